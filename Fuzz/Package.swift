@@ -1,26 +1,27 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// What the command's profiles are of.
+/// The products that the command's profiles depend on.
 let protocols = [
   "Causeway", "CausewayJSON", "BitcoinLink", "GBGBridge", "OnsideKit", "OnsideTesting", "TodayWebViewBridge",
 ]
 
-/// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
+/// The programs that test Causeway's readers with arbitrary input; see `script/fuzz --help`.
 ///
-/// A package of its own, because libFuzzer has to be linked and every module instrumented, which an ordinary build
-/// must not see.
+/// They are a separate package, because it links libFuzzer and instruments every module. An ordinary build must do
+/// neither.
 let package = Package(
   name: "causeway-fuzz",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "causeway", path: "..")],
   targets: [
     .target(name: "FuzzSupport", path: "Support"),
-    // The command is an executable, which nothing can link; what it reads profiles with is built once more.
+    // No target can link the command, because it is an executable. Its sources that read profiles are compiled here
+    // again.
     .target(
       name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles",
       swiftSettings: [.define("PROFILES_ALONE")]),
-    // The server's module is no product; what it reads requests with is built once more.
+    // The HTTP server's module is not a product. Its sources that read requests are compiled here again.
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
     fuzzer("JSON", ["Causeway", "CausewayJSON"]),
     fuzzer("Wire", ["Causeway", "CausewayJSON"]),
@@ -50,7 +51,7 @@ package.targets += [
 
 func causeway(_ product: String) -> Target.Dependency { .product(name: product, package: "causeway") }
 
-/// A program that fuzzes one thing, from the folder of that name.
+/// Returns the target of a fuzzing program: its sources are in the folder `name`.
 func fuzzer(_ name: String, _ products: [String], _ others: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: "Fuzz\(name)", dependencies: ["FuzzSupport"] + products.map(causeway) + others, path: name)

@@ -8,7 +8,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, CatalogTarget.check)
 }
 
-/// StoreKit configuration files: what is sold is what is written, and every mistake has a line of its own.
+/// The fuzzing target of StoreKit configuration files. It checks that the catalog sells exactly the products in the
+/// file, and that an error describes each mistake in one line.
 @MainActor enum CatalogTarget {
   private static let countries = ["USA", "NLD", "JPN"].compactMap(StorefrontCountry.init)
 
@@ -38,7 +39,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       lines.allSatisfy { $0.hasPrefix("shop.storekit: ") && $0.count < 500 }, "a mistake without its file, or long")
   }
 
-  /// The products of all lists, in the order of a configuration.
+  /// Returns the products of all lists in the file, in the order in which `StoreKitConfiguration` has them.
   private static func products(in text: JSONValue) -> [JSONValue] {
     let groups = text["subscriptionGroups"]?.arrayValue ?? []
     return [text["products"], text["nonRenewingSubscriptions"]].flatMap { $0?.arrayValue ?? [] }

@@ -5,28 +5,32 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, ConversationTarget.check)
 }
 
-/// A whole conversation with a page that says anything in any order, and an app that answers in any order.
+/// The fuzzing target of conversations: the page sends any lines in any order, and the app answers in any order.
 ///
-/// The input is a text. A line that begins with `!` is one of ``Step``; the lines between two of these are one packet
-/// of the page.
+/// The input is a text. Each line that is the raw value of a ``Step`` performs that step. The lines between two steps
+/// are one packet of the page.
 @MainActor enum ConversationTarget {
-  /// What the app and the channel do between two packets.
+  /// An action of the app or of the channel between two packets.
   enum Step: Substring {
-    /// What is ready on the main actor runs.
+    /// Runs the main actor's pending work.
     case turn = "!turn"
-    /// The channel takes packets, or takes none.
+    /// The channel begins to accept packets.
     case ready = "!ready"
+    /// The channel stops accepting packets.
     case away = "!away"
-    /// The oldest handler that waits answers, throws, or lets go of its responder.
+    /// The oldest waiting handler succeeds.
     case answer = "!answer"
+    /// The oldest waiting handler throws an error.
     case fail = "!fail"
+    /// The oldest waiting handler throws a `CancellationError`, or discards its responder without an answer.
     case drop = "!drop"
-    /// The app asks the page, or tells it something.
+    /// The app calls the page.
     case call = "!call"
+    /// The app sends an event to the page.
     case event = "!event"
-    /// Time passes.
+    /// The clock advances by two seconds.
     case wait = "!wait"
-    /// The document goes away.
+    /// The document goes away, and the conversation closes.
     case close = "!close"
   }
 

@@ -3,16 +3,16 @@ import FuzzSupport
 
 @testable import Causeway
 
-/// The page's end of the channel: it counts what it asked and what it was answered.
+/// The page's end of the channel. It counts the page's requests and the app's answers.
 @MainActor final class RecordingPage: Channel {
   let frame = Frame(document: DocumentID(), isMainFrame: true, origin: Origin(scheme: "https", host: "page.example"))
   var limits = Limits()
   var isReady = true
   var isClosed = false
-  /// Whether the app dropped requests, because the page took no answers and too many waited.
+  /// Whether the app dropped requests, because the page accepted no answers and too many answers waited.
   var hasDropped = false
 
-  /// How often each number was used for a request, and for how many of these there was an answer.
+  /// The number of requests with each id. `answered` is the number of answers to them.
   private var asked: [UInt64: Int] = [:]
   private var answered: [UInt64: Int] = [:]
   private var packets: UInt64 = 0
@@ -39,7 +39,7 @@ import FuzzSupport
 
   func conversationDidClose() { isClosed = true }
 
-  /// Numbers of one digit are names of bytes, once each.
+  /// Returns bytes for a name of one byte, the first time that the name is used. Returns nil for all other names.
   func takeBytes(named name: String) -> Bytes? {
     guard name.utf8.count == 1, taken.insert(name).inserted else { return nil }
     return [1, 2, 3]
@@ -53,7 +53,8 @@ import FuzzSupport
     expect(words.count == (isCall ? 4 : 3), "a line with too little: \(line)")
     let body = words[words.count - 1]
     expect(try body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body that is not JSON: \(body)")
-    // Whatever is said of a message is within what the message may have, written six times as long by escapes.
+    // An answer can repeat a message. JSON escapes make each byte at most six bytes long, and the rest of the line is
+    // shorter than 200 bytes.
     expect(line.utf8.count <= 6 * limits.messageBytes + 200, "an answer of \(line.utf8.count) bytes")
     switch words[0] {
     case "s", "f": settle(words[1])
@@ -71,9 +72,10 @@ import FuzzSupport
     expect(answered[id, default: 0] <= asked[id, default: 0], "request \(id) was settled once too often")
   }
 
-  /// To be called at the end: whatever was asked and not dropped has an answer.
+  /// Checks that every id of a request has an answer, unless the app dropped requests. Call this at the end.
   ///
-  /// Not as many as requests, if a number is used again while its request is open.
+  /// A page can use an id again while its request is open. Such an id may have fewer answers than requests, so this
+  /// method does not compare the two numbers.
   func checkAnswers() {
     if hasDropped { return }
     for id in asked.keys { expect(answered[id] != nil, "request \(id) was never settled") }

@@ -4,7 +4,7 @@ import FuzzSupport
 
 @testable import Causeway
 
-/// An app and its bridge, with small limits, and a document that says what the input says.
+/// An app with a bridge that has small limits, and a document that sends the packets of the input.
 @MainActor final class Scene {
   private let bridge: Bridge
   private let page = RecordingPage()
@@ -14,7 +14,7 @@ import FuzzSupport
   /// The app's calls that have not ended.
   private var openCalls = 0
 
-  /// What a handler waits with.
+  /// The continuation or the responder with which a waiting handler can end its request.
   private enum Pending {
     case continuation(CheckedContinuation<JSONValue?, any Error>)
     case responder(ResponderBox)
@@ -92,13 +92,14 @@ import FuzzSupport
         _ = consume $0
       }
     case .call: call()
-    case .event: _ = try? conversation.send(event: "happened", data: [1])  // refused if the page takes nothing
+    case .event: _ = try? conversation.send(event: "happened", data: [1])  // throws if the page accepts nothing
     case .wait: clock.advance(by: .seconds(2))
     case .close: close()
     }
   }
 
-  /// Every handler ends, the page listens and goes: what was asked is answered, and nothing is left.
+  /// Ends all handlers, lets the page receive their answers, and closes it. Checks that every request has an answer,
+  /// that every call of the app has ended, and that the bridge has no document left.
   func end() {
     page.isReady = true
     let areAllAnswered = Fuzzer.eventually {
@@ -122,7 +123,7 @@ import FuzzSupport
   private func call() {
     openCalls += 1
     Task { [conversation] in
-      _ = try? await conversation.call("question", 1)  // how it ends is the page's to say
+      _ = try? await conversation.call("question", 1)  // the page decides how the call ends
       openCalls -= 1
     }
   }

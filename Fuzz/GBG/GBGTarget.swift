@@ -8,10 +8,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, GBGTarget.check)
 }
 
-/// Messages of GBGBridge: each has a meaning on either surface, what waits is answered, and nobody but the main frame is
-/// served. And the beginnings of texts, which show what the whole texts say.
+/// The fuzzing target of GBGBridge's messages. It checks on both surfaces that pending requests can be answered, and
+/// that only the main frame gets answers. It also checks that `JSONPrefix` agrees with the parsed text.
 ///
-/// The input is the text of a body; a line break ends it, and the next one follows.
+/// Each line of the input is the body of a message.
 @MainActor enum GBGTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let bodies = Fuzzer.lines(bytes)
@@ -26,7 +26,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// What the beginning of a text shows is what the whole text says.
+  /// Checks that `JSONPrefix` reads the same members from a text as the JSON parser, also if the text is in a string.
   private static func checkPrefix(of text: String) {
     let prefix = JSONPrefix(text)
     var whole = try? JSONValue(parsing: text)
@@ -38,7 +38,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
           shown.map(JSONValue.string) == object[name].flatMap(onlyString),
           "the whole text's \(name) is not \(shown ?? "nil")")
       }
-      // A text in a text in a text holds no message.
+      // JSONPrefix decodes only one level of strings, so a text that is a string itself is not put into another string.
       guard !text.drop(while: { " \t\r\n".contains($0) }).hasPrefix("\"") else { continue }
       expect(JSONPrefix(JSONValue.string(text).json)[name] == shown, "quoted, \(name) is not \(shown ?? "nil")")
     }

@@ -4,7 +4,7 @@ import CausewayTesting
 import FuzzSupport
 import GBGBridge
 
-/// One page's visit to a host that answers some actions and lets the others wait.
+/// A page that sends messages to a host. The host answers some actions, and the other requests stay pending.
 @MainActor final class Visit {
   private let bridge: Bridge
   private let host = BridgeHost(hostVersion: "1")
@@ -27,8 +27,8 @@ import GBGBridge
     host.registerCustomCapability("drop", version: "1") { _, _ in }
   }
 
-  /// Says each body from a sub-frame, which gets nothing, and from the page, as it is and as text; then answers what
-  /// waits, forwards and backwards.
+  /// Sends each body from a sub-frame, and from the page as an object and as text. Then answers each pending request
+  /// several times. Checks that the sub-frame gets nothing, and that each pending request gets an answer.
   func run(_ bodies: [String]) {
     let frame = InMemoryPage(bridge, isMainFrame: false)
     let page = InMemoryPage(bridge)
@@ -61,7 +61,7 @@ import GBGBridge
     expect(host.receivedMessages.count <= 200, "too many messages are kept")
   }
 
-  /// Each message is one of the protocol's, and what waited has its one final response.
+  /// Checks that each message to the page has the protocol's form, and that each pending request got a final response.
   private func checkAnswers(_ bodies: [JSONValue?], _ pending: [BridgeMessage]) {
     var finals: [JSONValue: Int] = [:]
     for body in bodies {

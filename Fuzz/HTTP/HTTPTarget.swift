@@ -8,10 +8,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, HTTPTarget.check)
 }
 
-/// The bytes of a connection: however they are divided, they mean the same; and each request that is taken, written anew
-/// in the plainest form, is the same request.
+/// The fuzzing target of the HTTP request reader. It checks that the bytes of a connection give the same requests
+/// however they are divided into packets, and that an accepted request, written again in a plain form, is read as the
+/// same request.
 @MainActor enum HTTPTarget {
-  /// A request that was taken as a whole.
+  /// A request with its body.
   private struct Request: Equatable {
     var head: RequestHead
     var body: [UInt8] = []
@@ -19,7 +20,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   private struct Outcome: Equatable {
     var requests: [Request] = []
-    /// The head of a request that is not complete.
+    /// The last request, if it is incomplete.
     var open: Request?
     var fault: RequestFault?
   }
@@ -29,7 +30,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let whole = read(bytes, sizes: [max(bytes.count, 1)])
     expect(read(bytes, sizes: [1]) == whole, "single bytes mean something else")
-    // The input itself chooses the packets.
+    // The first bytes of the input choose the sizes of the packets.
     let sizes = bytes.prefix(8).map { Int($0 % 16) + 1 }
     if !sizes.isEmpty { expect(read(bytes, sizes: sizes) == whole, "packets of \(sizes) mean something else") }
     for request in whole.requests { check(request) }
@@ -41,7 +42,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     check(request.head)
     if case .length(let length) = request.head.framing { expect(request.body.count == length, "the body's length") }
     let text = plain(request)
-    // Written anew, a head that is as long as it may be is longer.
+    // The plain form can be longer than the original, so a head of the maximum size needs higher limits.
     let limits = RequestReader.Limits(
       headBytes: 2 * limits.headBytes, fields: limits.fields + 2, chunkLineBytes: limits.chunkLineBytes)
     let again = text.withUnsafeBufferPointer { read($0, sizes: [text.count], limits: limits) }
@@ -52,7 +53,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(again.requests.first?.head.method == request.head.method, "another method")
   }
 
-  /// What a handler relies on.
+  /// Checks the properties of a head that a handler relies on.
   private static func check(_ head: RequestHead) {
     expect(!head.method.isEmpty && head.method.utf8.allSatisfy(\.isTokenCharacter), "method \(head.method)")
     let path = head.target.path
@@ -116,7 +117,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return outcome
   }
 
-  /// The request as a client would send it that knows nothing but the first page of RFC 9112.
+  /// Returns the request in a plain form: with the fields `Host` and `Content-Length` only, and without chunks.
   private static func plain(_ request: Request) -> [UInt8] {
     let head = request.head
     let query = head.target.query.isEmpty ? "" : "?" + head.target.query

@@ -7,7 +7,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, HistoryTarget.check)
 }
 
-/// Payloads of signed histories: what is read is written and reads the same, and whatever is not used has its violation.
+/// The fuzzing target of the payloads of signed histories. It checks that a history, written and read again, is the
+/// same, and that each purchase that is left out has a violation.
 @MainActor enum HistoryTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let history: TransactionHistory

@@ -8,14 +8,15 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, JOSETarget.check)
 }
 
-/// Texts as base64url, as a compact JWS, as claims and as a key set: what is read is written again as the same, and no
-/// text is a signature that was not made.
+/// The fuzzing target of CausewayJOSE. It reads the input as base64url, as a compact JWS, as claims, as a key set and
+/// as a private key. It checks that a value, written and read again, is the same, and that no forged signature
+/// verifies.
 @MainActor enum JOSETarget {
   private static let payload = Array("what was signed".utf8)
   private static let secret = Array("a secret of more than thirty-two bytes".utf8)
   private static let verification = Result { try keys() }
 
-  /// A key for each algorithm. New ones in each run: no input can know what they sign.
+  /// Returns a key for each algorithm. The keys are new in each run, so no input can contain a valid signature.
   private static func keys() throws -> [JWSAlgorithm: VerificationKey] {
     var keys: [JWSAlgorithm: VerificationKey] = [
       .hs256: .hs256(secret: secret + (0..<32).map { _ in .random(in: 0...255) })
@@ -38,7 +39,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     checkFile(text)
   }
 
-  /// A text that is read is the one that its bytes have; all bytes have one.
+  /// Checks that all bytes can be encoded and decoded, and that only one text is accepted for the same bytes.
   private static func checkBase64URL(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) {
     expect(try Base64URL.decode(Base64URL.encode(bytes)) == Array(bytes), "written and read, it is something else")
     if let decoded = try? Base64URL.decode(text) {
@@ -46,7 +47,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// No text that the fuzzer makes up is signed.
+  /// Checks that the input does not verify as a JWS with any key.
   private static func checkJWS(_ text: String) {
     guard let jws = try? JWS(parsing: text) else { return }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -70,7 +71,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// Whatever a header says, over a payload; and the header of a JWS that was signed, read again.
+  /// Checks the input as the header of a JWS. If the header is accepted, signs a JWS with its `typ` and `kid`, and
+  /// checks that this JWS verifies.
   private static func checkHeader(_ text: String) {
     let encoded = "\(Base64URL.encode(text.utf8)).\(Base64URL.encode(payload)).AAAA"
     guard let jws = try? JWS(parsing: encoded) else { return }
@@ -84,7 +86,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       "what was signed does not verify")
   }
 
-  /// Claims that are read are written and read as the same.
+  /// Checks that claims, written and read again, are the same.
   private static func checkClaims(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let claims = try? JWTClaims(parsing: bytes) else { return }
     expect(try JWTClaims(parsing: claims.json.jsonBytes) == claims, "written again, the claims are others")
@@ -96,7 +98,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// A set that is read is written and read as the same, with nothing left out.
+  /// Checks that a key set, written and read again, has the same keys, and that it contains no private key.
   private static func checkKeySet(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let set = try? JSONWebKeySet(parsing: bytes) else { return }
     guard let again = try? JSONWebKeySet(parsing: set.json.jsonBytes) else { fatalError("not read again") }
@@ -113,7 +115,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(verification.algorithm != .hs256, "a public key that is a secret")
   }
 
-  /// A private key's file that is read is written and read as the same key.
+  /// Checks that a private key's PEM file, written and read again, contains the same key.
   private static func checkFile(_ text: String) {
     guard let key = try? SigningKey(pem: text), let pem = key.pem() else { return }
     expect(try SigningKey(pem: pem).publicKey() == key.publicKey(), "another key")

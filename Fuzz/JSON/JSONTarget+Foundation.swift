@@ -3,8 +3,8 @@ import Foundation
 import FuzzSupport
 
 extension JSONTarget {
-  /// Foundation's JSONSerialization accepts the same texts and reads the same values, but for what ``isOutside(_:)``,
-  /// ``isLenient(about:)`` and ``isStricter(about:)`` list.
+  /// Checks that Foundation's JSONSerialization accepts the same texts and reads the same values. The exceptions are in
+  /// ``isOutside(_:)``, ``isLenient(about:)`` and ``isStricter(about:)``.
   static func compareWithFoundation(_ bytes: UnsafeBufferPointer<UInt8>, _ result: Result<JSONValue, JSONError>) {
     guard !isOutside(bytes) else { return }
     let object = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
@@ -16,16 +16,17 @@ extension JSONTarget {
     }
   }
 
-  /// Foundation guesses the encoding from a byte order mark and from zeros among the first bytes.
+  /// Returns whether a text cannot be compared, because Foundation might not read it as UTF-8.
   ///
-  /// On Linux it also loses a byte order mark at the start of a string.
+  /// Foundation guesses the encoding from a byte order mark and from zeros among the first bytes. On Linux it also
+  /// loses a byte order mark at the start of a string.
   private static func isOutside(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.prefix(4).contains(0) || bytes.first == 0xFE || bytes.first == 0xFF
       || bytes.indices.contains { bytes[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
   }
 
-  /// Foundation on Linux accepts a comma before a closing bracket, which RFC 8259 does not, and numbers that a double
-  /// cannot hold, for which it has decimals.
+  /// Returns whether Foundation may accept a text with this error. On Linux it accepts a comma before a closing
+  /// bracket, which RFC 8259 forbids, and reads numbers that are too large for a `Double` as decimals.
   private static func isLenient(about error: JSONError) -> Bool {
     switch error.reason {
     case .unexpectedCharacter("]", expected: "a value"): true
@@ -35,7 +36,8 @@ extension JSONTarget {
     }
   }
 
-  /// Foundation refuses a lone surrogate's escape, which RFC 8259 allows, also where a later member replaces it.
+  /// Returns whether the text contains the escape of a lone surrogate. Foundation refuses it, although RFC 8259 allows
+  /// it, even in a member that a later member of the same name replaces.
   private static func isStricter(about bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (rest, isAfterHigh) = (bytes[...], false)
     while let byte = rest.first {
@@ -61,7 +63,7 @@ extension JSONTarget {
     case (.array(let value), let array as [Any]):
       value.count == array.count && zip(array, value).allSatisfy(agrees)
     case (.object(let value), let dictionary as [String: Any]):
-      // To Foundation, names that are canonically equivalent are one.
+      // Foundation treats canonically equivalent names as the same name, so objects with such names are not compared.
       Set(value.map(\.key)).count < value.count
         || value.count == dictionary.count
           && value.allSatisfy { key, value in dictionary[key].map { agrees($0, with: value) } ?? false }
@@ -69,12 +71,12 @@ extension JSONTarget {
     }
   }
 
-  /// Foundation on Linux does not round correctly.
+  /// Returns whether two numbers are equal, except for the rounding errors of Foundation on Linux.
   private static func isClose(_ left: Double, _ right: Double) -> Bool {
     left == right || abs(left - right) <= 1e-14 * abs(right)
   }
 
-  /// A Boolean is a number too; only its identity tells.
+  /// Returns whether a number is a Boolean. Foundation represents both as `NSNumber`, so only the identity differs.
   private static func isBoolean(_ number: NSNumber) -> Bool {
     number === NSNumber(value: true) || number === NSNumber(value: false)
   }

@@ -6,7 +6,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, JSONTarget.check)
 }
 
-/// JSON texts: what is read is printed and read the same, and is what Foundation reads.
+/// The fuzzing target of JSON texts. It checks that a value, printed and read again, is the same, and that Foundation
+/// reads the same value.
 @MainActor enum JSONTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let result = parse(bytes)
@@ -30,7 +31,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// Every style says the same, and says it again.
+  /// Checks that the text of each style is read as the same value with the same order of members.
   private static func checkPrinting(_ value: JSONValue) {
     for style in JSONStyle.allCases {
       var text: [UInt8] = []
@@ -42,7 +43,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(try JSONValue(encoding: value).decode(JSONValue.self) == value, "Codable changes it")
   }
 
-  /// A text is accepted at exactly its own depth and length, and refused below.
+  /// Checks that limits equal to the text's depth and length accept the text, and that lower limits refuse it.
   private static func checkLimits(_ bytes: UnsafeBufferPointer<UInt8>, _ value: JSONValue) {
     let depth = depth(of: bytes)
     expect(value.depth <= depth && depth <= JSONLimits.default.maximumDepth, "deeper than the limit")
@@ -56,7 +57,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(refusal.reason == .byteLimitExceeded(bytes.count - 1), "taken longer than the limit")
   }
 
-  /// How deep a text nests that is JSON; more than its value, if that lost a member to a later one of the same name.
+  /// Returns the nesting depth of a JSON text. The depth of its value may be smaller, because a later member replaces
+  /// an earlier one of the same name.
   private static func depth(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
     for byte in bytes {
@@ -74,7 +76,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return deepest
   }
 
-  /// The place lies in the text, and what comes before it is not what was wrong.
+  /// Checks that the position of an error is in the text.
   private static func checkPlace(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
     expect((0...bytes.count).contains(error.offset), "the place \(error.offset) is outside of the text")
     expect(error.line >= 1 && error.column >= 1, "line \(error.line), column \(error.column)")
@@ -87,7 +89,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 }
 
 extension JSONValue {
-  /// How deep arrays and objects nest.
+  /// The nesting depth of arrays and objects.
   fileprivate var depth: Int {
     switch self {
     case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)

@@ -2,7 +2,7 @@ import BitcoinLink
 import Causeway
 import CausewayJSON
 
-/// A wallet whose user approves every second prompt, and that trusts nobody to have asked.
+/// A wallet whose user approves every second prompt. It checks itself that each command that needs an approval has one.
 @MainActor final class CarefulWallet: WalletProvider {
   nonisolated static let secret = "kept-5f3a91bc"
   private struct PrivateFault: Error {
@@ -18,8 +18,8 @@ import CausewayJSON
     return prompts.isMultiple(of: 2)
   }
 
-  /// Each approval serves one request of the same kind and origin, and shows all that the wallet gets: these rows, and the
-  /// fields that the protocol does not have.
+  /// Uses up the approval of a request, and traps if there is none. An approval is good for one request of the same
+  /// kind and origin. Its prompt must show these rows, and the fields that are not part of the protocol.
   private func spend<Command>(
     _ kind: ApprovalPrompt.Kind, _ request: Approved<Command>, showing rows: [String: String] = [:]
   ) {
@@ -48,7 +48,7 @@ import CausewayJSON
     }
   }
 
-  /// The form of an amount has one meaning only, and reads back as the number that it is.
+  /// Checks that an amount has a plain decimal text, and that the text is read as the same amount.
   private func check(_ amount: Amount) {
     let bytes = amount.text.utf8
     if bytes.count > 128 || bytes.contains(where: { !"0123456789.".utf8.contains($0) }) { fatalError("\(amount)") }

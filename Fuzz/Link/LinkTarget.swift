@@ -9,10 +9,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, LinkTarget.check)
 }
 
-/// Messages of Bitcoin.com Link: each has a meaning, each is answered once and in the protocol's words, nothing that
-/// moves money or signs happens without approval, and no error of the wallet's own reaches a page.
+/// The fuzzing target of Bitcoin.com Link's messages. It checks that each request gets one answer in the protocol's
+/// form, that the wallet pays and signs nothing without approval, and that no page gets the wallet's internal errors.
 ///
-/// The input is the text of a body; a line break ends it, and the next one follows.
+/// Each line of the input is the body of a message.
 @MainActor enum LinkTarget {
   private static let link = WalletLink(provider: CarefulWallet())
 
@@ -25,7 +25,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// Everything that a page can pass, undefined and unreadable bodies included, can be answered in every way.
+  /// Checks that a request from any body, including undefined and unreadable bodies, can have every kind of answer.
   private static func checkMeaning(of text: String, in dialect: some Dialect) {
     var bodies: [Body] = [.undefined, .unreadable(text), .value(.string(text))]
     if let value = try? JSONValue(parsing: text) { bodies.append(.value(value)) }
@@ -72,7 +72,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(error["description"]?.stringValue?.isEmpty == false, "an error without words")
   }
 
-  /// A main frame, a frame of its own, and one of a stranger.
+  /// Sends the bodies from a main frame, from a sub-frame of the same origin, and from a sub-frame of another origin.
+  /// Checks that each request is settled, and that the last sub-frame gets no data.
   private static func converse(_ bodies: [String], in dialect: some Dialect) {
     let bridge = Bridge()
     bridge.install(dialect)

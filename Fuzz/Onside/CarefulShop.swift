@@ -32,7 +32,8 @@ import OnsideTesting
     fatalError("local testing has no payment methods")
   }
 
-  /// Each approval serves one payment of the same product, at the price that was shown, asked for by the page.
+  /// Uses up the approval of a payment, and traps if there is none. An approval is good for one payment of the same
+  /// product at the same price, and the page must have requested it.
   func spend(_ order: OnsideOrderRequest) {
     guard let place = approved.firstIndex(where: { $0.product == order.product }) else {
       fatalError("\(order.product) is paid without approval")
@@ -42,7 +43,7 @@ import OnsideTesting
   }
 }
 
-/// Local testing, which has every payment checked before it is made.
+/// The service of local testing. Before each payment, it checks that the customer has approved it.
 struct CarefulStore: OnsideService {
   let store: LocalTestingService
   let customer: CarefulCustomer
@@ -93,7 +94,7 @@ struct CarefulStore: OnsideService {
   func send(_ events: [OnsideEvent]) async throws { try await store.send(events) }
 }
 
-/// A shop in a temporary folder, for all inputs.
+/// A shop in a temporary folder. All inputs use the same shop.
 @MainActor final class CarefulShop {
   let client: OnsideClient
 
@@ -109,11 +110,11 @@ struct CarefulStore: OnsideService {
     } catch {
       fatalError("\(error)")
     }
-    // What is open stays usable, and nothing is left when the program ends.
+    // The open files stay usable after the removal, and the program leaves no files behind.
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Lets everything come to its end, and finishes it: the next input begins with an empty queue.
+  /// Waits for all payments and finishes their transactions, so that the next input begins with an empty queue.
   func tidyUp() {
     let queue = client.queue
     expect(Fuzzer.eventually { !queue.transactions.contains { $0.transactionState == .purchasing } }, "never paid")

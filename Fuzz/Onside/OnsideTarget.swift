@@ -10,11 +10,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, OnsideTarget.check)
 }
 
-/// Messages to the app's side of `window.onside`: each is answered once and in the protocol's words, only the main frame
-/// of a document that is initialised is served, and nothing is paid without an approved sheet.
+/// The fuzzing target of the messages to the app's side of `window.onside`. It checks that each request gets one answer
+/// in the protocol's form, that only the main frame of an initialised document gets data, and that nothing is paid
+/// without an approved payment sheet.
 ///
-/// The input is the text of a body; a line break ends it, and the next one follows. What the app asks the page is answered
-/// with the same bodies, as long as there are any.
+/// Each line of the input is the body of a message. The same bodies are also the page's answers to the app's calls.
 @MainActor enum OnsideTarget {
   private static let shop = CarefulShop()
   private static let origin = Origin(scheme: "https", host: "shop.example")
@@ -42,7 +42,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     var isInitialized = false
     for body in bodies {
       let value = try? JSONValue(parsing: body)
-      // Which handlers a page has is told and never answered, whoever tells it.
+      // A message with the list of the page's handlers has no answer, in any frame.
       let isTold = value?["handlers"] != nil
       if value?["method"]?.stringValue == "initializeOnside", value?["argument"] == "v1" { isInitialized = true }
       let mayBeServed = isServed && isInitialized
@@ -64,7 +64,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     page.close()
   }
 
-  /// `{ error: { case: {} } }` or `{ code }`.
+  /// Checks that an error is `{ error: { case: {} } }` or `{ code }`, with a known case or code.
   private static func check(_ error: JSONValue?, mayBeServed: Bool) {
     guard let object = error?.objectValue, object.count == 1 else {
       fatalError("an error of another form: \(error as Any)")

@@ -7,10 +7,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, OriginTarget.check)
 }
 
-/// Origins: what is read is written and read the same, has a host of its own unless it is that of files, and is what
-/// Foundation reads of the URL.
+/// The fuzzing target of origins. It checks that an origin, written and read again, is the same, that it has no opaque
+/// scheme, and that Foundation reads the same scheme, host and port from the text.
 @MainActor enum OriginTarget {
-  /// Whose documents have no origin that others could have.
+  /// The schemes whose documents have an opaque origin.
   private static let opaqueSchemes: Set = ["about", "blob", "data", "file", "filesystem", "javascript"]
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -34,7 +34,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       isOfTheWeb ? origin.host == origin.host.lowercased() : text.lowercased().contains(origin.host.lowercased()),
       "the host is \(origin.host)")
     expect(origin.port.map { 1...65535 ~= $0 } ?? true, "the port is \(origin.port ?? 0)")
-    // Foundation knows more about addresses and nothing about a host with an underscore.
+    // Foundation reads no host in some texts, such as one with an underscore in the host.
     guard let url = URL(string: text), let host = url.host(percentEncoded: true) else { return }
     expect(url.scheme?.lowercased() == origin.scheme, "Foundation reads the scheme \(url.scheme ?? "")")
     expect(bare(host) == bare(origin.host), "Foundation reads the host \(host)")
@@ -42,12 +42,12 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(url.user == nil && url.path.isEmpty && url.query == nil && url.fragment == nil, "it is more than an origin")
   }
 
-  /// An address with or without its brackets.
+  /// Returns the host in lower case, without the brackets of an IPv6 address.
   private static func bare(_ host: String) -> String {
     host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
   }
 
-  /// Whether this is, to Foundation too, an origin of the web and nothing more.
+  /// Returns whether the text is an http or https origin with a simple host, according to Foundation.
   private static func isPlainOrigin(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0 < 0x80 }), let url = URL(string: text), let host = url.host(percentEncoded: true),
       let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), !host.isEmpty,

@@ -13,7 +13,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, ProfileTarget.check)
 }
 
-/// Profiles of the command: only what is known and of its type is taken, and nothing of it is lost.
+/// The fuzzing target of the command's profiles. It checks that only known keys with values of the right type are
+/// accepted, and that no accepted value is lost.
 @MainActor enum ProfileTarget {
   private static let known: [String: Set<String>] = [
     "today": ["headers", "authorization", "refreshedAuthorization", "refresh", "trustedOrigins"],
@@ -23,7 +24,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       "catalog", "storefront", "login", "payment", "loggedIn", "refererUrl", "error", "allowedOrigins",
     ],
   ]
-  /// There are no pictures here, so that a profile that names one is wrong.
+  /// A folder that does not exist, so a profile that names a picture file is refused.
   private static let folder = URL(fileURLWithPath: "/nowhere")
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -51,7 +52,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     switch profile.goods {
     case .catalog(let file):
       expect(text["catalog"] != nil && text["store"] == nil, "catalog")
-      // By bytes: a mark after the slash is one character with it.
+      // Compare bytes, because a combining mark after the slash forms one character with the slash.
       expect(file.path.utf8.first == UInt8(ascii: "/"), "a catalogue from nowhere: \(file)")
     case .network(let address):
       expect(text["store"] != nil && address.app == text["app"]?.stringValue, "store")

@@ -9,8 +9,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, ReportTarget.check)
 }
 
-/// Files of transactions, as CSV and as JSON: what is read is written and reads the same, every row is there or has its
-/// mistake, and reports lose and double nothing.
+/// The fuzzing target of transaction files in CSV and JSON. It checks that transactions, written and read again, are
+/// the same, that errors name the position of each mistake, and that reports contain each transaction exactly once.
 @MainActor enum ReportTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let bytes = Array(bytes)
@@ -49,7 +49,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   private static func line(_ fields: [String]) -> String {
     fields.map { field in
-      // By scalars: a mark may combine with a quote.
+      // Split by Unicode scalars, because a quotation mark and a combining mark after it are one character.
       let parts = field.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
       return "\"" + parts.joined(separator: "\"\"") + "\""
     }.joined(separator: ",") + "\r\n"

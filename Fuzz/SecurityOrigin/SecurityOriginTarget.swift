@@ -8,7 +8,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, SecurityOriginTarget.check)
 }
 
-/// What a document says of its origin: read as it stands, so that no two texts are one origin, or taken for opaque.
+/// The fuzzing target of `WKSecurityOrigin`, read from the text that a document gives. It checks that an origin,
+/// written again, is the same text, so that no two texts give the same origin. Other texts must give an opaque origin.
 @MainActor enum SecurityOriginTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -16,7 +17,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     if origin.protocol.isEmpty {
       expect(origin.host.isEmpty && origin.port == 0, "an opaque origin has a host or a port")
       expect(!origin.isSame(as: origin), "an opaque origin equals itself")
-      // What the engine reads as an origin has one here too, in the form in which it writes it.
+      // A text in the form in which `Origin` writes an origin must not be read as an opaque origin.
       expect((try? Origin(parsing: text))?.description != text, "it is an origin")
     } else {
       let port = origin.port == 0 ? "" : ":\(origin.port)"

@@ -10,10 +10,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, StoreTarget.check)
 }
 
-/// Answers of a store over the network: what is read of them can be shown and told to a page, a refusal never says that
-/// nothing was paid, and no error repeats what was in a body.
+/// The fuzzing target of a network store's answers. It checks that the values read from them can be shown and sent to a
+/// page, that a status alone never means that nothing was paid, and that no error repeats a body.
 ///
-/// The first byte of an input is the status, in fours; the rest is the body.
+/// The status is 100 plus four times the first byte of the input. The rest of the input is the body.
 @MainActor enum StoreTarget {
   private static let locale = Locale(identifier: "en_US")
 

@@ -1,9 +1,10 @@
-/// What the programs of this package share; libFuzzer has their `main`, and calls `LLVMFuzzerTestOneInput` in each.
+/// The functions that all fuzzing programs share. libFuzzer contains `main`, which calls `LLVMFuzzerTestOneInput` of
+/// the program.
 @MainActor public enum Fuzzer {
-  /// Calls the body with the input that libFuzzer gave to `LLVMFuzzerTestOneInput`; gives what that has to return.
+  /// Calls `body` with the input of `LLVMFuzzerTestOneInput`, and returns the value that this function must return.
   ///
-  /// libFuzzer calls on the thread that started it, which is the main one. An input has failed if the body traps, which
-  /// ``expect(_:_:file:line:)`` does with a reason.
+  /// libFuzzer calls it on the main thread. An input fails if `body` traps; ``expect(_:_:file:line:)`` traps with a
+  /// reason.
   public static func test(
     _ data: UnsafePointer<UInt8>?, _ size: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> CInt {
@@ -11,14 +12,14 @@
     return 0
   }
 
-  /// The lines of an input that are not empty, split at the byte 0A: a carriage return before it is no reason to join two
-  /// lines, as it is between the characters of a `String`.
+  /// Returns the lines of an input that are not empty. The input is split at the byte 0A, because a `String` treats a
+  /// carriage return and a line feed as one character and would not split there.
   public static func lines(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
     bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// Ends the process, and with it the run, unless the condition holds.
+/// Traps with a reason unless the condition is true. This ends the process, and thus the run.
 public func expect(
   _ condition: @autoclosure () throws -> Bool, _ reason: @autoclosure () -> String,
   file: StaticString = #file, line: UInt = #line

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Fuzzer {
-  /// Lets everything that is ready on the main actor run, until nothing new turns up.
+  /// Runs the main actor's pending work, in several turns, because work may add new work.
   ///
-  /// libFuzzer's callback cannot wait, so the main queue is served from within it.
+  /// libFuzzer's callback cannot be asynchronous, so this function runs the main loop inside the callback.
   public static func settleDown(turns: Int = 4) {
     for _ in 0..<turns {
       var isOver = false
@@ -12,9 +12,9 @@ extension Fuzzer {
     }
   }
 
-  /// Lets the main actor run until the condition holds; gives false if it never does.
+  /// Runs the main actor's work until the condition is true. Returns false if it does not become true.
   ///
-  /// Clocks and cancellations run on threads of their own, in their own time.
+  /// Use it after a clock has advanced or a task was cancelled, because both continue on other threads.
   public static func eventually(_ condition: () -> Bool) -> Bool {
     for _ in 0..<100_000 {
       if condition() { return true }

@@ -7,13 +7,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, TerminalTarget.check)
 }
 
-/// Texts for a terminal or a log: one line on which a terminal acts on nothing, with everything of the text in it.
+/// The fuzzing target of texts for a terminal or a log. It checks that the text becomes one line without control
+/// characters, and that the line contains every scalar of the text, some of them written out.
 @MainActor enum TerminalTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     checkLine(of: text)
     checkJSON(.object(["text": .string(text), text: .array([.string(text)])]))
-    // A text that is JSON, in the form in which the command prints it.
+    // If the text is JSON, check the form in which the command prints it.
     if let value = try? JSONValue(parsing: bytes) { checkJSON(value) }
   }
 
@@ -22,7 +23,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     checkHarmless(line)
     expect(
       TerminalText(line).line.unicodeScalars.elementsEqual(line.unicodeScalars), "the line of a line is another line")
-    // Each scalar is there, in order: as it is, or written out.
+    // The line contains each scalar in order: unchanged, or as its code point.
     var rest = line.unicodeScalars[...]
     for scalar in text.unicodeScalars {
       if rest.first == scalar {
@@ -34,7 +35,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       }
     }
     expect(rest.isEmpty, "there is more on the line than in the text")
-    // No letter carries enough marks to reach another line.
+    // A letter with many combining marks would cover the lines above or below it.
     var marks = 0
     for scalar in line.unicodeScalars {
       let category = scalar.properties.generalCategory
@@ -51,7 +52,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(try JSONValue(parsing: json) == value, "the value is another")
   }
 
-  /// No letter carries more than four marks, and no mark stands on a quotation mark or an escape sequence.
+  /// Checks that no letter has more than four combining marks, and that no mark follows a quotation mark or an escape
+  /// sequence.
   private static func checkMarks(inJSON json: String) {
     var marks: Int?
     var escape = 0
@@ -78,7 +80,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
         fatalError("U+\(hexadecimal(scalar.value, digits: 4)) is on the line")
       default:
-        // What chooses between a letter and a picture may stand behind a picture.
+        // A variation selector is allowed after an emoji: it chooses between the letter and the picture.
         let isChoice = (scalar == "\u{FE0E}" || scalar == "\u{FE0F}") && previous?.properties.isEmoji == true
         expect(isChoice || !scalar.properties.isDefaultIgnorableCodePoint, "something invisible is on the line")
       }

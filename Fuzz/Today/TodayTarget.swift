@@ -9,10 +9,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, TodayTarget.check)
 }
 
-/// Messages of the Today WebView Bridge: each has a meaning on every surface, each is settled once, and no secret
-/// reaches a frame that is not trusted.
+/// The fuzzing target of the Today WebView Bridge's messages. It checks on every surface that each request is settled
+/// once, and that no untrusted frame gets a secret.
 ///
-/// The input is the text of a body; a line break ends it, and the next one follows.
+/// Each line of the input is the body of a message.
 @MainActor enum TodayTarget {
   private static let surfaces: [TodaySurface] = [
     .ios, .macos, .android(.port), .android(.interface), .windows(.messages), .windows(.hostObject),
@@ -31,7 +31,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// Everything that a page can pass, undefined and unreadable bodies included, can be answered in every way.
+  /// Checks that a request from any body, including undefined and unreadable bodies, can have every kind of answer.
   private static func checkMeaning(of text: String, in dialect: some Dialect) {
     var bodies: [Body] = [.undefined, .unreadable(text), .value(.string(text))]
     if let value = try? JSONValue(parsing: text) { bodies.append(.value(value)) }
@@ -63,7 +63,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// The page of a stranger, and one in a frame of the trusted page.
+  /// Sends the bodies from a page of another origin, from a sub-frame of the trusted origin, and from a trusted page.
+  /// Checks that only the trusted page can get a secret.
   private static func converse(_ bodies: [String], in dialect: some Dialect) {
     let bridge = Bridge(clock: ManualClock())
     bridge.install(dialect)

@@ -8,7 +8,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, WireTarget.check)
 }
 
-/// Lines of the page runtime: what is understood is, written again, the very line.
+/// The fuzzing target of the page runtime's lines. It checks that a parsed line, written again, is the same line.
 @MainActor enum WireTarget {
   private static let limits: Limits = {
     var limits = Limits()
@@ -17,7 +17,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }()
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // A packet is a text, whatever was made up.
+    // A packet is always a text, so invalid UTF-8 in the input is replaced.
     var text = String(decoding: bytes, as: UTF8.self)
     text.withUTF8 { text in
       var rest = 0
@@ -46,7 +46,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 }
 
 extension Wire.Line {
-  /// The line as the page runtime writes it.
+  /// The text of the line, as the page runtime writes it.
   fileprivate var written: String {
     func text(_ text: Wire.Text) -> String { String(decoding: text, as: UTF8.self) }
     return switch self {

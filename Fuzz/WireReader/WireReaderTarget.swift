@@ -9,8 +9,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, WireReaderTarget.check)
 }
 
-/// What `message-writer.js` writes: values of the documented types alone, which are, written again, read the same; and
-/// JSON is read as JSON.
+/// The fuzzing target of `WireReader`, which reads the format of `message-writer.js`. It checks that only values of the
+/// documented types are read, that a value, written and read again, is the same, and that JSON is read as JSON.
 @MainActor enum WireReaderTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let value = try? WireReader.read(bytes)
@@ -18,7 +18,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       let text = write(value, depth: 0)
       expect(read(text).map { write($0, depth: 0) } == text, "written as \(text), it reads differently")
     }
-    // Without white space, and with numbers as JavaScript writes them, JSON is all in the form.
+    // JSON without white space, and with numbers as JavaScript writes them, is part of the format.
     if let json = try? JSONValue(parsing: UnsafeRawBufferPointer(bytes)), let value = read(json.json) {
       expect(agrees(value.base, with: json), "JSON is read as \(value)")
     }
@@ -28,7 +28,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     Array(text.utf8).withUnsafeBufferPointer { try? WireReader.read($0) }
   }
 
-  /// Members in an order of its own, since a dictionary has none.
+  /// Returns the text of a value. The members are sorted, because a dictionary has no order.
   private static func write(_ value: AnyHashable, depth: Int) -> String {
     expect(depth <= WireReader.maximumDepth, "deeper than the limit")
     switch value.base {
@@ -60,7 +60,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case (.array(let json), let value as [AnyHashable]):
       json.count == value.count && zip(value, json).allSatisfy { agrees($0.base, with: $1) }
     case (.object(let json), let value as [String: AnyHashable]):
-      // A dictionary takes names that are canonically equivalent for one.
+      // A dictionary treats canonically equivalent names as the same name, so objects with such names are not compared.
       Set(json.map(\.key)).count < json.count
         || json.count == value.count
           && json.allSatisfy { name, member in value[name].map { agrees($0.base, with: member) } ?? false }
@@ -68,7 +68,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  /// A Boolean is a number too; only its identity tells.
+  /// Returns whether a number is a Boolean. Foundation represents both as `NSNumber`, so only the identity differs.
   private static func isBoolean(_ number: NSNumber) -> Bool {
     number === NSNumber(value: true) || number === NSNumber(value: false)
   }
