@@ -1,7 +1,7 @@
-/** What whoever drives the demo can wait for. */
+/** The properties for a program that runs the demo and waits for its end. */
 interface Window {
   /** Whether the demo has run once. */
   __demoDone: boolean;
-  /** Resolves with the conversation by then; secrets are masked in it. */
+  /** Resolves with the exchanges of the demo, with secrets masked. In some examples, reading it starts the demo. */
   __demo: Promise<{ said: string; answered: string; milliseconds: number }[]>;
 }

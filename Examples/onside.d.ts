@@ -1,5 +1,5 @@
-// The types of `Types/onside.d.ts` for this repository's page scripts, which are no modules. A page of your own needs
-// only that file: a module imports a type from it, and a script names it `import("./onside").JSProduct`.
+// The types of `Types/onside.d.ts` for this repository's page scripts, which are not modules. Your own page needs only
+// `Types/onside.d.ts`: a module imports a type from it, and a script writes `import("./onside").JSProduct`.
 
 type BridgeError = import("../Types/onside").BridgeError;
 type BridgeErrorCode = import("../Types/onside").BridgeErrorCode;

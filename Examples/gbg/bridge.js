@@ -1,12 +1,12 @@
 "use strict";
 
-/** The page's half of GBGBridge: requests as promises, and somebody who listens to all that passes. */
+/** The page's side of GBGBridge: requests as promises, and a listener for all messages in both directions. */
 const gbgClient = (() => {
   const handler = window.webkit?.messageHandlers.gbgBridge;
   const android = window.GBGBridge;
   const isInApp = handler !== undefined || android?.postMessage !== undefined;
 
-  /** How long an answer may take, in milliseconds: a capture waits for a person. */
+  /** The timeouts of the requests, in milliseconds. A capture has a long timeout, because it waits for the user. */
   const limits = { "capability.query": 5_000, "camera.document.capture": 120_000, "camera.selfie.capture": 120_000 };
   const usualLimit = 30_000;
 
@@ -30,7 +30,7 @@ const gbgClient = (() => {
   }
 
   /**
-   * Asks the app, and resolves with what became of it; never rejects.
+   * Sends a request to the app. Resolves with the payload of the final response, or of a timeout error. Never rejects.
    * @template {GBGAction} Action
    * @param {Action} action
    * @param {GBGRequestData<Action>} [data]
@@ -54,7 +54,7 @@ const gbgClient = (() => {
   }
 
   /**
-   * Tells the app something that has no answer.
+   * Sends an event to the app. An event has no answer.
    * @param {string} action
    * @param {GBGData} data
    */

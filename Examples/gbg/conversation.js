@@ -1,9 +1,9 @@
 "use strict";
 
-/** What page and app said, as it passes: the page on the left, the app on the right. */
+/** The list of the messages between the page and the app: the page's on the left, the app's on the right. */
 const gbgConversation = (() => {
   /**
-   * When each request was sent, by its correlation id.
+   * The text and the time of each sent request, by its correlation id.
    * @type {Map<string, { said: string, start: number }>}
    */
   const sent = new Map();
@@ -23,7 +23,8 @@ const gbgConversation = (() => {
   }
 
   /**
-   * Code with its strings and remarks set apart, and with line breaks between members only.
+   * Returns a `code` element for a text. Strings and comments have their own style, and lines break only between
+   * members.
    * @param {string} text
    */
   function code(text) {
@@ -60,7 +61,7 @@ const gbgConversation = (() => {
     const list = document.getElementById("said");
     if (!list) return;
     list.append(made("li", `line ${side}`, bubble, made("span", "about", about)));
-    // The list moves, and the journey beside it stays where it is.
+    // Scroll only the list, so that the journey beside it does not move.
     list.scrollTop = list.scrollHeight;
   }
 

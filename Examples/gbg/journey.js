@@ -1,19 +1,19 @@
 "use strict";
 
 /**
- * What became of each step, by its place.
+ * The final response to each step, at the step's index.
  * @type {(GBGResponsePayload | undefined)[]}
  */
 const gbgOutcomes = [];
 
 /**
- * What the app says that it can do.
+ * The app's answer to `capability.query`.
  * @type {GBGCapabilities | undefined}
  */
 let gbgCapabilities;
 
 /**
- * Why a step came to nothing, in words.
+ * Returns the reason why a step did not succeed, as a text for the user. Returns an empty text if it succeeded.
  * @param {GBGResponsePayload} payload
  */
 function gbgReason(payload) {
@@ -27,7 +27,8 @@ function gbgReason(payload) {
 
 /** @param {GBGStep} step @param {GBGStepView} view @param {number} place */
 async function gbgTake(step, view, place) {
-  // What the app does not list would wait for an answer that nobody gives.
+  // A request for a capability that the app does not list may get no answer. The step would then end only after the
+  // timeout.
   if (step.capability && gbgCapabilities && !gbgCapabilities.capabilities[step.capability]?.supported) {
     view.stop("This app does not support this step.");
     return;
@@ -77,13 +78,13 @@ async function gbgJourney() {
   });
   if (gbgClient.isInApp) {
     state.textContent = "On the way…";
-    // Times taken while the page still loads would be the page's, not the bridge's.
+    // Wait until the page is loaded. Otherwise the measured times would include the loading of the page.
     await gbgPageLoaded();
     gbgClient.tell("user.action", { button: "start" });
     for (const [place, step] of gbgSteps.entries()) await gbgTake(step, views[place], place);
     gbgShowResult();
     views.forEach((view) => view.enable(true));
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be read is seen to be missing
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be decoded is visibly missing
     state.textContent = gbgConversation.exchanges.length === 1 ? "1 request, answered" : `${gbgConversation.exchanges.length} requests, all answered`;
     state.classList.add("done");
   } else {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** How a step of the journey looks: `wait`, `ask`, `done` or `stopped`. */
+/** The view of a step of the journey. Its state is `wait`, `ask`, `done` or `stopped`. */
 class GBGStepView {
   /**
    * @param {string} title

@@ -1,13 +1,13 @@
 "use strict";
 
 /**
- * A step: what it asks for, and what the page shows of the answer.
+ * A step: its texts, the function that sends its request, and the function that shows the answer.
  * @typedef {{ title: string, why: string, capability?: string, ask: () => Promise<GBGResponsePayload>,
  *   show: (view: GBGStepView, data: any) => void }} GBGStep
  */
 
 /**
- * A picture that the app took.
+ * Returns an image element with a picture that the app took.
  * @param {GBGCapture} capture
  * @param {string} className
  * @param {string} text

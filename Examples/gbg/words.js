@@ -1,9 +1,9 @@
 "use strict";
 
-/** Values in words, short enough to be read in passing. */
+/** Functions that return short texts for values. */
 const gbgWords = (() => {
   /**
-   * A value as one would write it in a script; files are too long for that.
+   * Returns a value as JavaScript source. An image is shortened, and a field whose name ends with `blob` is masked.
    * @param {any} value
    * @param {string} [name] the field that holds it
    * @returns {string}
@@ -23,7 +23,7 @@ const gbgWords = (() => {
   }
 
   /**
-   * How large a file is, from its base64.
+   * Returns the size of a file, as text, from its base64.
    * @param {string} base64
    */
   function size(base64) {
@@ -31,7 +31,7 @@ const gbgWords = (() => {
   }
 
   /**
-   * Browsers coarsen their clock, some of them to whole milliseconds.
+   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

@@ -1,12 +1,12 @@
 "use strict";
 
-/** The page's half of Bitcoin.com Link: each call is a promise, settled by the reply with its messageId. */
+/** The page's side of Bitcoin.com Link. Each call is a promise, which the reply with the same messageId resolves. */
 const linkClient = (() => {
   /** @type {Map<string, (reply: LinkReply) => void>} */
   const open = new Map();
   let latest = 0;
 
-  // The wallet may have put its own half there: it is kept.
+  // The wallet may have created this object already, so its members are kept.
   const api = (window._bitcoinWalletApi ??= {});
   api.receiveMessage = (message) => {
     /** @type {LinkReply} */
@@ -16,7 +16,10 @@ const linkClient = (() => {
     settle?.(reply);
   };
 
-  /** The way to the wallet: on Android a function for text, on iOS a message handler; elsewhere none. */
+  /**
+   * Returns the function that sends a request to the wallet: as text on Android, through a message handler on iOS.
+   * Returns undefined if there is no wallet.
+   */
   function way() {
     const android = window._bitcoinWalletApi?.messageHandler;
     const ios = window.webkit?.messageHandlers?.sendMessageHandler;
@@ -25,14 +28,15 @@ const linkClient = (() => {
     return undefined;
   }
 
-  /** What the page says of itself. */
+  /** Returns the title and the description of the page. */
   function websiteMetadata() {
     const description = document.querySelector("meta[name=description]")?.getAttribute("content") ?? "";
     return { title: document.title, description };
   }
 
   /**
-   * Asks the wallet. It waits for as long as the user thinks, and gives the reply, refusals too.
+   * Sends a command to the wallet. Resolves with the reply, also if it is an error. There is no timeout, because the
+   * user may need time to decide.
    * @template {LinkCommand} Command
    * @param {Command} command
    * @param {LinkData<Command>} data

@@ -1,14 +1,14 @@
 "use strict";
 
 /**
- * What an offer is about.
+ * The texts of an offer, and the name of its drawing.
  * @typedef {{ drawing: string, title: string, about: string, button: string, again: string }} LinkOffer
  *
- * How it went: `done`, `refused` by the user, or `failed`.
+ * The outcome of an offer: `done`, `refused` by the user, or `failed`.
  * @typedef {{ kind: "done" | "refused" | "failed", text: string }} LinkOutcome
  */
 
-/** The shop's counter: a row for each offer, with what was said beside it. */
+/** The shop's counter: a row for each offer, with the messages to and from the wallet beside it. */
 const linkCounter = (() => {
   /**
    * @param {string} tag
@@ -34,7 +34,7 @@ const linkCounter = (() => {
   }
 
   /**
-   * Code with its strings set apart, and with line breaks between members only.
+   * Returns a `code` element for a text. Strings have their own style, and lines break only between members.
    * @param {string} text
    */
   function code(text) {
@@ -47,7 +47,7 @@ const linkCounter = (() => {
   }
 
   /**
-   * A command, and its data as code.
+   * Returns a `code` element for a command and its data.
    * @param {string} line
    */
   function asked(line) {
@@ -58,9 +58,9 @@ const linkCounter = (() => {
   }
 
   /**
-   * Adds an offer.
+   * Adds the row of an offer. Returns the functions that change the row.
    * @param {LinkOffer} offer
-   * @param {string[]} lines what it will ask the wallet
+   * @param {string[]} lines the requests that it will send to the wallet
    * @param {() => void} take
    */
   function add(offer, lines, take) {
@@ -79,7 +79,7 @@ const linkCounter = (() => {
 
     return {
       /**
-       * The wallet was asked.
+       * Shows that the wallet has the requests.
        * @param {string[]} said
        */
       wait(said) {
@@ -91,7 +91,7 @@ const linkCounter = (() => {
         time.textContent = "";
       },
       /**
-       * The wallet has answered.
+       * Shows the wallet's answers and the outcome.
        * @param {string[]} answers
        * @param {string} note
        * @param {LinkOutcome} outcome
@@ -107,7 +107,7 @@ const linkCounter = (() => {
         button.disabled = false;
       },
       /**
-       * Whether it can be had.
+       * Enables or disables the button.
        * @param {boolean} isOpen
        */
       open(isOpen) {

@@ -1,7 +1,8 @@
 "use strict";
 
 /**
- * An offer of the shop: what it asks the wallet, all at once, and what it makes of the answers.
+ * A request to the wallet, and an offer of the shop. An offer has the requests that it sends at the same time, and the
+ * texts for their answers.
  * @typedef {{ command: LinkCommand, data?: any }} LinkAsked
  * @typedef {LinkOffer & {
  *   asks: () => LinkAsked[],
@@ -13,12 +14,12 @@
  */
 
 /**
- * The user's addresses, by protocol, once the wallet has told them.
+ * The user's addresses, by protocol. It is empty until the wallet has shared them.
  * @type {{ [protocol: string]: string }}
  */
 const linkCustomer = {};
 
-/** Where the money goes: nowhere, these are no real addresses. */
+/** The shop's addresses, by protocol. They are not real. */
 const linkTill = { BCH: "bitcoincash:qteashop0000example", SLP: "simpleledger:qteashop0000example" };
 
 /** @type {LinkGood[]} */
@@ -92,7 +93,7 @@ function linkLine({ command, data }) {
 }
 
 /**
- * What a refusal means, in the note below it.
+ * Returns the note that explains an error of the wallet.
  * @param {LinkError} error
  */
 function linkMeaning({ type, description }) {
@@ -102,7 +103,7 @@ function linkMeaning({ type, description }) {
 }
 
 /**
- * Makes an offer: gives the function that takes it.
+ * Adds an offer to the counter. Returns the functions that take the offer and that update its button.
  * @param {LinkGood} good
  */
 function linkOffer(good) {
@@ -140,7 +141,7 @@ function linkOffer(good) {
 
 const linkOffers = linkGoods.map(linkOffer);
 
-/** Opens the shop: the wallet's user is asked for nothing until a button is pressed. */
+/** Opens the shop. The wallet asks its user nothing until the user presses a button. */
 async function openLinkShop() {
   const state = /** @type {HTMLElement} */ (document.getElementById("state"));
   const all = /** @type {HTMLButtonElement} */ (document.getElementById("all"));
@@ -151,7 +152,7 @@ async function openLinkShop() {
   state.textContent = hasWallet ? "Looking for the wallet …" : "No wallet";
   linkOffers.forEach(({ open }) => open());
 
-  /** Takes every offer, one after the other. */
+  /** Takes all offers, one after another. */
   async function takeAll() {
     const exchanges = [];
     if (hasWallet) {
@@ -170,7 +171,7 @@ async function openLinkShop() {
   window.__demoDone = false;
   /** @type {ReturnType<typeof takeAll> | undefined} */
   let tour;
-  // Who asks for it gets it: a person is left to press the buttons.
+  // The tour starts when a program first reads `__demo`. A person presses the buttons instead.
   Object.defineProperty(window, "__demo", { get: () => (tour ??= takeAll()) });
 
   if (!hasWallet) return;

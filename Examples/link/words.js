@@ -1,9 +1,9 @@
 "use strict";
 
-/** Values in words. */
+/** Functions that return texts for values. */
 const linkWords = (() => {
   /**
-   * A value as one would write it in a script: long ones shortened, signatures masked.
+   * Returns a value as JavaScript source. Long texts are shortened, and signatures are masked.
    * @param {any} value
    * @param {string} [name] the field that holds it
    * @returns {string}
@@ -26,7 +26,8 @@ const linkWords = (() => {
   }
 
   /**
-   * An address, an id or a hash with its middle left out, and without what stands before a colon; sentences stay whole.
+   * Shortens an address, an id or a hash: removes the prefix before a colon, and the middle. Does not change a text
+   * with white space or with at most 22 characters.
    * @param {string} text
    */
   function short(text) {
@@ -36,7 +37,8 @@ const linkWords = (() => {
   }
 
   /**
-   * Browsers coarsen their clock, some of them to whole milliseconds.
+   * Returns a duration as text. A decimal is shown only for a short duration, and only if the browser's clock is finer
+   * than a millisecond.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Prices, dates and lists in words. */
+/** Functions that return texts for prices, dates, durations and lists. */
 const tideWords = (() => {
   const language = document.documentElement.lang;
 
@@ -10,7 +10,7 @@ const tideWords = (() => {
   }
 
   /**
-   * What a product costs, such as `€2.99 a month`.
+   * Returns the price of a product, such as `€2.99 a month`.
    * @param {JSProduct} product
    */
   function cost({ price: amount, subscriptionPeriod: every }) {
@@ -25,7 +25,7 @@ const tideWords = (() => {
   const names = new Intl.ListFormat(language, { type: "conjunction" });
 
   /**
-   * Browsers coarsen their clock, some of them to whole milliseconds.
+   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The strip above the shelf: the purse, the plan, and who is logged in where. */
+/** The bar above the shelf: the coins, the subscription, and the country of the logged-in user's storefront. */
 const lanternAccount = (() => {
   /** @template {HTMLElement} Kind @param {string} id @returns {Kind} */
   const element = (id) => /** @type {Kind} */ (document.getElementById(id));
@@ -11,7 +11,7 @@ const lanternAccount = (() => {
   let isLoggedIn = false;
 
   /**
-   * Shows the shop of who is logged in.
+   * Shows the country of the logged-in user's storefront. If it is null, shows that no user is logged in.
    * @param {JSStorefront | null} storefront
    */
   function show(storefront) {
@@ -24,7 +24,7 @@ const lanternAccount = (() => {
   }
 
   /**
-   * Shows what is in the purse.
+   * Shows the coins and the subscription in the purse.
    * @param {JSProduct[]} products
    */
   function showPurse(products) {

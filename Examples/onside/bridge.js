@@ -1,11 +1,11 @@
 "use strict";
 
-/** `window.onside`, with somebody who listens to all that passes. */
+/** A wrapper of `window.onside` that shows all calls and callbacks in the conversation. */
 const lanternBridge = (() => {
   const { onside } = window;
 
   /**
-   * Calls a method, and says so in the conversation. It rejects as the method does.
+   * Calls a method, and shows the call and its answer in the conversation. Rejects with the error of the method.
    * @template {keyof OnsideRejections} Method
    * @param {Method} method
    * @param {Parameters<OnsideJSBridge[Method]>} values
@@ -24,7 +24,7 @@ const lanternBridge = (() => {
   }
 
   /**
-   * Calls a method that nobody answers.
+   * Calls a method that has no answer.
    * @template {"setAppearance" | "trackEvent" | "logout"} Method
    * @param {Method} method
    * @param {Parameters<OnsideJSBridge[Method]>} values
@@ -35,7 +35,7 @@ const lanternBridge = (() => {
   }
 
   /**
-   * Assigns the page's callbacks. What happened before comes as soon as they are there.
+   * Assigns the page's callbacks. They also get the events from before the assignment.
    * @param {Pick<OnsideJSBridge, "onTransactionsUpdated" | "onTransactionsRemoved" | "onStorefrontChanged"
    *   | "onRestoreCompletedTransactionsFinished" | "onRestoreCompletedTransactionsFailedWithError">} callbacks
    */
@@ -49,7 +49,7 @@ const lanternBridge = (() => {
   }
 
   /**
-   * Assigns the gate, which the app asks before anything is paid.
+   * Assigns the gate: the app calls it before anything is paid, and `decide` returns whether the purchase continues.
    * @param {(proposal: OnsideProposal) => boolean | Promise<boolean>} decide
    */
   function guard(decide) {

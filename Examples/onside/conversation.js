@@ -1,6 +1,6 @@
 "use strict";
 
-/** What page and app said, as it passes: the page on the left, the app on the right. */
+/** The list of the messages between the page and the app: the page's on the left, the app's on the right. */
 const lanternConversation = (() => {
   /** @type {{ said: string, answered: string, milliseconds: number }[]} */
   const exchanges = [];
@@ -19,7 +19,8 @@ const lanternConversation = (() => {
   }
 
   /**
-   * Code with its strings and remarks set apart, and with line breaks between members only.
+   * Returns a `code` element for a text. Strings and comments have their own style, and lines break only between
+   * members.
    * @param {string} text
    */
   function code(text) {
@@ -42,7 +43,7 @@ const lanternConversation = (() => {
     const bubble = made("div", `bubble ${side} ${kind}`, made("b", "", head), detail ? code(` ${detail}`) : "");
     const list = /** @type {HTMLElement} */ (document.getElementById("said"));
     list.append(made("li", `line ${side}`, bubble, made("span", "about", about)));
-    // The list moves, and the room beside it stays where it is.
+    // Scroll only the list, so that the room beside it does not move.
     list.scrollTop = list.scrollHeight;
   }
 
@@ -50,7 +51,7 @@ const lanternConversation = (() => {
   const all = (values) => values.map(lanternWords.written).join(", ");
 
   /**
-   * The page asks; gives what to call with the answer.
+   * Shows a call of the page. Returns the function that shows its answer.
    * @param {string} method
    * @param {any[]} values
    */
@@ -67,7 +68,7 @@ const lanternConversation = (() => {
   }
 
   /**
-   * The page says something that has no answer.
+   * Shows a call of the page that has no answer.
    * @param {string} method
    * @param {any[]} values
    */
@@ -76,7 +77,7 @@ const lanternConversation = (() => {
   }
 
   /**
-   * The app calls the page.
+   * Shows a callback that the app calls in the page.
    * @param {string} name
    * @param {any[]} values
    * @param {"event" | "question"} [about]
@@ -87,7 +88,7 @@ const lanternConversation = (() => {
   }
 
   /**
-   * The page answers a question of the app.
+   * Shows the page's answer to a question of the app.
    * @param {string} name
    * @param {any} value
    */

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Everything that Onside and the bridge can answer instead, in words for a customer. */
+/** The texts for the customer, for each error of Onside and of the bridge. */
 const lanternErrors = (() => {
   /** @type {{ [Case in keyof OnsideCases]: string }} */
   const cases = {
@@ -30,8 +30,8 @@ const lanternErrors = (() => {
   };
 
   /**
-   * Why something did not happen.
-   * @param {any} error whatever a method of the bridge rejects with, or a transaction has
+   * Returns the text for an error.
+   * @param {any} error the error with which a method of the bridge rejected, or the error of a transaction
    * @returns {string}
    */
   function words(error) {

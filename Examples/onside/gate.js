@@ -1,6 +1,6 @@
 "use strict";
 
-/** The reader's wish to be asked before buying in another country than their own. */
+/** The gate: if the reader has chosen so, it asks them before a purchase in a country that is not their own. */
 const lanternGate = (() => {
   const isOn = /** @type {HTMLInputElement} */ (document.getElementById("gate"));
   const home = /** @type {HTMLSelectElement} */ (document.getElementById("home"));
@@ -13,7 +13,7 @@ const lanternGate = (() => {
   isOn.addEventListener("change", () => (home.disabled = !isOn.checked));
 
   /**
-   * The country of the first login is taken for the reader's own.
+   * Shows the reader's own country. The first login sets it.
    * @param {string} code
    */
   function settle(code) {
@@ -24,17 +24,17 @@ const lanternGate = (() => {
     home.value = lanternPurse.home();
   }
 
-  /** How long the reader may think, in milliseconds: the app takes no answer for a yes after 30 seconds. */
+  /** The timeout of the question, in milliseconds. Afterwards, the answer is no. The app itself has no timeout. */
   const limit = 25_000;
 
   /**
-   * Whether to go on with a purchase.
+   * Returns whether a purchase may continue.
    * @param {OnsideProposal} proposal
    * @returns {boolean | Promise<boolean>}
    */
   function decide({ transaction, storefront: { countryCode } }) {
     if (!isOn.checked || lanternPurse.home() === "" || lanternPurse.home() === countryCode) return true;
-    // One question at a time: what nobody was asked about is not bought.
+    // The dialog can ask only one question at a time. A purchase that the reader was not asked about must not continue.
     if (dialog.open) return false;
     const [own, other] = [lanternPurse.home(), countryCode].map(lanternWords.country);
     const { localizedTitle } = transaction.payment.product;

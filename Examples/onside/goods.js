@@ -1,12 +1,13 @@
 "use strict";
 
 /**
- * What a product unlocks.
+ * The thing that a product unlocks.
  * @typedef {{ coins: number } | { unlocks: "shelf" | "plan" }} LanternGrant
  */
 
 /**
- * What is for sale, and what it unlocks: by product identifier, in the order of the till. What it costs, the app says.
+ * The products for sale and the things that they unlock, by product identifier, in the order of the till. The prices
+ * come from the app.
  * @type {Map<string, LanternGrant>}
  */
 const lanternGoods = new Map(Object.entries({
@@ -17,10 +18,10 @@ const lanternGoods = new Map(Object.entries({
   "lantern.yearly": { unlocks: "plan" },
 }));
 
-/** What one story costs, in coins. */
+/** The price of one story, in coins. */
 const lanternStoryPrice = 3;
 
-/** The stories, each with its beginning. */
+/** The stories, each with its first sentence. */
 const lanternStories = [
   {
     id: "ferry", title: "The Night Ferry",

@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * What the reader owns, kept over visits. A real shop keeps it on its server, which asks Onside what was paid: here the
- * reader could write anything.
+ * The reader's coins, stories and subscription, kept in `localStorage`. A real shop keeps them on its server, which
+ * asks Onside what was paid, because a reader can change the page's storage.
  *
  * @typedef {{
  *   coins: number, plan: string, hasShelf: boolean, stories: string[], granted: string[], home: string,
@@ -19,7 +19,7 @@ const lanternPurse = (() => {
     try {
       return JSON.parse(localStorage.getItem(key) ?? "{}");
     } catch {
-      return {}; // A page without storage, or with something else in it, begins with an empty purse.
+      return {}; // If there is no storage, or it has other content, the purse is empty.
     }
   }
 
@@ -27,13 +27,13 @@ const lanternPurse = (() => {
     try {
       localStorage.setItem(key, JSON.stringify(purse));
     } catch {
-      return; // Without storage the purse lasts as long as the page.
+      return; // Without storage, the purse exists only as long as the page.
     }
   }
 
   /**
-   * Unlocks what a transaction has paid for, once, however often the transaction is told. It is kept before the
-   * transaction is finished: nothing is lost if the page is closed in between.
+   * Unlocks the product of a paid transaction. Does so only once, although the app may report a transaction again. The
+   * purse is saved before the transaction is finished, so nothing is lost if the page is closed in between.
    * @param {JSPaymentTransaction} transaction
    */
   function grant({ id, payment: { product } }) {
@@ -47,7 +47,7 @@ const lanternPurse = (() => {
   }
 
   /**
-   * A transaction is gone, and will not be told again.
+   * Forgets a transaction that was removed, because the app does not report it again.
    * @param {string} id
    */
   function forget(id) {
@@ -56,7 +56,7 @@ const lanternPurse = (() => {
   }
 
   /**
-   * Whether a story can be read.
+   * Returns whether the reader can read a story.
    * @param {string} story
    */
   function canRead(story) {
@@ -64,7 +64,7 @@ const lanternPurse = (() => {
   }
 
   /**
-   * Pays for a story with coins, if there are enough of them.
+   * Pays for a story with coins. Returns false if there are too few.
    * @param {string} story
    */
   function spend(story) {
@@ -76,7 +76,7 @@ const lanternPurse = (() => {
   }
 
   /**
-   * Whether a product is the reader's already, and not to be bought again.
+   * Returns whether the reader owns a product already, so that they should not buy it again.
    * @param {string} identifier
    */
   function owns(identifier) {
@@ -84,7 +84,7 @@ const lanternPurse = (() => {
   }
 
   /**
-   * Where the reader lives.
+   * Returns the code of the reader's own country. If `country` is given, sets it first.
    * @param {string} [country]
    */
   function home(country) {

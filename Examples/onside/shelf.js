@@ -1,11 +1,11 @@
 "use strict";
 
-/** The stories: what can be read, and what it takes. */
+/** The shelf with the stories. Each story shows its price, or that the reader can read it. */
 const lanternShelf = (() => {
   const { made } = lanternConversation;
 
   /**
-   * Adds a story.
+   * Adds a story. Returns the function that updates it.
    * @param {{ id: string, title: string, text: string }} story
    * @param {() => void} changed called when coins were spent
    * @param {(text: string) => void} notice

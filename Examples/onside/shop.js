@@ -1,6 +1,6 @@
 "use strict";
 
-/** The shop: what is bought, what becomes of it, and what is shown of it. */
+/** The shop: the purchases and restores, and the parts of the page that show them. */
 const lanternShop = (() => {
   const { call, tell, listen, guard } = lanternBridge;
 
@@ -8,25 +8,27 @@ const lanternShop = (() => {
   let products = [];
 
   /**
-   * The cards, by product identifier.
+   * The functions that show a state on the products' cards, by product identifier.
    * @type {Map<string, (stand: LanternStand) => void>}
    */
   const cards = new Map();
 
   /**
-   * The purchases on their way, by product identifier.
+   * The purchases in progress, by product identifier.
    * @type {Map<string, { stand: LanternStand, end: () => void }>}
    */
   const pending = new Map();
 
   /**
-   * The transactions that are being finished: both the app's calls and a page that was loaded again find them.
+   * The ids of the transactions that are being finished. The app can report the same transaction in a callback and in
+   * the answer of `getTransactions`, and the page must finish it only once.
    * @type {Set<string>}
    */
   const finishing = new Set();
 
   /**
-   * The restore on its way: what came back, what of it is not finished yet, and whether nothing more will come.
+   * The restore in progress: the titles of the restored products, the ids of the transactions that are not finished
+   * yet, and whether the app has reported the end of the restore.
    * @type {{ names: string[], open: Set<string>, isComplete: boolean, end: () => void } | undefined}
    */
   let restoring;
@@ -34,7 +36,7 @@ const lanternShop = (() => {
   const stories = lanternStories.map((story) => lanternShelf.add(story, show, notice));
 
   /**
-   * Says how something went.
+   * Shows a message to the reader.
    * @param {string} text
    * @param {"" | "done" | "refused"} [kind]
    */
@@ -53,7 +55,7 @@ const lanternShop = (() => {
   }
 
   /**
-   * Does something that the app may refuse, and says so if it does.
+   * Performs an action. If it fails, shows the error. Returns whether it succeeded.
    * @param {() => Promise<void>} action
    */
   async function attempt(action) {
@@ -66,7 +68,7 @@ const lanternShop = (() => {
     }
   }
 
-  /** Fills the till. */
+  /** Loads the products, and adds a card for each to the till. */
   async function load() {
     const answer = await call("loadProducts", { productIdentifiers: [...lanternGoods.keys()] });
     products = answer.products;
@@ -79,7 +81,7 @@ const lanternShop = (() => {
   }
 
   /**
-   * Buys, and resolves when that is over, whatever came of it.
+   * Buys a product. Resolves when the purchase has ended, with or without success.
    * @param {string} identifier
    * @returns {Promise<void>}
    */
@@ -109,7 +111,7 @@ const lanternShop = (() => {
   }
 
   /**
-   * Unlocks what was paid for, and finishes the transaction.
+   * Unlocks the product of a transaction unless the transaction failed. Then finishes the transaction.
    * @param {JSPaymentTransaction} transaction
    */
   async function settle(transaction) {
@@ -127,7 +129,7 @@ const lanternShop = (() => {
     try {
       await call("finishTransaction", id);
     } catch (reason) {
-      // What is finished already is as it should be.
+      // The app does not know a transaction that was finished before, so remove it from the page only.
       if ("unknownTransaction" in /** @type {OnsideRejection<"finishTransaction">} */ (reason)) remove([transaction]);
       else notice(lanternErrors.words(reason), "refused");
     }
@@ -145,7 +147,7 @@ const lanternShop = (() => {
   function remove(transactions) {
     for (const { id, transactionState, payment } of transactions) {
       lanternPurse.forget(id);
-      // What is removed on its way was stopped by the gate.
+      // A transaction that is removed while it is purchasing was stopped by the gate.
       if (transactionState === "purchasing") notice("Cancelled. Nothing was bought.", "refused");
       pending.get(payment.product.productIdentifier)?.end();
       restoring?.open.delete(id);
@@ -154,7 +156,7 @@ const lanternShop = (() => {
     show();
   }
 
-  /** Restores, and resolves when that is over. */
+  /** Restores earlier purchases. Resolves when the restore has ended. */
   async function restore() {
     if (restoring) return;
     const isOver = new Promise((resolve) => {
@@ -179,14 +181,14 @@ const lanternShop = (() => {
     if (restoring?.isComplete && restoring.open.size === 0) restoring.end();
   }
 
-  /** Introduces the page to the app, takes up what was left, and fills the till. */
+  /** Initialises the bridge, handles the unfinished transactions, and fills the till. */
   async function open() {
     guard(lanternGate.decide);
     await call("initializeOnside", "v1");
     tell("setAppearance", "system");
     lanternAccount.show(await call("getCurrentStorefront"));
     await load();
-    // What is told from now on may be the same again; what is unlocked already is known by its id.
+    // The callbacks may report the same transactions again. The purse knows the ids of those that it has unlocked.
     await update(await call("getTransactions"));
     listen({
       onTransactionsUpdated: update,

@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * How a purchase stands: `idle`, `asking` (until the app has taken it), `paying`, or `owned`.
+ * The state of a purchase: `idle`, `asking` (until the app has accepted it), `paying`, or `owned`.
  * @typedef {"idle" | "asking" | "paying" | "owned"} LanternStand
  */
 
@@ -27,7 +27,7 @@ const lanternTill = (() => {
   }
 
   /**
-   * Adds a product; gives the function that shows how its purchase stands.
+   * Adds a product. Returns the function that shows the state of its purchase.
    * @param {JSProduct} product
    * @param {() => void} buy
    */
@@ -52,7 +52,7 @@ const lanternTill = (() => {
     };
   }
 
-  /** Takes every card away. */
+  /** Removes all cards. */
   function clear() {
     document.getElementById("till")?.replaceChildren();
   }

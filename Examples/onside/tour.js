@@ -1,6 +1,6 @@
 "use strict";
 
-/** Opens the room: nothing is bought until a button is pressed. */
+/** Opens the reading room. Buys nothing until the user presses a button. */
 async function openLanternRoom() {
   /** @template {HTMLElement} Kind @param {string} id @returns {Kind} */
   const element = (id) => /** @type {Kind} */ (document.getElementById(id));
@@ -34,7 +34,7 @@ async function openLanternRoom() {
   element("restore").addEventListener("click", () => void restore());
   element("methods").addEventListener("click", () => void attempt(() => call("presentPaymentMethodsManager")));
 
-  /** Does what a reader might do, one after the other. */
+  /** Performs some actions of a typical reader, one after another. */
   async function takeAll() {
     if (await isOpen) {
       all.disabled = true;
@@ -49,7 +49,7 @@ async function openLanternRoom() {
       state.classList.add("done");
       all.disabled = false;
     }
-    // A picture that cannot be read is seen to be missing.
+    // Wait for the pictures. A picture that cannot be decoded is visibly missing, so the error is ignored.
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     window.__demoDone = true;
     return lanternConversation.exchanges;
@@ -59,7 +59,7 @@ async function openLanternRoom() {
   window.__demoDone = false;
   /** @type {ReturnType<typeof takeAll> | undefined} */
   let tour;
-  // Who asks for it gets it: a person is left to press the buttons.
+  // The tour starts when a program first reads `__demo`. A person presses the buttons instead.
   Object.defineProperty(window, "__demo", { get: () => (tour ??= takeAll()) });
   if (!isInApp) state.textContent = "No app";
 }

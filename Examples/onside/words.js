@@ -1,6 +1,6 @@
 "use strict";
 
-/** Prices, periods and values in words. */
+/** Functions that return texts for prices, periods, durations and values. */
 const lanternWords = (() => {
   const language = document.documentElement.lang;
   const countries = new Intl.DisplayNames([language], { type: "region" });
@@ -11,7 +11,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * A length of time, such as `1 week`.
+   * Returns the length of a period, such as `1 week`.
    * @param {JSPeriod} period
    */
   function period({ unit, numberOfUnits }) {
@@ -19,7 +19,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * A price again and again, such as `€3.99 a month`.
+   * Returns the price of each period, such as `€3.99 a month`.
    * @param {JSPrice} amount
    * @param {JSPeriod} every
    */
@@ -28,7 +28,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * What a product costs: at first, and then.
+   * Returns the texts of an offer: the first price, the price after an introductory period, and the button's label.
    * @param {JSProduct} product
    * @returns {{ first: string, then?: string, button: string }}
    */
@@ -55,7 +55,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * A value as one would write it in a script, with products told by their names.
+   * Returns a value as JavaScript source. A product is only its title in a comment, and long texts are shortened.
    * @param {any} value
    * @returns {string}
    */
@@ -94,7 +94,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * Whether a text is nothing to read: ids and what is in base64.
+   * Returns whether a text is not for people to read: an id, or a text of more than 40 characters, such as base64.
    * @param {string} text
    */
   function isLong(text) {
@@ -102,7 +102,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * Browsers coarsen their clock, some of them to whole milliseconds.
+   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

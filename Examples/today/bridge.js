@@ -1,6 +1,6 @@
 "use strict";
 
-/** The channel to the app: a WebKit message handler on Apple's platforms, a global object elsewhere. */
+/** Returns the channel to the app: a WebKit message handler on Apple's platforms, a global object on the others. */
 function findBridge() {
   return window.webkit?.messageHandlers?.todayWebViewBridge ?? window.todayWebViewBridge;
 }

@@ -1,6 +1,7 @@
 "use strict";
 
-// Asks for a token each time the page around it says so. If one ever came it would not be repeated.
+// Requests a token each time the parent page sends a message. The parent gets only the kind of the answer: a token, if
+// one ever came, would not be repeated.
 addEventListener("message", async (event) => {
   if (event.source !== parent) return;
   const { value, error, milliseconds } = await askApp({ type: "refreshToken" });

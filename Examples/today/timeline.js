@@ -13,7 +13,7 @@ function made(tag, className, ...content) {
 }
 
 /**
- * Code with its strings set apart, and with line breaks between members only.
+ * Returns a `code` element for a text. Strings have their own style, and lines break only between members.
  * @param {string} text
  */
 function code(text) {
@@ -27,7 +27,8 @@ function code(text) {
 }
 
 /**
- * One turn of the conversation: what the page says on the left, the app's answer on the right.
+ * Adds a turn of the conversation: the page's message on the left, the app's answer on the right. Returns the functions
+ * that change it.
  *
  * @param {{ title: string, why: string, said: (string | Node)[] }} turn
  * @param {() => void} repeat
@@ -53,13 +54,13 @@ function addTurn({ title, why, said }, repeat) {
   document.getElementById("timeline")?.append(turn);
 
   return {
-    /** The page waits for its answer. */
+    /** Shows that the page waits for the answer. */
     wait() {
       again.disabled = true;
       answer.classList.add("waiting");
     },
     /**
-     * The answer is there.
+     * Shows the answer.
      * @param {{ text: string, note: string, isError?: boolean, milliseconds?: number }} given
      */
     fill({ text, note, isError = false, milliseconds }) {

@@ -7,7 +7,7 @@
  */
 
 /**
- * A step that sends the same message once or several times at the same moment.
+ * Returns a step that sends a message, once or several times at the same moment.
  * @param {string} title
  * @param {string} why
  * @param {any} message
@@ -53,7 +53,7 @@ const platformStep = {
 };
 
 /**
- * A page inside this page asks; the answer must not be a token.
+ * Returns a step in which a sub-frame requests a token. The answer must not be a token.
  * @returns {Step}
  */
 function frameStep() {
@@ -137,7 +137,7 @@ async function takeTour() {
   });
   if (isInside) {
     state.textContent = "Talking…";
-    // Times taken while the page still loads would be the page's, not the bridge's.
+    // Wait until the page is loaded. Otherwise the measured times would include the loading of the page.
     await pageLoaded();
     for (const run of turns) exchanges.push(...(await run()));
     state.textContent = `${exchanges.length} exchanges, all settled`;

@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * A value as one would write it in a script, with everything masked that may be a secret.
+ * Returns a value as JavaScript source. Everything that may be a secret is masked.
  * @param {any} value
  * @param {string} [name] the field that holds it
  * @returns {string}
@@ -23,7 +23,7 @@ function isSecret(name, value) {
 }
 
 /**
- * The first characters of a secret, enough to see whether two are the same.
+ * Returns the first characters of a secret. They are enough to see whether two secrets are different.
  * @param {string} value
  */
 function masked(value) {
@@ -32,7 +32,8 @@ function masked(value) {
 }
 
 /**
- * Browsers coarsen their clock, some of them to whole milliseconds.
+ * Returns a duration as text. A decimal is shown only for a short duration, and only if the browser's clock is finer
+ * than a millisecond.
  * @param {number} milliseconds
  */
 function asTime(milliseconds) {
