@@ -84,7 +84,8 @@ async function gbgJourney() {
     for (const [place, step] of gbgSteps.entries()) await gbgTake(step, views[place], place);
     gbgShowResult();
     views.forEach((view) => view.enable(true));
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be decoded is visibly missing
+    // Wait for the pictures. A picture that cannot be decoded is visibly missing, so the error is ignored.
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     state.textContent = gbgConversation.exchanges.length === 1 ? "1 request, answered" : `${gbgConversation.exchanges.length} requests, all answered`;
     state.classList.add("done");
   } else {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The paper's own server refused, or was not there. */
+/** The error if the paper's server refused a request or could not be reached. */
 class TideRefusal extends Error {
   /** @param {TideProblem} problem */
   constructor({ status, title, code }) {
@@ -11,7 +11,7 @@ class TideRefusal extends Error {
   }
 
   /**
-   * Where on the way it was.
+   * The station at which the error occurred.
    * @returns {TideStation}
    */
   get station() {
@@ -23,12 +23,12 @@ class TideRefusal extends Error {
 /** The paper's own server. */
 const tideBackend = (() => {
   /**
-   * Shows the server what the store has signed, and hears what the reader has.
+   * Sends the store's signed history to the server. Resolves with the server's decisions and the reader's entitlements.
    *
-   * A real paper knows its reader by their session with it, and does not take the page's word for who that is.
+   * A real paper identifies the reader by a session with its server, and does not trust a customer id of the page.
    * @param {string} customer
    * @param {string} history a compact JWS, which the page neither reads nor keeps
-   * @param {string} [order] what was bought just now
+   * @param {string} [order] the id of the order that was just paid
    * @returns {Promise<TideValidation>}
    * @throws {TideRefusal}
    */

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The desk: what is bought at it, and when the server is asked. */
+/** Opens the desk, which handles the purchases and asks the server to validate them. */
 function openTideDesk() {
   const { element, articles, identifiers, reader, chooser, say } = tidePaper;
   /** @type {HTMLButtonElement} */
@@ -18,13 +18,14 @@ function openTideDesk() {
   const pending = new Map();
 
   /**
-   * What is paid, and not finished, as the server has not decided about it: by the transaction's id.
+   * The paid transactions that are not finished, because the server has not decided about them yet. The keys are the
+   * transactions' ids.
    * @type {Map<string, JSPaymentTransaction>}
    */
   const paid = new Map();
 
   /**
-   * The server's last answer; nothing is open without one.
+   * The server's last answer. Without an answer, all articles are locked.
    * @type {TideValidation | undefined}
    */
   let validation;
@@ -57,7 +58,8 @@ function openTideDesk() {
   const app = onside;
 
   /**
-   * Says why something did not happen. What was open stays open: nobody has said otherwise.
+   * Shows the text of an error. If no user is logged in, forgets the server's answer. Otherwise the open articles stay
+   * open, because the server has not withdrawn them.
    * @param {any} error
    */
   function complain(error) {
@@ -70,12 +72,12 @@ function openTideDesk() {
     say(tideErrors.explain(error).station === "store" ? "unreachable" : document.body.dataset.state ?? "nothing", text);
   }
 
-  /** One question at a time: the server's answers are taken in the order in which they were asked for. */
+  /** The last check. Each check waits for the previous one, so the answers are used in the order of the requests. */
   let last = Promise.resolve();
 
   /**
-   * Asks anew what the reader has, and finishes what the server has decided about.
-   * @param {JSPaymentTransaction} [transaction] what was just paid
+   * Asks the server which articles the reader has, and finishes the transactions that the server has decided about.
+   * @param {JSPaymentTransaction} [transaction] the transaction that was just paid
    */
   function check(transaction) {
     last = last.then(async () => {
@@ -85,7 +87,7 @@ function openTideDesk() {
         const product = transaction?.payment.product;
         const sale = product && { order: transaction?.transactionIdentifier, title: product.localizedTitle };
         validation = merge(await tideProof.ask(app, reader(), sale));
-        // What the server says is shown before the app may forget the purchase.
+        // Show the server's answer before the transaction is finished, because the app then forgets the transaction.
         show();
         tidePaper.sum(validation, title);
         await finish(validation);
@@ -99,7 +101,7 @@ function openTideDesk() {
   }
 
   /**
-   * An answer about one order says nothing new about the others.
+   * Returns an answer with the earlier decisions about other orders, because an answer may be about one order only.
    * @param {TideValidation} answer
    */
   function merge(answer) {
@@ -110,12 +112,12 @@ function openTideDesk() {
 
   /** @param {TideValidation} answer */
   async function finish({ decisions }) {
-    // What another reader paid for waits for them.
+    // Do not finish a transaction whose order belongs to another reader: it stays unfinished until that reader checks.
     const own = decisions.filter(({ decision }) => decision !== "belongsToAnother");
     const decided = new Set(own.map(({ order_id }) => order_id.toLowerCase()));
     for (const { id, transactionIdentifier } of [...paid.values()]) {
       if (!transactionIdentifier || !decided.has(transactionIdentifier.toLowerCase())) continue;
-      await app.finishTransaction(id).catch(() => {}); // what is finished already is as it should be
+      await app.finishTransaction(id).catch(() => {}); // the transaction may be finished already
       paid.delete(id);
     }
   }
@@ -162,8 +164,8 @@ function openTideDesk() {
       }
       pending.delete(product);
       if (transactionState === "failed") {
-        await app.finishTransaction(id).catch(() => {}); // the same
-        // Who logged in to buy may have something from before.
+        await app.finishTransaction(id).catch(() => {}); // it may be finished already
+        // The user may have logged in for this purchase, and may own earlier purchases.
         if (!validation) await check();
         tideWay.mark("sdk", "refused", tideErrors.explain(error).text);
         complain(error);
@@ -178,14 +180,14 @@ function openTideDesk() {
 
   /** @param {JSStorefront | null} next */
   function move(next) {
-    // What happened before the page listened is told as well.
+    // The callback also gets changes from before it was assigned, so this storefront may be known already.
     if (next?.id === storefront?.id && next?.countryCode === storefront?.countryCode) return;
     storefront = next;
-    // What somebody else had open is not this one's.
+    // The earlier answer may be about another user.
     validation = undefined;
     products.clear();
     show();
-    // A purchase that is on its way asks when it ends.
+    // A pending purchase asks the server itself when it ends.
     if (pending.size === 0) void check();
   }
 

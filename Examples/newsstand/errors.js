@@ -1,6 +1,6 @@
 "use strict";
 
-/** Everything that Onside and the bridge can answer instead: in words for a reader, and where on the way it was. */
+/** The texts for the reader, and the stations, for each error of Onside and of the bridge. */
 const tideErrors = (() => {
   /** @type {{ [Case in keyof OnsideCases]: [TideStation, string] }} */
   const cases = {
@@ -30,8 +30,8 @@ const tideErrors = (() => {
   };
 
   /**
-   * Where and why something did not happen.
-   * @param {any} error whatever a method of the bridge rejects with, or a transaction has
+   * Returns the name of an error, the station at which it occurred, and its text.
+   * @param {any} error the error with which a method of the bridge rejected, or the error of a transaction
    * @returns {{ name: string, station: TideStation, text: string }}
    */
   function explain(error) {

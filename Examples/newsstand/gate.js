@@ -1,6 +1,6 @@
 "use strict";
 
-/** What stands where an article is locked: what it is sold by, and what became of that. */
+/** The gates of the articles. A gate shows the product that unlocks its article, and the state of the purchase. */
 const tideGate = (() => {
   /** @type {{ [Stand in TideStand]?: string }} */
   const remarks = {
@@ -21,10 +21,10 @@ const tideGate = (() => {
   }
 
   /**
-   * Takes an article in hand.
+   * Adds a gate to an article.
    * @param {HTMLElement} article
    * @param {() => void} buy
-   * @returns {(offer: TideOffer) => void} shows how it stands
+   * @returns {(offer: TideOffer) => void} shows the state of the article
    */
   function add(article, buy) {
     /** @template {HTMLElement} Kind @param {string} selector @returns {Kind} */
@@ -55,7 +55,7 @@ const tideGate = (() => {
       cost.textContent = product ? tideWords.cost(product) : "";
       button.textContent = product ? verb(product, stand) : "Not for sale now";
       button.disabled = !product || isBusy;
-      // Whoever bought with the keyboard goes on where the text goes on.
+      // The gate with the focus is hidden now. Focus the headline, so that a keyboard user keeps their position.
       if (isOpen && !wasOpen && hadFocus) part("h2").focus();
     }
 

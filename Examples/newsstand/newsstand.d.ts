@@ -1,43 +1,43 @@
-/** How an article stands with its reader. */
+/** The state of an article for its reader. */
 type TideStand =
-  /** Nothing was bought, or nobody knows yet. */
+  /** Nothing was bought, or the server has not answered yet. */
   | "locked"
-  /** Being bought: before the app has taken the purchase, while it is paid, and while the server looks at it. */
+  /** A purchase is in progress: the app has not accepted it yet, the user pays, or the server checks it. */
   | "asking" | "paying" | "checking"
-  /** The server says that the reader may read it. */
+  /** The server allows the reader to read it. */
   | "open"
-  /** It was bought once: the money went back, the time is over, or it was another reader who bought it. */
+  /** There was a purchase, but it was refunded, has expired, or belongs to another reader. */
   | "refunded" | "expired" | "another";
 
-/** What an article is sold by, as its gate shows it. */
+/** The offer for an article, as its gate shows it. */
 interface TideOffer {
   stand: TideStand;
-  /** Nil as long as the app has not said what it costs. */
+  /** The product that unlocks the article; undefined until the app has loaded it. */
   product?: JSProduct;
-  /** When it ends, if it does. */
+  /** The end of the paid time, if it has an end. */
   expiresAt?: Date;
 }
 
-/** Where something happens on the way of a purchase. */
+/** A station on the way of a purchase. */
 type TideStation = "page" | "sdk" | "store" | "backend" | "merchant" | "ledger";
 
-/** What the paper's server decided about one order. */
+/** The decision of the paper's server about one order. */
 interface TideDecision {
   order_id: string;
   product_id: string;
   decision: "granted" | "alreadyGranted" | "revoked" | "expired" | "belongsToAnother";
-  /** Whether the store has confirmed the order to the server just now, apart from the app. */
+  /** Whether the store has confirmed the order directly to the server for this answer. */
   confirmed: boolean;
 }
 
-/** An order that the store could not confirm to the server, so that nothing was decided about it. */
+/** An order that the store could not confirm to the server. The server has therefore not decided about it. */
 interface TideUnconfirmed {
   order_id: string;
   product_id: string;
   code: string;
 }
 
-/** What a customer has. */
+/** A product that a customer owns. */
 interface TideEntitlement {
   product_id: string;
   product_type: string;
@@ -46,14 +46,14 @@ interface TideEntitlement {
   expires_at: string | null;
 }
 
-/** What `POST /validate` answers. */
+/** The answer of `POST /validate`. */
 interface TideValidation {
   entitlements: TideEntitlement[];
   decisions: TideDecision[];
   unconfirmed: TideUnconfirmed[];
 }
 
-/** What it answers instead (RFC 9457). */
+/** The answer of `POST /validate` if it fails (RFC 9457). */
 interface TideProblem {
   status: number;
   title: string;

@@ -1,11 +1,11 @@
 "use strict";
 
-/** The paper: its articles, its reader, and the line that says how things are. */
+/** The paper: its articles, its reader, and the status line. */
 const tidePaper = (() => {
   /** @template {HTMLElement} Kind @param {string} id @returns {Kind} */
   const element = (id) => /** @type {Kind} */ (document.getElementById(id));
 
-  /** Who reads, as the paper's server calls them: its own login is left out here. */
+  /** The readers, with the ids of the paper's server. A real paper would have a login instead of this list. */
   const readers = [
     { customer: "reader.ada", name: "Ada" },
     { customer: "reader.ben", name: "Ben" },
@@ -18,7 +18,7 @@ const tidePaper = (() => {
 
   const articles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("article")]);
 
-  /** What is sold here, by product identifier. */
+  /** The product identifiers of the articles, in the order of the articles. */
   const identifiers = articles.map(({ dataset }) => /** @type {string} */ (dataset.product));
 
   /** @returns {{ customer: string, name: string }} */
@@ -27,20 +27,20 @@ const tidePaper = (() => {
   }
 
   /**
-   * Says how things are.
-   * @param {string} state for style sheets and whoever looks on: `opening`, `outside`, `loggedOut`, `unreachable`,
+   * Shows a status.
+   * @param {string} state for style sheets and other programs: `opening`, `outside`, `loggedOut`, `unreachable`,
    *   `refused`, `nothing`, `bought`, `refunded`, `expired` or `another`
    * @param {string} text
    */
   function say(state, text) {
     document.body.dataset.state = state;
     const notice = element("notice");
-    // What is said again is not read aloud again.
+    // Do not assign the same text again, because a screen reader would then read it aloud again.
     if (notice.textContent !== text) notice.textContent = text;
   }
 
   /**
-   * How an article stands by what the server has answered.
+   * Returns the state of an article according to the server's answer.
    * @param {string} product
    * @param {TideValidation} [validation]
    * @returns {{ stand: TideStand, expiresAt?: Date }}
@@ -57,7 +57,7 @@ const tidePaper = (() => {
   }
 
   /**
-   * Says what a reader has.
+   * Shows which articles the reader has.
    * @param {TideValidation} validation
    * @param {(product: string) => string} title
    */
@@ -75,7 +75,10 @@ const tidePaper = (() => {
     say("nothing", `${name} has bought nothing yet. The first lines are free.`);
   }
 
-  /** The commands that put this page into an app with a store: all of them if not even the paper's server is there. */
+  /**
+   * Shows the commands that open this page in an app with a store. If the page does not come from the paper's server,
+   * they include the commands that start the store and this server.
+   */
   function showOutside() {
     const store = "http://127.0.0.1:8080";
     const isServed = location.protocol.startsWith("http");

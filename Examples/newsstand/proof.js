@@ -1,21 +1,21 @@
 "use strict";
 
-/** What the reader may read: the app's signed history, and what the paper's server makes of it. */
+/** The check of the reader's purchases: the app's signed history, and the validation by the paper's server. */
 const tideProof = (() => {
   const { mark, begin } = tideWay;
 
   /**
-   * What the way of a purchase says of a payment that was just made.
+   * A payment that was just made, for the texts at the stations.
    * @typedef {{ order?: string, title: string }} TideSale
    */
 
   /**
-   * Asks anew what a reader has.
+   * Gets the signed history, and asks the server which articles the reader has. Marks each station.
    * @param {OnsideJSBridge} onside
    * @param {{ customer: string, name: string }} reader
    * @param {TideSale} [sale]
    * @returns {Promise<TideValidation>}
-   * @throws what `getSignedInAppsHistory` rejects with, or a {@link TideRefusal}
+   * @throws the error of `getSignedInAppsHistory`, or a {@link TideRefusal}
    */
   async function ask(onside, { customer, name }, sale) {
     const start = performance.now();

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The way of a purchase: its stations, and what happened at each the last time. Nothing signed or secret is shown. */
+/** The way of a purchase: its stations, with the last event at each. It shows no signed or secret data. */
 const tideWay = (() => {
   /** @type {[TideStation, string, string][]} */
   const stations = [
@@ -36,11 +36,11 @@ const tideWay = (() => {
   }
 
   /**
-   * Says what happens at a station.
+   * Shows an event at a station.
    * @param {TideStation} station
    * @param {"busy" | "done" | "skipped" | "refused"} mark
    * @param {string} what
-   * @param {number} [since] when it began, of `performance.now()`
+   * @param {number} [since] the time at which the event began, from `performance.now()`
    */
   function mark(station, mark, what, since) {
     const place = /** @type {NonNullable<ReturnType<typeof places.get>>} */ (places.get(station));
@@ -50,7 +50,7 @@ const tideWay = (() => {
   }
 
   /**
-   * Begins at a station anew: what comes after it has not happened yet.
+   * Resets a station and all later stations to idle.
    * @param {TideStation} station
    */
   function begin(station) {

@@ -1,5 +1,5 @@
-// The app's script, in a world of its own in every page: pages see what it does to the document, but neither its names
-// nor the message handler.
+// The app's script. It runs in every page, in a separate script world: a page sees its changes to the document, but not
+// its variables or the message handler.
 
 /** @typedef {{ kind: string, text: string, source: string }} BrowserEvent */
 /**
@@ -20,7 +20,7 @@ function element(name, text) {
 let latest = 0;
 
 /**
- * Shows on the start page what the app sees.
+ * Shows the app's report on the start page. Ignores a report that is older than the last one.
  *
  * @param {Report} report
  */
@@ -48,7 +48,7 @@ function show({ number, title, address, progress, events, pages, place }) {
 }
 
 /**
- * A bar with a gap at each value that the app observed.
+ * Shows the loading progress: a bar with a gap at each value that the app observed.
  *
  * @param {number[]} values
  */
@@ -74,13 +74,13 @@ if (location.protocol === "browser:") document.getElementById("find")?.addEventL
 });
 
 addEventListener("keydown", (event) => {
-  // Only keys of the user, not those that a page pretends.
+  // Ignore key events that a page's script dispatches.
   if (!event.isTrusted || !event.altKey) return;
   if (event.key === "ArrowLeft") post({ kind: "go", by: -1 });
   if (event.key === "ArrowRight") post({ kind: "go", by: 1 });
 });
 
-/** Fulfilled when the app knows the page, and the start page what the app knows. */
+/** Fulfilled when the app has the numbers of links and words, and the start page shows the app's report. */
 const read = post({
   kind: "read", links: document.links.length, words: document.body.innerText.split(/\s+/).filter(Boolean).length,
 }).then((report) => {

@@ -1,4 +1,4 @@
-// The page's own script: what any page of the web could do. It knows nothing of the app.
+// The page's own script. It uses only the web's standard functions, and does not depend on the app.
 const names = ["A renamed browser", "A browser by another name", "A small browser"];
 const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {() => void} */ body) =>
   document.getElementById(id)?.addEventListener(event, body);
