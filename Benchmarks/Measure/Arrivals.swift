@@ -20,6 +20,6 @@
   /// Deletes the recorded intervals.
   func forget() { intervals = Samples() }
 
-  /// Ends the series: the next message begins a new one.
+  /// Ends the series of arrivals. The time until the next message is not recorded.
   func pause() { previous = nil }
 }

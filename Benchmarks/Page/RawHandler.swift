@@ -1,7 +1,6 @@
 import WebKit
 
-/// WebKit's own message handlers, as an app without a bridge would write them. Their answers contain the values that
-/// they got.
+/// A message handler of WebKit, as an app without a bridge would write it.
 @MainActor final class RawHandler: NSObject, WKScriptMessageHandlerWithReply {
   private let answer: @MainActor (Any) -> Any?
 

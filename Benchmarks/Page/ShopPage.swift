@@ -62,7 +62,7 @@ import WebKit
     return text.utf8.count
   }
 
-  /// Returns the time to load the products by a way, in milliseconds.
+  /// Returns the time to load the products in one of the ways of `shop.js`, in milliseconds.
   func products(_ way: String) async throws -> Double {
     try await milliseconds("await shop.products(way)", ["way": way])
   }

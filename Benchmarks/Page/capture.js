@@ -43,7 +43,7 @@ const capture = (() => {
 
   /**
    * Sends small requests one after another while photographs arrive. Returns the time of each request in milliseconds.
-   * The sum is the whole time: a request that waits is one sample, although many short ones would fit in its time.
+   * A request that waits long is only one sample, so the caller also weights the samples by their time.
    * @param {string} way
    * @param {number} count
    */

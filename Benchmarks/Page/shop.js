@@ -15,7 +15,7 @@ const shop = (() => {
   };
 
   /**
-   * Returns the products as a text, which the raw message handler then has ready.
+   * Loads products, and returns them as a text for the raw message handler.
    * @param {number} count
    */
   async function prepareProducts(count) {
@@ -39,7 +39,7 @@ const shop = (() => {
   }
 
   /**
-   * Returns the time from the assignment of the handler until it has all waiting transactions, in milliseconds.
+   * Returns the time from the assignment of the callback until it has got all waiting transactions, in milliseconds.
    * @param {number} count
    */
   function waiting(count) {

@@ -5,7 +5,7 @@ import Foundation
   private static let width = 860.0
   private static let labels = 330.0
   private static let line = 24.0
-  /// The ends of the scale.
+  /// The smallest and the largest ratio on the scale.
   private static let least = 1.0 / 32
   private static let most = 4.0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Progress messages for the user who waits, on standard error.
+/// The progress messages for the user, on standard error.
 enum Progress {
   private static let start = ContinuousClock.now
 

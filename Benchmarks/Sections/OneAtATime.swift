@@ -14,7 +14,7 @@
       for (way, page) in zip(ways, pages) {
         page.arrivals.pause()
         try await page.run("await bench.sequence(way, count)", ["way": way, "count": size.requests])
-        if round == 0 { page.arrivals.forget() }  // warming up
+        if round == 0 { page.arrivals.forget() }  // the first round only warms up
       }
       #if os(Linux)
       for (way, page) in zip(ways, bare) {

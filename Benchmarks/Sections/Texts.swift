@@ -3,8 +3,8 @@
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Texts, page to app")
     let page = try await BenchPage()
-    // The largest texts come first: an allocator that has had large blocks keeps some of them, and new pages of memory
-    // are slow.
+    // The largest texts come first, because an allocator keeps some of its large blocks for later texts. New pages of
+    // memory would be slower.
     for (name, bytes) in [("16 MiB", 1 << 24), ("1 MiB", 1 << 20), ("64 KiB", 1 << 16), ("1 KiB", 1 << 10)] {
       for kind in ["base64", "talk"] {
         let times = try await times(page, kind, bytes, count: min(size.texts * (1 << 20) / bytes, 1000) + 1)
@@ -19,7 +19,7 @@
     }
   }
 
-  /// Returns the milliseconds of each way.
+  /// Returns the time of one text for each way, in milliseconds.
   private static func times(
     _ page: BenchPage, _ kind: String, _ bytes: Int, count: Int
   ) async throws -> [String: Double] {

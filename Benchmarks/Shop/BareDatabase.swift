@@ -1,7 +1,7 @@
 import Foundation
 import SQLite3
 
-/// The rows of a queue's file, read and written with SQLite alone, as durably as the queue does.
+/// A payment queue's file, read and written with SQLite alone, as durably as the queue does it.
 final class BareDatabase {
   /// A row of the file.
   struct Row {
