@@ -1,15 +1,15 @@
-// What must compile against ../causeway.d.ts, and what must not.
+// Code that must compile with ../causeway.d.ts, and code that must not.
 export {};
 
 /** Fails to compile unless both types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 const same = <A, B>(_: Same<A, B>) => {};
 
-// The bridge, in the app and elsewhere.
+// The bridge's global object, which exists only in the app.
 same<typeof causeway, Causeway>(true);
 const found = window.causeway;
 same<typeof found, Causeway | undefined>(true);
-// @ts-expect-error a page is shown without the app too
+// @ts-expect-error `window.causeway` is undefined if the page is shown without the app
 window.causeway.call("share");
 
 // Calls.
@@ -25,22 +25,22 @@ async function refused(): Promise<CausewayErrorCode> {
     return (error as CausewayError).code;
   }
 }
-// @ts-expect-error a capability has a name
+// @ts-expect-error `call` needs the name of a capability
 causeway.call();
-// @ts-expect-error bytes are no text
+// @ts-expect-error `bytes` cannot be a text
 causeway.call("share", {}, { bytes: "text" });
-// An app's own errors have codes of their own.
+// An app can define codes for its own errors.
 const own: CausewayErrorCode = "CARD_DECLINED";
 
-// Events and the app's calls.
+// Events in both directions, and calls from the app.
 causeway.send("opened", { page: "home" });
 causeway.handle("title", (length: number) => document.title.slice(0, length));
 const end = causeway.on<{ price: number }>("price", ({ price }) => price.toFixed(2));
 same<typeof end, () => void>(true);
 
-// A test without the app sets a mock, and takes it away.
+// A test without the app sets a mock, and removes it afterwards.
 const mock: Causeway = { call: async () => undefined as any, send() {}, handle() {}, on: () => () => {} };
 window.causeway = mock;
 delete window.causeway;
-// @ts-expect-error a mock has every method
+// @ts-expect-error a mock needs every method of the bridge
 window.causeway = { send() {} };

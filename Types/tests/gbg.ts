@@ -1,4 +1,4 @@
-// What must compile against ../gbg.d.ts, and what must not.
+// Code that must compile with ../gbg.d.ts, and code that must not.
 export {};
 
 /** Fails to compile unless both types are the same. */
@@ -7,16 +7,16 @@ const same = <A, B>(_: Same<A, B>) => {};
 /** Fails to compile unless every case was taken. */
 const never = (value: never) => value;
 
-// The way to the app.
+// The objects through which the page sends messages to the app.
 const handler = window.webkit?.messageHandlers?.gbgBridge;
 same<typeof handler, GBGMessageHandler>(true);
 webkit.messageHandlers.gbgBridge.postMessage("{}");
 window.webkit.messageHandlers.gbgBridge.postMessage("{}");
-// @ts-expect-error the g is small
+// @ts-expect-error the handler's name is `gbgBridge`, with a small g
 window.webkit?.messageHandlers.GBGBridge;
-// A test without an app sets mocks.
+// A test without the app sets mocks.
 window.webkit.messageHandlers.gbgBridge = { postMessage(message) { void message; } };
-// @ts-expect-error a mock takes messages
+// @ts-expect-error a mock needs the method `postMessage`
 window.webkit.messageHandlers.gbgBridge = {};
 
 declare const ios: GBGMessageHandler;
@@ -25,16 +25,16 @@ declare const bridge: GBGBridge;
 ios.postMessage({ type: "request", correlationId: "1", payload: { action: "capability.query" } });
 ios.postMessage('{ "type": "request" }');
 bridge.postMessage?.('{ "type": "request" }');
-// @ts-expect-error nothing is returned: the handler has no reply
+// @ts-expect-error `postMessage` returns nothing, because the app's handler has no reply
 ios.postMessage("{}").then;
-// @ts-expect-error an Apple host has no such function
+// @ts-expect-error `postMessage` may be missing, because only Android apps provide it
 bridge.postMessage("{}");
-// @ts-expect-error on Android only text goes over
+// @ts-expect-error on Android a message must be JSON text
 bridge.postMessage?.({ type: "request", correlationId: "1", payload: { action: "capability.query" } });
 bridge.postMessage = (json) => void JSON.parse(json);
 delete bridge.postMessage;
 
-// The page's half.
+// The page's object, on which the app calls `receive`.
 window.GBGBridge ??= {};
 window.GBGBridge.receive = (message) => same<typeof message, GBGHostMessage>(true);
 // @ts-expect-error `receive` takes a message, not its JSON text
@@ -54,35 +54,35 @@ const custom: GBGRequest = {
 };
 ios.postMessage(custom);
 ios.postMessage({
-  // @ts-expect-error a known action takes its own data only
+  // @ts-expect-error a known action accepts only its own data
   type: "request", correlationId: "1",
   payload: { action: "camera.document.capture", data: { documentType: 7 } },
 });
 ios.postMessage({
-  // @ts-expect-error the query has no data
+  // @ts-expect-error `capability.query` has no data
   type: "request", correlationId: "1",
   payload: { action: "capability.query", data: { ids: ["type-test.free"] } },
 });
-// @ts-expect-error a message has a correlation id
+// @ts-expect-error a message needs a `correlationId`
 const anonymous: GBGRequest = { type: "request", payload: { action: "capability.query" } };
-// @ts-expect-error which is text
+// @ts-expect-error the `correlationId` must be text
 const numbered: GBGRequest = { type: "request", correlationId: 1, payload: { action: "capability.query" } };
-// @ts-expect-error and a payload
+// @ts-expect-error a message needs a payload
 const bare: GBGRequest = { type: "request", correlationId: "1" };
-// @ts-expect-error with an action
+// @ts-expect-error a payload needs an action
 const idle: GBGRequest = { type: "request", correlationId: "1", payload: {} };
-// @ts-expect-error a status is for responses
+// @ts-expect-error only responses have a status
 const stated: GBGRequest = { type: "request", correlationId: "1", payload: { action: "type-test.free", status: "success" } };
-// @ts-expect-error there is one version
+// @ts-expect-error the only version is "1.0"
 const newer: GBGRequest = { version: "2.0", type: "request", correlationId: "1", payload: { action: "type-test.free" } };
-// @ts-expect-error JSON has no functions
+// @ts-expect-error JSON cannot contain functions
 const living: GBGRequest = { type: "request", correlationId: "1", payload: { action: "a", data: { run() {} } } };
-// @ts-expect-error there are three types of messages
+// @ts-expect-error the only types are "request", "response" and "event"
 const typed: GBGMessage = { type: "notice", correlationId: "1", payload: { action: "a" } };
-// @ts-expect-error `data` has names
+// @ts-expect-error `data` must be an object, not a list
 const listed: GBGRequest = { type: "request", correlationId: "1", payload: { action: "a", data: [1] } };
 
-// What comes back, told apart by its type and status.
+// The app's messages, narrowed by their type and their status.
 function receive(message: GBGHostMessage): string {
   same<typeof message.version, "1.0">(true);
   same<typeof message.timestamp, number>(true);
@@ -94,7 +94,7 @@ function receive(message: GBGHostMessage): string {
 }
 
 function outcome(payload: GBGResponsePayload): string {
-  // @ts-expect-error there are data only once the status is known
+  // @ts-expect-error `data` can be used only after a check of `status`
   payload.data.anything;
   switch (payload.status) {
     case "success":
@@ -118,7 +118,7 @@ function outcome(payload: GBGResponsePayload): string {
   }
 }
 
-// Results, by action.
+// The results of each action.
 function results(
   query: GBGResponse<"capability.query">, document: GBGResponse<"camera.document.capture">,
   selfie: GBGResponse<"camera.selfie.capture">, nfc: GBGResponse<"type-test.free">,
@@ -126,7 +126,7 @@ function results(
   if (query.payload.status === "success") {
     const { hostVersion, capabilities } = query.payload.data;
     same<typeof hostVersion, string>(true);
-    // @ts-expect-error what the app has no handler for is not listed
+    // @ts-expect-error a capability without a handler in the app is missing from the list
     capabilities["camera.document"].supported;
     const state = capabilities["camera.document"]?.permissionState;
     same<typeof state, "granted" | "denied" | "notDetermined" | undefined>(true);
@@ -135,15 +135,15 @@ function results(
     const { imageData, mimeType, width, height, side, documentType } = document.payload.data;
     same<[typeof imageData, typeof mimeType, typeof width, typeof height], [string, string, number, number]>(true);
     same<[typeof side, typeof documentType], [string | undefined, string | undefined]>(true);
-    // @ts-expect-error biometric data are of the selfie only
+    // @ts-expect-error only a selfie capture has biometric data
     document.payload.data.encryptedBlob;
   }
   if (selfie.payload.status === "success") {
     same<typeof selfie.payload.data, GBGSelfieCapture>(true);
-    // @ts-expect-error a face has no side
+    // @ts-expect-error a selfie capture has no side
     selfie.payload.data.side;
   }
-  // Who does not care for the action takes them all.
+  // Code that does not depend on the action can use all responses together.
   const all: GBGResponse[] = [query, document, selfie, nfc];
   if (nfc.payload.status === "success") {
     same<typeof nfc.payload.data, GBGData | undefined>(true);
@@ -154,19 +154,19 @@ function results(
 }
 
 const done: GBGResponsePayload<"type-test.free"> = { action: "type-test.free", status: "success" };
-// @ts-expect-error a capture that succeeds has a picture
+// @ts-expect-error a successful capture needs a picture
 const empty: GBGResponsePayload<"camera.selfie.capture"> = { action: "camera.selfie.capture", status: "success" };
 
-// Statuses and codes.
+// Statuses and error codes.
 same<GBGStatus, "success" | "error" | "cancelled" | "unsupported" | "acknowledged">(true);
-// @ts-expect-error there is no such status
+// @ts-expect-error `GBGStatus` has no status "pending"
 const pending: GBGStatus = "pending";
 same<GBGRecoverableCode, "PERMISSION_DENIED" | "CANCELLED" | "TIMEOUT" | "BUSY">(true);
 same<GBGLastingCode, "UNSUPPORTED" | "INVALID_REQUEST" | "INTERNAL_ERROR" | "VERSION_MISMATCH">(true);
 const ownCode: GBGErrorCode = "CHIP_LOST";
-// @ts-expect-error an error says whether it may work another time
+// @ts-expect-error an error must say whether it is recoverable
 const partial: GBGError = { code: "BUSY", message: "" };
-// @ts-expect-error a camera's permission has three states
+// @ts-expect-error a camera's permission has only the states "granted", "denied" and "notDetermined"
 const permission: GBGCapability = { supported: true, version: "1.0", permissionState: "restricted" };
 
 // Events.
@@ -183,16 +183,16 @@ function happened(event: GBGHostEvent): string {
     case "host.orientation": return event.payload.data.orientation;
     case "type-test.listed": return event.payload.data.page;
     default:
-      // @ts-expect-error the app may send events of any name
+      // @ts-expect-error the app may send events of any name, so this case can occur
       never(event.payload);
-      // @ts-expect-error which need not have data
+      // @ts-expect-error an event that is not declared may have no data
       event.payload.data.page;
       same<typeof event.payload.data, GBGData | undefined>(true);
       return event.payload.action;
   }
 }
 function unlisted(event: GBGHostEvent, name: string): boolean {
-  // @ts-expect-error an event is listed before it is compared with
+  // @ts-expect-error a comparison compiles only with the names of declared events
   if (event.payload.action === "type-test.unlisted") return true;
   return event.payload.action === name;
 }
@@ -204,19 +204,19 @@ const ready: GBGHostEvent = {
   payload: { action: "host.ready", data: { timestamp: 1 } },
 };
 const early: GBGHostEvent = {
-  // @ts-expect-error the id of an event tells where it comes from
+  // @ts-expect-error the `correlationId` of an event begins with `ios-event-` or `android-event-`
   version: "1.0", type: "event", correlationId: "1", timestamp: 1, payload: { action: "host.ready", data: { timestamp: 1 } },
 };
 const reasonless: GBGHostEvent = {
   version: "1.0", type: "event", correlationId: "ios-event-1", timestamp: 1,
-  // @ts-expect-error each event has its data
+  // @ts-expect-error an event needs the data that belong to its name
   payload: { action: "journey.cancel", data: { timestamp: 1 } },
 };
 declare const answer: GBGResponse;
-// @ts-expect-error an answer is not the page's to give
+// @ts-expect-error only the app sends responses
 ios.postMessage(answer);
 
-// A page's own capabilities and events.
+// Capabilities and events that a page declares itself.
 declare global {
   interface GBGActions {
     "type-test.read": { request: { can: string }; result: { documentNumber: string } };
@@ -231,7 +231,7 @@ const read: GBGRequest<"type-test.read"> = {
 };
 const misread: GBGRequest<"type-test.read"> = {
   type: "request", correlationId: "1",
-  // @ts-expect-error which are checked like the others
+  // @ts-expect-error the data of a declared action are checked like those of a known action
   payload: { action: "type-test.read", data: { can: 123456 } },
 };
 same<GBGResult<"type-test.read">, { documentNumber: string }>(true);

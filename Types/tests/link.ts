@@ -1,4 +1,4 @@
-// What must compile against ../link.d.ts, and what must not.
+// Code that must compile with ../link.d.ts, and code that must not.
 export {};
 
 /** Fails to compile unless both types are the same. */
@@ -7,16 +7,16 @@ const same = <A, B>(_: Same<A, B>) => {};
 /** Fails to compile unless every case was taken. */
 const never = (value: never) => value;
 
-// The way to the wallet.
+// The objects through which the page sends requests to the wallet.
 const handler = window.webkit?.messageHandlers?.sendMessageHandler;
 same<typeof handler, LinkMessageHandler>(true);
 webkit.messageHandlers.sendMessageHandler.postMessage("{}");
 window.webkit.messageHandlers.sendMessageHandler.postMessage("{}");
-// @ts-expect-error that is not its name
+// @ts-expect-error the handler's name is `sendMessageHandler`
 window.webkit?.messageHandlers.sendMessage;
 // A test without a wallet sets mocks.
 window.webkit.messageHandlers.sendMessageHandler = { postMessage(message) { void message; } };
-// @ts-expect-error a mock takes requests
+// @ts-expect-error a mock needs the method `postMessage`
 window.webkit.messageHandlers.sendMessageHandler = {};
 
 declare const ios: LinkMessageHandler;
@@ -25,23 +25,23 @@ declare const api: BitcoinWalletApi;
 ios.postMessage({ messageId: "getInfo1", command: "getInfo" });
 ios.postMessage('{ "messageId": "getInfo1", "command": "getInfo" }');
 api.messageHandler?.('{ "messageId": "getInfo1", "command": "getInfo" }');
-// @ts-expect-error nothing is returned: the handler has no reply
+// @ts-expect-error `postMessage` returns nothing, because the wallet's handler has no reply
 ios.postMessage("{}").then;
-// @ts-expect-error an Apple host has no such function
+// @ts-expect-error `messageHandler` may be missing, because only Android wallets provide it
 api.messageHandler("{}");
-// @ts-expect-error on Android only text goes over
+// @ts-expect-error on Android a request must be JSON text
 api.messageHandler?.({ messageId: "getInfo1", command: "getInfo" });
 api.messageHandler = (json) => void JSON.parse(json);
 delete api.messageHandler;
 
-// The page's half.
+// The page's object, on which the wallet calls `receiveMessage`.
 window._bitcoinWalletApi ??= {};
 window._bitcoinWalletApi.receiveMessage = (reply) => same<typeof reply, LinkReply>(true);
 _bitcoinWalletApi.receiveMessage = (reply: LinkReply) => void reply.messageId;
-// Some wallets pass text, so a page may take both.
+// Some wallets pass JSON text, so a page may accept an object or text.
 api.receiveMessage = (reply: LinkReply | string) => void reply;
 api.receiveMessage = (reply: LinkReply<"getAddress">) => void reply.data?.address;
-/** A reply as the document for wallets writes it. */
+/** A reply as the public documentation for wallets declares it. */
 interface PublishedReply {
   messageId: string;
   command: string;
@@ -50,7 +50,7 @@ interface PublishedReply {
 }
 api.receiveMessage = (reply: PublishedReply) => void (reply.error?.type ?? reply.data);
 window._bitcoinWalletApi = { receiveMessage: (reply: PublishedReply) => void reply };
-// @ts-expect-error ours pass an object
+// @ts-expect-error Causeway passes an object, so a function that accepts only text is wrong
 api.receiveMessage = (text: string) => JSON.parse(text);
 
 // Requests.
@@ -62,59 +62,59 @@ const described: LinkRequest<"getInfo"> = {
 };
 const later: LinkRequest = { messageId: "1", command: "readAloud", data: { list: [1, null, { a: true }] } };
 for (const request of [address, rarer, described, later]) ios.postMessage(request);
-// @ts-expect-error a request has a name
+// @ts-expect-error a request needs a `messageId`
 const nameless: LinkRequest<"getInfo"> = { command: "getInfo" };
-// @ts-expect-error which is text
+// @ts-expect-error the `messageId` must be text
 const numbered: LinkRequest<"getInfo"> = { messageId: 1, command: "getInfo" };
-// @ts-expect-error and a command
+// @ts-expect-error a request needs a command
 const idle: LinkRequest = { messageId: "1" };
-// @ts-expect-error the address is of a protocol
+// @ts-expect-error the data of `getAddress` need a protocol
 const vague: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: {} };
 const bare: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress" };
-// @ts-expect-error there is nothing to say about getInfo
+// @ts-expect-error `getInfo` has no data
 const chatty: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", data: { protocol: "BCH" } };
-// @ts-expect-error the words about a page are text
+// @ts-expect-error the title of the website must be text
 const odd: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", websiteMetadata: { title: 7 } };
-// @ts-expect-error a known command is checked where it is posted, too
+// @ts-expect-error the data of a known command are checked in `postMessage` too
 ios.postMessage({ messageId: "1", command: "payInvoice", data: { uri: "bitcoincash:?r=https://shop.example/1" } });
 
-// The data, command by command.
+// The data of each command.
 const money: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "0.000123", opReturn: ["for tea"] };
 const tokens: LinkAssets = { to: "simpleledger:q", protocol: "SLP", assetId: "c0ffee", value: "3" };
 const counting: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 546 * 0.00000001 };
-// @ts-expect-error an amount is text or a number
+// @ts-expect-error an amount is a text or a number
 const satoshi: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 12300n };
-// @ts-expect-error somebody gets it
+// @ts-expect-error a payment needs a recipient
 const lost: LinkAssets = { protocol: "BCH", value: "1" };
-// @ts-expect-error OP_RETURN takes a list
+// @ts-expect-error `opReturn` must be a list
 const single: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "1", opReturn: "for tea" };
 const coin = { name: "Tea", symbol: "TEA", decimals: 2, tokenReceiverAddress: "simpleledger:q" };
 const counted: LinkTokenRequest = { ...coin, initialSupply: 1000 };
 const written: LinkTokenRequest = { ...coin, initialSupply: "1000", documentUri: "https://shop.example/tea" };
-// @ts-expect-error without a supply there is no token
+// @ts-expect-error a token needs an initial supply
 const supplied: LinkTokenRequest = coin;
 const spelled: LinkTokenRequest = { ...coin, decimals: "2", initialSupply: 1 };
-// @ts-expect-error decimals are counted
+// @ts-expect-error `decimals` must be a number or a text
 const uncounted: LinkTokenRequest = { ...coin, decimals: true, initialSupply: 1 };
 const signIn: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "personal_sign" };
-// @ts-expect-error there are five ways to sign
+// @ts-expect-error `signType` does not include "eth_signMessage"
 const signed: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "eth_signMessage" };
 const value: LinkValueRequest = { openValueRequest: true };
-// @ts-expect-error yes or no
+// @ts-expect-error `openValueRequest` must be a Boolean
 const valued: LinkValueRequest = { openValueRequest: "yes" };
 
-// Every command is in the map, and nothing else.
+// The map contains exactly the seven commands.
 same<LinkCommand,
   "getAddress" | "sendAssets" | "payInvoice" | "createToken" | "getInfo" | "requestValue" | "requestWeb3Sign">(true);
 same<LinkData<"sendAssets">, LinkAssets>(true);
 same<LinkResult<"sendAssets">, LinkTransaction>(true);
 same<LinkResult<"readAloud">, any>(true);
-// @ts-expect-error there is no such command
+// @ts-expect-error there is no command "login"
 const login: LinkCommand = "login";
-// @ts-expect-error nor this one
+// @ts-expect-error there is no command "signMessage"
 const sign: LinkCommand = "signMessage";
 
-// A typed client.
+// A client with types for each command.
 declare function call<Command extends LinkCommand>(
   command: Command, ...data: LinkArguments<Command>
 ): Promise<LinkResult<Command>>;
@@ -132,15 +132,15 @@ async function shop() {
   const asked = await call("requestValue", value);
   same<typeof asked.value, string>(true);
   await call("getAddress");
-  // @ts-expect-error with data, an address is of a protocol
+  // @ts-expect-error the data of `getAddress`, if present, need a protocol
   await call("getAddress", {});
-  // @ts-expect-error each command takes its own data
+  // @ts-expect-error each command accepts only its own data
   await call("payInvoice", { to: address });
-  // @ts-expect-error and gives its own
+  // @ts-expect-error each command has its own result
   (await call("payInvoice", { url: "bitcoincash:" })).txid;
-  // @ts-expect-error there is no such command
+  // @ts-expect-error there is no command "login"
   await call("login");
-  // @ts-expect-error getInfo asks for nothing
+  // @ts-expect-error `getInfo` has no data
   await call("getInfo", { version: 1 });
   return [txid, memo, tokenId, signature, message];
 }
@@ -149,7 +149,7 @@ async function shop() {
 function settle(reply: LinkReply<"getAddress">): string {
   same<typeof reply.messageId, string>(true);
   same<typeof reply.command, "getAddress">(true);
-  // @ts-expect-error there may be an error instead
+  // @ts-expect-error a reply may have an error instead of data
   reply.data.address;
   if (reply.error) {
     same<typeof reply.data, undefined>(true);
@@ -162,17 +162,17 @@ const answer: LinkReply<"getInfo"> = {
   messageId: "1", command: "getInfo", data: { version: "1", platform: "ios", protocols: ["BCH"] },
 };
 const refusal: LinkReply = { messageId: "1", command: "getInfo", error: { type: "CANCELED", description: "No." } };
-// @ts-expect-error a reply has data or an error
+// @ts-expect-error a reply has either data or an error
 const both: LinkReply = { messageId: "1", command: "getInfo", data: {}, error: { type: "CANCELED" } };
-// @ts-expect-error a reply names its command
+// @ts-expect-error a reply needs the command of its request
 const nobodys: LinkReply = { messageId: "1", error: { type: "CANCELED" } };
-// @ts-expect-error an error is an object
+// @ts-expect-error an error must be an object
 const told: LinkReply = { messageId: "1", command: "getInfo", error: "CANCELED" };
-// @ts-expect-error with a type
+// @ts-expect-error an error needs a type
 const typeless: LinkError = { description: "No." };
-// @ts-expect-error it is no `Error`
+// @ts-expect-error an error of Link is not a JavaScript `Error`
 const thrown: LinkError = new Error("No.");
-// @ts-expect-error a reply is not the page's to give
+// @ts-expect-error only the wallet sends replies
 ios.postMessage(answer);
 
 // Errors.
@@ -187,9 +187,9 @@ function explain(type: LinkWalletErrorType): string {
 }
 const own: LinkErrorType = "BATTERY_LOW";
 const none: LinkError<"NO_PROVIDER"> = { type: "NO_PROVIDER" };
-// @ts-expect-error one L
+// @ts-expect-error the published spelling is "CANCELED", with one L
 const cancelled: LinkWalletErrorType = "CANCELLED";
-// @ts-expect-error what the client says is not the wallet's
+// @ts-expect-error "NO_PROVIDER" is an error of the client and not of the wallet
 const absent: LinkWalletErrorType = "NO_PROVIDER";
 
 void [

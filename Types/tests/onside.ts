@@ -1,4 +1,4 @@
-// What must compile against ../onside.d.ts, and what must not.
+// Code that must compile with ../onside.d.ts, and code that must not.
 import type {
   BridgeError, BridgeErrorCode, JSPaymentTransaction, JSPaymentTransactionState, JSPeriod, JSPrice, JSPricePeriod,
   JSProduct, JSStorefront, OnsideJSBridge, OnsideLoginError, OnsidePaymentTransactionError, OnsidePredefinedEvent,
@@ -11,35 +11,35 @@ const same = <A, B>(_: Same<A, B>) => {};
 /** Fails to compile unless every case was taken. */
 const never = (value: never) => value;
 
-// The global.
+// The global object.
 same<typeof window.onside, OnsideJSBridge>(true);
 same<typeof onside, OnsideJSBridge>(true);
 void window.onside.initializeOnside("v1");
 
-// A test without the app sets a mock, or mocks a method.
+// A test without the app sets a mock, or replaces one method.
 declare const mock: OnsideJSBridge;
 window.onside = mock;
 onside = mock;
 globalThis.onside = mock;
 onside.requestLogin = async () => {};
-// @ts-expect-error a mock has every method
+// @ts-expect-error a mock needs every method of the bridge
 window.onside = { requestLogin: async () => {} };
-// @ts-expect-error a mock's method has the method's type
+// @ts-expect-error a mock of a method needs the type of the method
 onside.requestLogin = async () => 7;
-// @ts-expect-error the bridge is not taken away
+// @ts-expect-error the bridge cannot be set to `undefined`
 window.onside = undefined;
-// @ts-expect-error nothing else is there
+// @ts-expect-error the bridge has no such member
 onside.shouldContinueTransactionAfterLogin = () => true;
 
 // Initialisation.
 same<ReturnType<typeof onside.initializeOnside>, Promise<void>>(true);
 void onside.initializeOnside("v1");
-// @ts-expect-error there is one version
+// @ts-expect-error the only version is "v1"
 onside.initializeOnside("v2");
-// @ts-expect-error and it is named
+// @ts-expect-error the version is required
 onside.initializeOnside();
 
-// What is sent and forgotten returns nothing.
+// Methods without an answer return nothing.
 same<ReturnType<typeof onside.setAppearance>, void>(true);
 same<ReturnType<typeof onside.setShouldForceLocalLoginMethods>, void>(true);
 same<ReturnType<typeof onside.setDefaultCountryCodeAssumption>, void>(true);
@@ -57,24 +57,24 @@ onside.trackEvent({ name: completed });
 onside.trackEvent({ name: "subscriptionStarted" });
 declare const custom: string;
 onside.trackEvent({ name: custom });
-// @ts-expect-error Onside names no such event
+// @ts-expect-error "purchaseComplete" is not a predefined event
 const misspelt: OnsidePredefinedEvent = "purchaseComplete";
-// @ts-expect-error nobody answers
+// @ts-expect-error `logout` returns no promise
 onside.logout().then;
-// @ts-expect-error the native theme is called `system`
+// @ts-expect-error the app's own theme is called "system"
 onside.setAppearance("auto");
-// @ts-expect-error an empty text takes it back
+// @ts-expect-error an empty text removes the assumption; `null` is not allowed
 onside.setDefaultCountryCodeAssumption(null);
-// @ts-expect-error an event has a name
+// @ts-expect-error an event needs a name
 onside.trackEvent({ parameters: {} });
-// @ts-expect-error lists hold no lists
+// @ts-expect-error a list cannot contain a list
 onside.trackEvent({ name: "nested", parameters: { list: [[1]] } });
-// @ts-expect-error and nothing is nothing
+// @ts-expect-error a parameter cannot be `null`
 onside.trackEvent({ name: "empty", parameters: { value: null } });
-// @ts-expect-error nor are there objects
+// @ts-expect-error a parameter cannot be an object
 onside.trackEvent({ name: "deep", parameters: { value: { a: 1 } } });
 
-// What is answered.
+// Methods with an answer.
 async function shop() {
   const { products, invalidProductIdentifiers } = await onside.loadProducts({ productIdentifiers: ["a", "b"] });
   same<typeof products, JSProduct[]>(true);
@@ -99,31 +99,31 @@ async function shop() {
   const { dataBase64, string } = await onside.getSignedInAppsHistory();
   same<typeof dataBase64, string>(true);
   same<typeof string, string | undefined>(true);
-  // @ts-expect-error nobody may be logged in
+  // @ts-expect-error the storefront may be `null`
   storefront.countryCode;
   // @ts-expect-error only subscriptions have a period
   subscriptionPeriod.unit;
-  // @ts-expect-error identifiers are a list
+  // @ts-expect-error the identifiers must be a list
   await onside.loadProducts({ productIdentifiers: "a" });
-  // @ts-expect-error in an object
+  // @ts-expect-error the identifiers must be a member of an object
   await onside.loadProducts(["a"]);
-  // @ts-expect-error a purchase is of a product
+  // @ts-expect-error a purchase needs a `productIdentifier`
   await onside.purchase({ appAccountToken: "reader-1" });
-  // @ts-expect-error of which the identifier is enough
+  // @ts-expect-error the `productIdentifier` must be a member of an object
   await onside.purchase(products[0].productIdentifier);
-  // @ts-expect-error there is no quantity
+  // @ts-expect-error a purchase has no quantity
   await onside.purchase({ productIdentifier, quantity: 2 });
-  // @ts-expect-error a transaction goes by its id
+  // @ts-expect-error the argument is the transaction's id itself
   await onside.finishTransaction({ id: transaction.id });
-  // @ts-expect-error what was bought comes to `onTransactionsUpdated`
+  // @ts-expect-error `purchase` resolves without a value; the transaction arrives in `onTransactionsUpdated`
   bought.transactionState;
   return refererUrl;
 }
 
 const weekly: JSPeriod = { unit: "week", numberOfUnits: 2 };
-// @ts-expect-error there are four units
+// @ts-expect-error the only units are day, week, month and year
 const hourly: JSPeriod = { unit: "hour", numberOfUnits: 2 };
-// @ts-expect-error prices are numbers
+// @ts-expect-error a price must be a number
 const written: JSPrice = { value: "4.99", currencyCode: "EUR" };
 
 // Callbacks.
@@ -139,15 +139,15 @@ onside.onTransactionsUpdated = undefined;
 onside.onTransactionsUpdated = null;
 onside.shouldContinueTransaction = undefined;
 onside.shouldContinueTransaction = null;
-// @ts-expect-error a handler is a function
+// @ts-expect-error a handler must be a function
 onside.onTransactionsUpdated = "refresh";
-// @ts-expect-error the storefront may be gone
+// @ts-expect-error the handler must accept `null`, because the storefront may be missing
 onside.onStorefrontChanged = (storefront: JSStorefront) => void storefront;
-// @ts-expect-error several transactions come at once
+// @ts-expect-error the handler gets a list of transactions
 onside.onTransactionsUpdated = (transaction: JSPaymentTransaction) => void transaction;
-// @ts-expect-error the answer is yes or no
+// @ts-expect-error the answer must be a Boolean
 onside.shouldContinueTransaction = () => "yes";
-// @ts-expect-error and there is one
+// @ts-expect-error the answer is required
 onside.shouldContinueTransaction = () => {};
 
 // Transactions.
@@ -160,10 +160,10 @@ function outcome(transaction: JSPaymentTransaction): string {
     default: return never(transactionState);
   }
 }
-// @ts-expect-error nothing is put off
+// @ts-expect-error there is no state "deferred"
 const deferred: JSPaymentTransactionState = "deferred";
 
-// Errors: by the case, narrowed until none is left.
+// The errors of each method, narrowed case by case until none is left.
 function explain(error: OnsideRejection<"purchase">): string {
   if (error instanceof Error) {
     same<typeof error, BridgeError>(true);
@@ -193,20 +193,20 @@ const discarded: OnsideLoginError = { loginDiscarded: {} };
 const cancelled: OnsidePaymentTransactionError = { cancelled: {} };
 same<OnsideRejection<"getTransactions">, BridgeError>(true);
 same<OnsideRejection<"requestLogin">, OnsideLoginError | BridgeError>(true);
-// @ts-expect-error a login is not refused by a server
+// @ts-expect-error a login error has no case `connectionError`
 const refused: OnsideLoginError = { connectionError: {} };
-// @ts-expect-error an error is an object
+// @ts-expect-error an error must be an object
 const told: OnsideLoginError = "loginDiscarded";
-// @ts-expect-error errors of Onside are no `Error`
+// @ts-expect-error the errors of Onside are not instances of `Error`
 const thrown: OnsidePaymentTransactionError = new Error("cancelled");
-// @ts-expect-error every case has its value
+// @ts-expect-error an error must have one of the cases
 const bare: OnsidePaymentTransactionError = {};
-// @ts-expect-error what never rejects by itself has no error
+// @ts-expect-error `getTransactions` has no errors of its own
 const none: OnsideRejections["getTransactions"] = { internalError: {} };
-// @ts-expect-error what returns nothing never rejects
+// @ts-expect-error `logout` returns no promise, so it has no rejection
 type Nothing = OnsideRejection<"logout">;
 
-// Every promise method is in the map, and nothing else.
+// The map contains exactly the methods that return a promise.
 type Methods = { [Name in keyof OnsideJSBridge]-?: OnsideJSBridge[Name] extends (...values: any) => Promise<any> ? Name : never }[keyof OnsideJSBridge];
 same<Methods, keyof OnsideRejections>(true);
 

@@ -1,4 +1,4 @@
-// What must compile against ../today.d.ts, and what must not.
+// Code that must compile with ../today.d.ts, and code that must not.
 export {};
 
 /** Fails to compile unless both types are the same. */
@@ -11,19 +11,19 @@ const never = (value: never) => value;
 const channel = window.webkit?.messageHandlers?.todayWebViewBridge ?? window.todayWebViewBridge;
 same<typeof channel, TodayWebViewBridge>(true);
 window.webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
-// @ts-expect-error the global object is not there on every platform
+// @ts-expect-error the global object does not exist on every platform
 window.todayWebViewBridge.postMessage({ type: "headers" });
-// A test without the app sets mocks, and takes them away.
+// A test without the app sets mocks, and removes them afterwards.
 const mock: TodayWebViewBridge = { postMessage: async (_: { type: string }): Promise<any> => undefined };
 window.todayWebViewBridge = mock;
 delete window.todayWebViewBridge;
 window.webkit = { messageHandlers: { todayWebViewBridge: mock } } as typeof webkit;
 webkit.messageHandlers.todayWebViewBridge = mock;
-// @ts-expect-error a mock takes messages
+// @ts-expect-error the `postMessage` of a mock must be a function
 window.todayWebViewBridge = { postMessage: 7 };
-// The bare name is for pages that know where they are.
+// Pages that run only where `webkit` exists can use it without checks.
 webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
-// @ts-expect-error there is only one handler of this protocol
+// @ts-expect-error the only handler of this protocol is `todayWebViewBridge`
 webkit.messageHandlers.todayBridge;
 
 declare const bridge: TodayWebViewBridge;
@@ -34,22 +34,22 @@ function track() {
   return bridge.postMessage({ type: "track", ename: "opened", parameters: { place: 1, list: "home", again: false } });
 }
 const named: TodayTrackMessage = { type: "track", ename: "opened" };
-// @ts-expect-error an event has a name
+// @ts-expect-error an event needs an `ename`
 const nameless: TodayTrackMessage = { type: "track" };
-// @ts-expect-error which is text
+// @ts-expect-error the `ename` must be text
 const numbered: TodayTrackMessage = { type: "track", ename: 7 };
-// @ts-expect-error its parameters are flat
+// @ts-expect-error a parameter cannot be an object
 const deep: TodayTrackMessage = { type: "track", ename: "opened", parameters: { place: { row: 1 } } };
-// @ts-expect-error and have no null
+// @ts-expect-error a parameter cannot be `null`
 const empty: TodayTrackMessage = { type: "track", ename: "opened", parameters: { place: null } };
-// @ts-expect-error nor lists
+// @ts-expect-error a parameter cannot be a list
 const list: TodayTrackMessage = { type: "track", ename: "opened", parameters: { places: [1, 2] } };
 
 // headers
 async function headers() {
   const answer = await bridge.postMessage({ type: "headers" });
   same<typeof answer, Record<string, string> | undefined>(true);
-  // @ts-expect-error a page that is not trusted gets undefined
+  // @ts-expect-error the answer to a page that is not trusted is undefined
   answer["X-Client"];
   new Headers(answer);
 }
@@ -58,9 +58,9 @@ async function headers() {
 async function refreshToken() {
   const answer = await bridge.postMessage({ type: "refreshToken" });
   same<typeof answer, TodayAuthorization | undefined>(true);
-  // @ts-expect-error a page that is not trusted gets undefined
+  // @ts-expect-error the answer to a page that is not trusted is undefined
   answer.authorization;
-  // @ts-expect-error the answer has the whole header value and no token beside it
+  // @ts-expect-error the answer has only the whole header value, and no separate token
   answer?.token;
   const value: string | undefined = answer?.authorization;
   return value;
@@ -70,26 +70,26 @@ async function refreshToken() {
 async function establishSession() {
   const answer = await bridge.postMessage({ type: "establishSession", refresh: true });
   same<typeof answer, TodaySession | undefined>(true);
-  // @ts-expect-error a page that is not trusted gets undefined
+  // @ts-expect-error the answer to a page that is not trusted is undefined
   answer.ok;
   const plain: TodayEstablishSessionMessage = { type: "establishSession" };
-  // @ts-expect-error `refresh` is yes or no
+  // @ts-expect-error `refresh` must be a Boolean
   const odd: TodayEstablishSessionMessage = { type: "establishSession", refresh: "yes" };
   return [plain, odd, answer?.ok === true];
 }
 
-// What a later version may bring.
+// Messages that a later version of the contract may define.
 async function later() {
   const answer = await bridge.postMessage({ type: "readAloud", speed: 1.2 });
   same<typeof answer, unknown>(true);
-  // @ts-expect-error nothing is known of the answer
+  // @ts-expect-error the type of this answer is `unknown`
   answer.ok;
 }
-// @ts-expect-error a message has a type
+// @ts-expect-error a message needs a type
 bridge.postMessage({ ename: "opened" });
-// @ts-expect-error and is an object
+// @ts-expect-error a message must be an object
 bridge.postMessage("headers");
-// @ts-expect-error the channel has nothing but postMessage
+// @ts-expect-error the channel's only member is `postMessage`
 bridge.onmessage = () => {};
 
 // The union of all messages.
@@ -108,16 +108,16 @@ function describe(message: TodayMessage): string {
     default: return never(message);
   }
 }
-// @ts-expect-error the contract has no such type
+// @ts-expect-error the contract has no message of this type
 const unknown: TodayMessage = { type: "readAloud" };
 
-// The tag.
+// The platform tag.
 const platform: "ios" | "macos" | "android" | "windows" | undefined = window.__todayWebView?.platform;
-// @ts-expect-error elsewhere there is no tag
+// @ts-expect-error the tag does not exist outside the app
 window.__todayWebView.platform;
-// @ts-expect-error there is no such platform
+// @ts-expect-error the contract has no platform "linux"
 platform === "linux";
-// A test without the app sets it.
+// A test without the app sets the tag itself.
 window.__todayWebView = { platform: "ios" };
 
 void [named, nameless, numbered, deep, empty, list, headers, refreshToken, establishSession, later, pass, describe, unknown];
