@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// The command as people run it: the real program, on real pages, without a display of its own.
+/// The real program `causeway`, which runs as users run it, with real pages and without a display.
 @Suite("The command causeway", .serialized) struct CommandTests {
   // MARK: causeway open --run
 
@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func aScriptThatNeverEndsEndsWith3() async throws {
-    // The engine would end at once with a promise that nobody can settle any more, as soon as it collects garbage.
+    // Without a reference to `resolve`, nobody could settle the promise. The engine would then end the script as soon
+    // as it collects garbage.
     let result = try await run(script: "await new Promise((resolve) => { window.end = resolve })", ["--timeout", "4"])
     #expect(result.code == 3)
     #expect(result.error.contains("running the script"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// What the app of `Examples/ios.swiftpm` shows, as the package brings it.
+/// The pages of the app in `Examples/ios.swiftpm`, as the package contains them.
 @Suite("The pages of the examples") struct ExamplePagesTests {
   @Test(arguments: BridgeProtocol.allCases.map(\.rawValue) + ["own-bridge"])
   func haveEveryFileThatTheyName(of example: String) throws {

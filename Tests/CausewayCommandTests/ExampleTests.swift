@@ -3,7 +3,7 @@ import ProgramTestSupport
 import Foundation
 import Testing
 
-/// `Examples/browser`, as people run it.
+/// The program `Examples/browser`, which runs as users run it.
 @Suite("The example browser") struct ExampleTests {
   @Test func itsStartPageShowsWhatTheAppHears() async throws {
     let display = try #require(ProcessInfo.processInfo.environment["DISPLAY"], "Tests need a display")

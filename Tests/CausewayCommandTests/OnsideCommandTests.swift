@@ -3,7 +3,7 @@ import CausewayDatabase
 import Foundation
 import Testing
 
-/// `causeway open` with a shop of Onside in it: the real program on real pages.
+/// `causeway open` with a shop of Onside: the real program with real pages.
 @Suite("The command causeway with Onside", .serialized) struct OnsideCommandTests {
   private let folder: Folder
 
@@ -23,7 +23,7 @@ import Testing
           "productID": "coins", "referenceName": "Coins", "type": "Consumable" } ] }
     """
 
-  /// Runs a script in the page, with the shop's catalogue unless the profile names one.
+  /// Runs a script in the page. Adds the shop's catalogue unless the profile names a catalogue.
   private func run(_ script: String, profile: String? = nil, _ options: [String] = []) async throws -> ProgramResult {
     var words = ["open", folder.path("page"), "--headless", "--protocol", "onside"]
     words += ["--run", try folder.write("script.js", "await onside.initializeOnside('v1');\n" + script)]
@@ -34,7 +34,7 @@ import Testing
     return try await causeway(words + options, temporaryFolder: folder.path("temporary"))
   }
 
-  /// What is left of the program in its temporary folder: nothing with the command's own name.
+  /// Returns the command's files that are still in its temporary folder.
   private func leftovers() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("temporary")).filter { $0.hasPrefix("causeway-") }
   }
@@ -56,7 +56,7 @@ import Testing
 
     """
 
-  // MARK: A run of its own
+  // MARK: Runs without a state folder
 
   @Test func aPurchaseLeavesNothingBehind() async throws {
     let result = try await run(buying)
@@ -218,7 +218,7 @@ import Testing
   @Test func aStateThatAnotherProcessHasOpenIsSaid() async throws {
     let definition = DatabaseDefinition(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
     let file = URL(fileURLWithPath: folder.path("state/queue.sqlite"))
-    // Any holder of the lock will do; this process is another one than the command's.
+    // The test's process holds the lock, so the command cannot open the database.
     let holder = try Database(file: file, definition: definition)
     let result = try await run("return 1", ["--state", folder.path("state")])
     holder.close()

@@ -28,7 +28,7 @@ import Testing
        "loggedIn": false, "refererUrl": "https://example.com/a?b", "error": "serviceUnavailable",
        "allowedOrigins": ["https://shop.example", "causeway://page.localhost"]}
       """)
-    // A path begins where the profile is.
+    // A relative path begins at the profile's folder.
     #expect(profile.goods == .catalog(URL(fileURLWithPath: folder.path("goods/shop.storekit"))))
     #expect(profile.storefront?.countryCode == "FR")
     #expect(profile.login == .discard)

@@ -6,7 +6,7 @@ import OnsideSandbox
 import OnsideTesting
 import Testing
 
-/// `causeway open --store`: the real program in front of a real store.
+/// `causeway open --store`: the real program with a real store.
 @Suite("The command causeway with a store over the network", .serialized) struct OnsideStoreCommandTests {
   private let folder: Folder
   private let server: SandboxServer
@@ -65,7 +65,7 @@ import Testing
     #expect(bought.output == "[\"purchased\",\"\(order)\",3]\n", "\(bought.error)")
     #expect(bought.error.isEmpty, "\(bought.error)")
     #expect(try await server.store.run { try $0.events.tracked(by: "com.example.shop").map(\.name) } == ["opened"])
-    // What was not finished, and who is logged in, is there without the store.
+    // Without the store, the app still has the unfinished transactions and the logged-in user.
     await server.stop()
     let again = try await run(
       """

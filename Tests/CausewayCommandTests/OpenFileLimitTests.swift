@@ -4,7 +4,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-/// A shell's limit of open files is often too low for all clients that a server lets in.
+/// The limit of open files. A shell's limit is often too low for all clients that a server accepts.
 @Suite("The limit of open files") struct OpenFileLimitTests {
   private let launcher = ["/usr/bin/prlimit", "--nofile=200:900"]
 

@@ -67,7 +67,7 @@ import Testing
     }
     let isOver = end.wait(timeout: .now() + 10) == .success
     #expect(isOver, "it waits for a reader")
-    // Lets a thread that waits go on.
+    // If the thread still waits for a reader, this line lets it continue.
     close(open(path, O_RDONLY | O_NONBLOCK))
     #expect(!isOver || error.value?.description.contains("reader") == true, "\(String(describing: error.value))")
   }
@@ -79,7 +79,7 @@ import Testing
     try written("mine", to: "\(start)\(number)")
     try pipe.fileHandleForWriting.close()
     #expect(try pipe.fileHandleForReading.readToEnd() == Data("mine".utf8))
-    // A file that the shell opened is written where the shell left off, and is not emptied.
+    // Output to a file that the shell opened begins where the shell stopped, and does not empty the file.
     let file = open(try folder.write("log", "before "), O_WRONLY | O_APPEND)
     defer { close(file) }
     try written("after", to: "\(start)\(file)")
@@ -108,9 +108,9 @@ import Testing
     try PrivateOutput.open(path).write(contentsOf: Data(text.utf8))
   }
 
-  /// Makes a named pipe.
+  /// Makes a named pipe and opens it for reading.
   ///
-  /// - Returns: its end for reading, which does not wait.
+  /// - Returns: the descriptor for reading, whose reads do not wait.
   private func pipeWithReader(_ name: String) throws -> Int32 {
     #expect(mkfifo(folder.path(name), 0o600) == 0)
     let reader = open(folder.path(name), O_RDONLY | O_NONBLOCK)
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// A value that several threads read and write.
+/// A value that several threads read and change.
 private final class Changing<Value: Sendable>: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private var current: Value

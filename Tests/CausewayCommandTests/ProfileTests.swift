@@ -19,7 +19,7 @@ import Testing
     try Profile(contentsOf: try folder.write("profile.json", text))
   }
 
-  /// What is said about a profile that is wrong, without where it is.
+  /// Returns the problem of an invalid profile, without the path of the folder.
   private func complaint(_ text: String) throws -> String {
     do {
       _ = try profile(text)
@@ -37,7 +37,7 @@ import Testing
     #expect(profile.link.addresses.keys.sorted() == ["BCH", "BTC", "ETH", "SLP"])
   }
 
-  /// Found by the fuzzer: of two such names one was lost.
+  /// A fuzzer found this mistake: of two canonically equivalent names, one was lost.
   @Test(arguments: [
     (#"{"today": {"headers": {"\u00e9": "a", "e\u0301": "b"}}}"#, "today.headers"),
     (#"{"link": {"addresses": {"\u0341": "a", "\u0301": "b"}}}"#, "link.addresses"),

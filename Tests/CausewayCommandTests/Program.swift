@@ -6,11 +6,11 @@ func causeway(_ words: String...) async throws -> ProgramResult {
   try await causeway(words)
 }
 
-/// Runs the program `causeway` that was built beside the tests. It gets no display, so that it makes its own.
+/// Runs the program `causeway` that was built beside the tests. It gets no display, so it starts its own.
 ///
 /// - Parameters:
-///   - temporaryFolder: where it is to put what is for it alone; nil for where the tests do.
-///   - environment: what it has in its environment beside the tests' own.
+///   - temporaryFolder: the folder for the program's temporary files; nil for the folder of the tests.
+///   - environment: variables in addition to the environment of the tests.
 func causeway(
   _ words: [String], temporaryFolder: String? = nil, environment: [String: String] = [:]
 ) async throws -> ProgramResult {

@@ -1,14 +1,14 @@
 #if os(Linux)
 import Foundation
 
-/// A socket in the file system that takes connections, and ends each at once.
+/// A socket in the file system that accepts connections and closes each at once.
 final class UnixListener: @unchecked Sendable {  // the count is read and written on the queue
   let path: String
   private let queue = DispatchQueue(label: "Unix listener")
   private let source: any DispatchSourceRead
   private var count = 0
 
-  /// Listens; nil if the path is too long for a socket, or taken.
+  /// Begins to listen; nil if the path is too long for a socket or is in use.
   init?(_ path: String) {
     self.path = path
     var address = sockaddr_un()
@@ -38,7 +38,7 @@ final class UnixListener: @unchecked Sendable {  // the count is read and writte
     }
   }
 
-  /// How many connections have come.
+  /// The number of connections that the socket has accepted.
   var connections: Int { queue.sync { count } }
 
   deinit { source.cancel() }

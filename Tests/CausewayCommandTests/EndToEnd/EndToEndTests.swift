@@ -3,7 +3,8 @@ import Foundation
 import OnsideMerchant
 import XCTest
 
-/// Page, payment sheet, sandbox order, signed history, publisher's backend, Merchant API, ledger, and back to the page.
+/// A purchase from end to end: the page, the payment sheet, the sandbox order, the signed history, the publisher's
+/// backend, the Merchant API, the ledger, and the page again.
 @MainActor final class EndToEndTests: XCTestCase {
   private let archive = Newsstand.archive
   private let daily = Newsstand.daily
@@ -142,7 +143,7 @@ import XCTest
     _ = try await newsstand.close()
   }
 
-  /// Ends the servers, and gives the one order with all that the ledger keeps of it.
+  /// Stops both servers. Returns the only order, and all evidence in the ledger.
   private func closeAndReadLedger(_ newsstand: Newsstand) async throws -> (order: UUID, evidence: [LedgerEvidence]) {
     let orders = try await newsstand.orders()
     let (store, backend) = try await newsstand.close()

@@ -7,7 +7,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
-/// A sandbox store and the backend of `Examples/newsstand`, as programs on ports of their own.
+/// A sandbox store and the backend of `Examples/newsstand`, which run as programs with their own ports.
 @MainActor final class Newsstand {
   static let app = "com.example.newsstand"
   static let archive = "tide.archive"
@@ -21,10 +21,10 @@ import FoundationNetworking
   private let backendProgram: RunningProgram
 
   /// - Parameters:
-  ///   - confirm: which orders the backend asks the Merchant API about.
-  ///   - secret: what the backend has for the merchant's secret; nil for the right one.
-  ///   - options: more of them for the backend.
-  ///   - environment: what the backend has in its environment besides.
+  ///   - confirm: the orders about which the backend asks the Merchant API; the value of `--confirm`.
+  ///   - secret: the merchant secret of the backend; nil for the store's own.
+  ///   - options: additional options of the backend.
+  ///   - environment: additional environment variables of the backend.
   init(
     confirm: String = "always", secret given: String? = nil, options: [String] = [],
     environment: [String: String] = [:]
@@ -47,12 +47,12 @@ import FoundationNetworking
       ] + options, environment: ["ONSIDE_MERCHANT_SECRET": given ?? secret].merging(environment) { $1 })
   }
 
-  /// The paper's own, as the payment sheet shows it.
+  /// The origin of the paper, as the payment sheet shows it.
   var origin: String { "http://\(backend.host ?? ""):\(backend.port ?? 0)" }
 
-  /// Opens the paper in an app whose customer agrees to everything.
+  /// Opens the paper in an app whose user agrees to everything.
   ///
-  /// - Parameter script: what is run in the page, after what `newsstand.js` defines.
+  /// - Parameter script: the script that runs in the page, after the definitions of `newsstand.js`.
   func open(_ script: String) throws -> RunningProgram {
     let file = try folder.write("\(UUID().uuidString).js", try Self.help() + script)
     return try RunningProgram(
@@ -63,14 +63,14 @@ import FoundationNetworking
       ], lines: .error)
   }
 
-  /// Opens the paper, and gives what the script returns.
+  /// Opens the paper, and returns the result of the script.
   func read(_ script: String, file: StaticString = #filePath, line: UInt = #line) async throws -> [String] {
     let result = try await open(script).result()
     XCTAssertEqual(result.code, 0, result.error, file: file, line: line)
     return try Self.strings(result.output)
   }
 
-  /// The identifiers of the store's orders, the newest first.
+  /// Returns the identifiers of the store's orders, newest first.
   func orders() async throws -> [String] {
     let (status, answer) = try await send("GET", store.appendingPathComponent("sandbox/orders"))
     XCTAssertEqual(status, 200)
@@ -78,7 +78,7 @@ import FoundationNetworking
     return try orders.map { try XCTUnwrap(($0["purchase"] as? [String: Any])?["order_id"] as? String) }
   }
 
-  /// The newest code in the store's inbox for an address.
+  /// Returns the newest code that the store's inbox has for an e-mail address.
   func code(sentTo address: String) async throws -> String {
     let (status, answer) = try await send("GET", store.appendingPathComponent("sandbox/inbox"))
     XCTAssertEqual(status, 200)
@@ -104,7 +104,7 @@ import FoundationNetworking
     return (try XCTUnwrap(answer as? HTTPURLResponse).statusCode, data)
   }
 
-  /// Ends both, and gives what they said.
+  /// Ends both programs, and returns their results.
   func close() async throws -> (store: ProgramResult, backend: ProgramResult) {
     let backend = try await backendProgram.end(by: SIGTERM)
     return (try await storeProgram.end(by: SIGINT), backend)
@@ -123,7 +123,7 @@ import FoundationNetworking
   static let example: URL = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/newsstand")
 
-  /// What `newsstand.js` defines, for scripts in the page.
+  /// Returns the definitions of `newsstand.js`, which scripts in the page use.
   static func help() throws -> String {
     try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("newsstand.js"),

@@ -9,7 +9,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The way of a purchase as an app has it: the reader logs in and pays in the SDK's own windows, by their real buttons.
+/// A purchase as in an app: the reader logs in and pays in the SDK's own windows, with their real buttons.
 @MainActor final class PaymentSheetTests: XCTestCase {
   func testWhatAReaderPaysForInTheSheetOpensAndARefundLocksIt() async throws {
     let newsstand = try await Newsstand()
@@ -53,7 +53,7 @@ import XCTest
   }
 }
 
-/// Who reads the paper in an app, with windows on a screen.
+/// A reader of the paper in an app whose windows are on a screen.
 @MainActor private final class Reader {
   private let browser = Browser()
   private let client: OnsideClient
@@ -73,25 +73,25 @@ import XCTest
     try await run("await opened()")
   }
 
-  /// Runs the body of a function in the page, after what `newsstand.js` defines.
+  /// Runs the body of a function in the page, after the definitions of `newsstand.js`.
   @discardableResult func run(_ body: String) async throws -> [String]? {
     try await within("the page has done it") { [browser, help] in try await browser.run(help + body) as? [String] }
   }
 
-  /// The window of this title, once it is on the screen.
+  /// Waits until a window with this title is on the screen, and returns it.
   func window(_ title: String) async throws -> Widget {
     try await eventually("\"\(title)\" is on the screen") { OnScreen.window(titled: title) != nil }
     return try XCTUnwrap(OnScreen.window(titled: title))
   }
 
-  /// Presses a button of a window, once both are there and the button takes input.
+  /// Presses a button of a window. Waits until both exist and the button is enabled.
   func press(_ button: String, in title: String) async throws {
     let window = try await window(title)
     try await eventually("\"\(button)\" can be pressed") { OnScreen.button(button, in: window) != nil }
     OnScreen.press(try XCTUnwrap(OnScreen.button(button, in: window)))
   }
 
-  /// Logs in by an e-mail address and the code in the store's inbox.
+  /// Logs in with an e-mail address and the code in the store's inbox.
   func logIn(_ address: String) async throws {
     let login = try await window("Log in")
     let field = OnScreen.all(in: login).first { OnScreen.isA($0, gtk_entry_get_type()) }

@@ -1,12 +1,12 @@
 import Foundation
 import ProgramTestSupport
 
-/// The program `causeway` that was built beside the tests, while it runs. It gets no display, so that it makes its own.
+/// A run of the program `causeway` that was built beside the tests. It gets no display, so it starts its own.
 final class RunningProgram: Sendable {
   private let process: ProcessBox
   private let folder: Folder
   private let ending: Task<Int32, Never>
-  /// What it writes on standard output, or on standard error, line by line.
+  /// The lines of the program's standard output, or of its standard error.
   let lines: AsyncStream<String>
 
   enum Listened {
@@ -14,12 +14,12 @@ final class RunningProgram: Sendable {
     case error
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
   /// - Parameters:
-  ///   - listened: what ``lines`` has.
-  ///   - environment: what it has in its environment beside the tests' own.
-  ///   - launcher: a program that becomes it, such as nohup, with its own arguments; empty for none.
+  ///   - listened: the output whose lines ``lines`` contains.
+  ///   - environment: variables in addition to the environment of the tests.
+  ///   - launcher: a program that replaces itself with `causeway`, such as `nohup`, and its arguments; empty for none.
   init(
     _ words: [String], lines listened: Listened, environment added: [String: String] = [:],
     under launcher: [String] = []
@@ -41,7 +41,7 @@ final class RunningProgram: Sendable {
     let error = try folder.file("error")
     process.standardOutput = listened == .output ? pipe : output
     process.standardError = listened == .error ? pipe : error
-    // What comes through the pipe is written down as well.
+    // The lines from the pipe are also written to the file, because ``result()`` reads the file.
     lines = Self.lines(of: pipe, writing: listened == .output ? output : error)
     let (ends, end) = AsyncStream.makeStream(of: Int32.self)
     process.terminationHandler = { process in
@@ -55,7 +55,7 @@ final class RunningProgram: Sendable {
     try process.run()
   }
 
-  /// A program that says in its first line where it listens.
+  /// Starts a server program. Returns it with the URL that it prints.
   static func server(
     _ words: [String], environment: [String: String] = [:], under launcher: [String] = []
   ) async throws -> (RunningProgram, URL) {
@@ -69,26 +69,26 @@ final class RunningProgram: Sendable {
     throw ServerFailure(description: "It did not listen: \(result.output) \(result.error)")
   }
 
-  /// Its limits, as Linux writes them down.
+  /// Returns the limits of the process, as Linux lists them in `/proc`.
   func limits() throws -> String {
     try String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)
   }
 
-  /// Asks it to end.
+  /// Ends the program with a signal, and returns its result.
   ///
-  /// - Parameter signal: SIGINT, which Ctrl-C sends, or SIGTERM.
+  /// - Parameter signal: usually SIGINT, which Ctrl-C sends, or SIGTERM.
   func end(by signal: Int32) async throws -> ProgramResult {
     process.send(signal)
     return try await result()
   }
 
-  /// Sends a signal, after which it may go on.
+  /// Sends a signal, and does not wait for the end of the program.
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits for its end.
+  /// Waits for the end of the program, and returns its result.
   func result() async throws -> ProgramResult {
     let code = await ending.value
-    // Its last lines may still be in the pipe.
+    // The last lines may still be in the pipe.
     for await _ in lines {}
     return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
   }
@@ -115,12 +115,12 @@ final class RunningProgram: Sendable {
   }
 }
 
-/// A server that was started did not listen.
+/// The error of a server that did not begin to listen.
 struct ServerFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A process of several threads.
+/// A process that several threads use.
 private final class ProcessBox: @unchecked Sendable {  // only its identifier is read, which does not change
   private let process: Process
 
@@ -131,7 +131,7 @@ private final class ProcessBox: @unchecked Sendable {  // only its identifier is
   func send(_ signal: Int32) { kill(identifier, signal) }
 
   deinit {
-    // A test that failed leaves nothing behind.
+    // The program must not continue to run after a test that failed.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 }

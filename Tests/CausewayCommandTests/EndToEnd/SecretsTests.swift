@@ -4,9 +4,9 @@ import Foundation
 import OnsideMerchant
 import XCTest
 
-/// Secrets stand where they are kept, and nowhere else.
+/// Each secret is only in the file that keeps it.
 @MainActor final class SecretsTests: XCTestCase {
-  /// Whatever a program said, or a file has.
+  /// The output of a program, or the contents of a file.
   private typealias Place = (name: String, contents: Data)
 
   func testNoSecretIsInAnyOutputLogErrorOrTrace() async throws {
@@ -55,7 +55,7 @@ import XCTest
         XCTAssertNotNil(file.contents.range(of: Data(text.utf8)), "\(what) is not found where it is")
       }
     }
-    // Evidence is kept on purpose; whatever else looks signed is one too many, a Merchant API token among it.
+    // The ledger keeps signed evidence on purpose. Any other signed text, such as a Merchant API token, is a leak.
     var evidence = 0
     for place in places {
       let found = Self.signedTexts(in: place.contents)
@@ -88,9 +88,9 @@ import XCTest
     }
   }
 
-  // MARK: What is looked for
+  // MARK: Searches
 
-  /// The tokens of who is logged in, from where the app keeps them.
+  /// Returns the tokens of the logged-in user, and the name of the file in which the app keeps them.
   private func session(in folder: Folder) throws -> (file: String, access: String, refresh: String) {
     for place in try files(in: folder) where place.name.hasPrefix("state/") {
       guard let object = try? JSONSerialization.jsonObject(with: place.contents) as? [String: Any],
@@ -103,7 +103,7 @@ import XCTest
     throw ServerFailure(description: "The app keeps no session")
   }
 
-  /// Every way to make a mistake with what must not be seen.
+  /// Sends invalid requests that contain the history or the secret, and checks that no answer repeats either of them.
   private func provoke(_ newsstand: Newsstand, _ history: String) async throws {
     let validate = newsstand.backend.appendingPathComponent("validate")
     let forged = String(history.dropLast(8)) + "AAAAAAAA"
@@ -128,8 +128,8 @@ import XCTest
     }
   }
 
-  /// What looks like a compact JWS: three parts of base64url, of which the first is the beginning of a JSON object; or
-  /// like the beginning of one in base64, as pages get it.
+  /// Returns the texts that look like a compact JWS: three parts of base64url, the first of which is the beginning of a
+  /// JSON object. Also returns the texts that look like the beginning of a JWS in base64, as pages get it.
   private static func signedTexts(in data: Data) -> [String] {
     let text = String(decoding: data, as: UTF8.self)
     let plain = text.matches(of: /eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]+\.[A-Za-z0-9_\-]{20,}/)
@@ -137,7 +137,7 @@ import XCTest
     return (plain + encoded).map { String($0.output) }
   }
 
-  /// Every file of a folder, and of the folders in it.
+  /// Returns all files in a folder and in its subfolders.
   private func files(in folder: Folder) throws -> [Place] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.root).compactMap { name in
       FileManager.default.contents(atPath: folder.path(name)).map { (name, $0) }

@@ -1,6 +1,6 @@
-// What a reader does at Examples/newsstand, for the body of a function in that page.
+// The actions of a reader of Examples/newsstand, for function bodies that run in that page.
 
-/** Resolves as soon as something holds that the document shows. */
+/** Resolves as soon as the condition holds in the document. */
 const until = (condition) => new Promise((resolve) => {
   const observer = new MutationObserver(() => look());
   const look = () => {
@@ -20,12 +20,12 @@ const state = () => document.body.dataset.state;
 const station = (name) => document.querySelector(`[data-station="${name}"]`).dataset.mark;
 const stations = () => [...document.querySelectorAll("[data-station]")].map(({ dataset }) => dataset.mark).join(" ");
 
-/** Resolves when the page has asked for the first time. */
+/** Resolves as soon as the button "Check again" is enabled. */
 const opened = () => until(() => !control("check").disabled);
 
 const buy = (product) => article(product).querySelector(".buy").click();
 
-/** Presses "Check again", and resolves when that is over. */
+/** Presses "Check again", and resolves when the check has ended. */
 const checkAgain = async () => {
   control("check").click();
   await until(() => control("check").hasAttribute("aria-busy"));

@@ -4,7 +4,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-/// The short form of `script/kill --command`, and the rules of `docs/command-line.md` on how a command ends by a signal.
+/// A short run of `script/kill --command`, and the rules of `docs/command-line.md` for commands that a signal ends.
 @Suite("Commands that are ended by signals", .serialized, .timeLimit(.minutes(3))) struct SignalTests {
   @Test("Nothing is left of commands that are ended at any moment")
   func nothingIsLeft() async throws {
@@ -31,7 +31,7 @@ import Testing
   func secondSignal() async throws {
     let command = try await StuckCommand()
     let start = ContinuousClock.now
-    // Two of one kind that come together are one.
+    // The signals differ, because the system merges two equal signals that arrive together.
     command.send(SIGTERM)
     command.send(SIGINT)
     let signal = try await command.end()

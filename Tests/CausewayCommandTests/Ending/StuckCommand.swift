@@ -4,14 +4,14 @@ import ProgramTestSupport
 
 @testable import CausewayCommand
 
-/// `causeway open` that cannot come to its end: its main thread writes into a pipe that is full and that nobody reads.
+/// A run of `causeway open` that cannot end by itself: its main thread writes into a full pipe that nobody reads.
 final class StuckCommand: Sendable {
   private let folder: Folder
   private let process: pid_t
   private let reader: Int32
   private let ends: AsyncStream<(reason: Process.TerminationReason, status: Int32)>
 
-  /// Starts it, and returns when it is stuck.
+  /// Starts the command, and returns when the command is stuck.
   init() async throws {
     folder = try Folder()
     for name in ["page", "tmp"] {
@@ -59,28 +59,29 @@ final class StuckCommand: Sendable {
     }
   }
 
-  /// Whether the main thread waits for room in the pipe.
+  /// Whether the main thread waits for space in the pipe.
   private var isStuck: Bool {
     let place = try? String(contentsOfFile: "/proc/\(process)/wchan", encoding: .utf8)
     return place?.contains("pipe_write") == true
   }
 
-  /// What it has in the folder for temporary files.
+  /// The command's files in the folder for temporary files.
   var temporaryFiles: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")) }
   }
 
   func send(_ signal: Int32) { kill(process, signal) }
 
-  /// Waits for its end. The system is asked: `Process` notices an end only when the engine's processes have ended too,
-  /// which takes seconds where a page does not let go of its process.
+  /// Waits for the end of the command, and reads the state from `/proc`. `Process` would report the end only after the
+  /// engine's processes have ended too, which takes seconds if a page does not release its process.
   ///
-  /// - Returns: the signal that ended it; nil if it ended otherwise, or not in time.
+  /// - Returns: the signal that ended the command; nil if the command ended otherwise, or not in time.
   func end() async throws -> Int32? {
     let deadline = ContinuousClock.now + .seconds(30)
     while .now < deadline {
       guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { break }
-      // Behind the name, in brackets, are the state and, last, what waitpid(2) would say.
+      // The name is in brackets. After it the first field is the state, and the last one is the status as in
+      // waitpid(2).
       let fields = text[text.index(after: text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
       if fields.first == "Z", let status = fields.last.flatMap({ Int32($0.trimmingCharacters(in: .newlines)) }) {
         return status & 0x7F == 0 ? nil : status & 0x7F
@@ -93,7 +94,8 @@ final class StuckCommand: Sendable {
   }
 
   deinit {
-    // A test that failed leaves nothing behind. Of one that has ended, the identifier may be another's, but not so soon.
+    // The command must not stay after a test that failed. If it has ended, its identifier could in theory belong to
+    // another process, but the system does not use an identifier again so soon.
     if kill(process, 0) == 0 { kill(process, SIGKILL) }
     close(reader)
   }

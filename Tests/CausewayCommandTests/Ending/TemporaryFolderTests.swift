@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// Leftovers of commands that were killed: what is removed, and what never is.
+/// Folders that killed commands left: the ones that are removed, and the ones that never are.
 @Suite("Temporary folders of the command", .serialized) struct TemporaryFolderTests {
   private let base = FileManager.default.temporaryDirectory
 
@@ -23,7 +23,7 @@ import Testing
     folder.remove()
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
     #expect(FileManager.default.fileExists(atPath: kept), "a link was followed")
-    folder.remove()  // once more does nothing
+    folder.remove()  // a second call has no effect
   }
 
   @Test("Files with names of every length go with it")

@@ -6,9 +6,9 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What a store or an app wrote into a history, on the terminal of who looks at it.
+/// The report of a history. Texts of a store or of an app in it must not control the reader's terminal.
 @Suite("The report of a history") struct HistoryReportTests {
-  /// Clears the screen, in two ways; turns the line around; and ends it.
+  /// A text that clears the screen in two ways, reverses the direction of the line, and ends the line.
   private static let hostile = "p\u{1b}[2J\u{9b}2J\u{202e}\u{7f}\n\u{2028}q"
 
   @Test func textsOfTheStoreCannotMoveTheCursor() async throws {
@@ -30,7 +30,7 @@ import Testing
     [.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
   }
 
-  /// What the command prints of a history with such texts.
+  /// Returns the command's output for a history that contains ``hostile``.
   private func verify(_ options: String...) async throws -> String {
     let folder = try Folder()
     let key = try SigningKey.generate(.es256, keyID: Self.hostile)

@@ -2,8 +2,8 @@
 import Foundation
 import XCTest
 
-/// Who may ask `causeway merchant serve`. The answer to a history that is none tells that the request reached
-/// `POST /validate`.
+/// The clients from which `causeway merchant serve` accepts requests. The requests contain a text that is not a
+/// history, so the status 422 means that a request reached `POST /validate`.
 @MainActor final class MerchantGuardTests: XCTestCase {
   private static let body = #"{"customer": "reader.ada", "history": "a.b"}"#
 
@@ -27,7 +27,7 @@ import XCTest
       let page = try await RawRequest.answer(of: address, ["GET / HTTP/1.1", "Host: \(host)"])
       XCTAssertTrue(page.hasPrefix("HTTP/1.1 403 "), host)
     }
-    // An absolute target counts more than the field.
+    // The host in an absolute target overrides the field `Host`.
     let target = [
       "POST http://evil.example/validate HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", authorization,
     ]
@@ -39,7 +39,7 @@ import XCTest
       let answer = try await post(address, ["Host: \(host)", authorization])
       XCTAssertTrue(answer.hasPrefix("HTTP/1.1 422 "), "\(host): \(answer)")
     }
-    // As a proxy with TLS passes on what its clients ask: none of them is believed without the secret.
+    // Requests as a TLS proxy forwards them. Without the client's secret the server refuses each of them.
     for fields in [[], ["Origin: https://shop.test", "Sec-Fetch-Site: same-origin"]] {
       let proxied = try await post(address, ["Host: shop.test"] + fields)
       XCTAssertTrue(proxied.hasPrefix("HTTP/1.1 401 "), proxied)

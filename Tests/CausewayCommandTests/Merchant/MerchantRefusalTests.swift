@@ -7,9 +7,9 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// How the publisher's commands end when something is wrong.
+/// The ends of the publisher's commands after an error.
 @Suite("Refusals of causeway merchant", .timeLimit(.minutes(2))) struct MerchantRefusalTests {
-  /// What a program reads of a refusal.
+  /// Returns the error code in the command's JSON. Expects a sentence as its title, and no transactions.
   private func refusal(_ result: ProgramResult) throws -> String? {
     let json = try JSONValue(parsing: Array(result.output.utf8))
     #expect(json["title"]?.stringValue?.hasSuffix(".") == true)
@@ -81,7 +81,7 @@ import Testing
     await proper.stop()
   }
 
-  // MARK: The way to the store
+  // MARK: The connection to the store
 
   @Test("What is sent to this machine itself is sent to no proxy") func proxy() async throws {
     let store = try PublishersStore(history: PublishersStore.answer(try PublishersStore.history()))

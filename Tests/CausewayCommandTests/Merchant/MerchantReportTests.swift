@@ -5,7 +5,7 @@ import MountTestSupport
 import ProgramTestSupport
 import Testing
 
-/// `causeway merchant report` as a finance person runs it, beside a real store.
+/// `causeway merchant report`, which runs as a finance department runs it, with a real store.
 @Suite("causeway merchant report", .serialized, .timeLimit(.minutes(5))) struct MerchantReportTests {
   @Test func aFileIsReportedAndWhatIsInvalidIsPrintedWithItsRow() async throws {
     let store = try await ReportStore()
@@ -139,7 +139,7 @@ import Testing
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60}"#)
     let first = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
     let deadline = ContinuousClock.now + .seconds(60)
-    // The first has the lock once its state file is there.
+    // The first process has locked the state file as soon as the file exists.
     while !FileManager.default.fileExists(atPath: store.folder.path("state")) {
       try #require(.now < deadline)
       await Task.yield()
@@ -209,7 +209,7 @@ import Testing
     try await store.end()
   }
 
-  /// Kills the process at random moments, and at each moment that it tells, until one comes to its end.
+  /// Kills the command after each of three messages and at three random moments, and then lets it run to its end.
   @Test func killedAtAnyMomentNothingIsLostAndNothingIsReportedTwice() async throws {
     let store = try await ReportStore()
     let file = try store.csv(Self.longRows(100))
@@ -218,7 +218,7 @@ import Testing
     for moment in 0..<6 {
       let program = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
       if moment < 3 {
-        // Right after the store took the report, or has processed it.
+        // The store has just accepted this report, or has just processed it.
         for await line in program.lines where line.contains("report \(moment + 1) of 3: ") { break }
       } else {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...4000, using: &random)))
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// Rows of 120,000 bytes, of which 41 fit into a report.
+  /// Returns rows of 120,000 bytes. A report has room for 41 of them.
   private static func longRows(_ count: Int) -> [String] {
     let tail = String(repeating: "x", count: 120_000)
     return (0..<count).map { ReportStore.row("A\($0)\(tail)") }

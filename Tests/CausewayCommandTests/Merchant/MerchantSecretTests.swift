@@ -3,11 +3,11 @@ import CausewayJOSE
 import Foundation
 import Testing
 
-/// The Merchant Secret as publishers have it from their store: of any length, and of any bytes.
+/// Merchant Secrets of any length and with any bytes, because a store may issue such secrets.
 @Suite("The Merchant Secret of the command", .serialized, .timeLimit(.minutes(2))) struct MerchantSecretTests {
   private static let words = ["merchant", "token", "--merchant-id", "m", "--key-id", "k"]
 
-  /// The bytes that sign a token, if the command takes them.
+  /// Whether the token has a valid signature with these bytes.
   private func isSigned(_ token: String, with secret: [UInt8]) -> Bool {
     guard let jws = try? JWS(parsing: String(token.dropLast())) else { return false }
     return (try? jws.verified(with: .hs256(secret: secret))) != nil
@@ -39,7 +39,8 @@ import Testing
     #expect(result.error.contains("ONSIDE_MERCHANT_SECRET is not set"))
   }
 
-  /// 0xFF is in no text of UTF-8; the last of these bytes needs the letters `+` and `/`, or `-` and `_`.
+  /// No UTF-8 text contains the byte 0xFF. The last bytes need the letters `+` and `/` in base64, or `-` and `_` in
+  /// base64url.
   @Test func aSecretThatIsNotUTF8IsGivenAsBase64() async throws {
     let secret = (0..<40).map { UInt8(255 - $0 * 3) } + [0, 0xFB, 0xEF, 0xFF]
     let standard = Data(secret).base64EncodedString()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// What `causeway merchant serve` is called with.
+/// The command-line options of `causeway merchant serve`.
 @MainActor @Suite("The options of causeway merchant serve") struct MerchantServeUsageTests {
   private static let complete = [
     "--merchant-id", "shop", "--key-id", "1", "--store", "http://127.0.0.1:8080", "--app", "com.example.newsstand",
@@ -98,7 +98,8 @@ import Testing
     #expect(short?.description.contains(client.dropLast()) == false)
   }
 
-  /// A name of `--host` is that of a proxy: its clients are on other machines, though the server listens on this one.
+  /// A name after `--host` is the name of a proxy. The clients of a proxy are on other machines, although the server
+  /// listens only on this one, so the server needs a client's secret.
   @Test(arguments: ["shop.example", "localhost.example", "host.docker.internal", "192.168.1.20", "10.0.2.2", "127.1"])
   func anotherNameThanThisMachinesNeedsAClientsSecret(_ name: String) throws {
     let environment = [MerchantOptions.secretVariable: Self.secret]
@@ -160,7 +161,7 @@ import Testing
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("a=b-\(UUID().uuidString)")
     try Data().write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }  // of no effect on the test
+    defer { try? FileManager.default.removeItem(at: file) }  // a file that stays does not affect the test
     #expect(try options(Self.complete + ["--ledger", file.path]).ledger == .file(file))
     for address in ["postgresql://ledger@db.example/shop", "postgres:///shop"] {
       #expect(try options(Self.complete + ["--ledger", address]).ledger == .postgreSQL(address))

@@ -5,7 +5,7 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// A store as a publisher sees it, with keys and a Merchant API, whose answers a test chooses.
+/// A store from a publisher's view, with keys and a Merchant API. A test chooses the store's answers.
 final class PublishersStore: Sendable {
   static let order = UUID()
   static let key: SigningKey = {
@@ -21,8 +21,8 @@ final class PublishersStore: Sendable {
   private let server: HTTPServer
 
   /// - Parameters:
-  ///   - keys: the status of the answer with the keys.
-  ///   - history: what the Merchant API answers.
+  ///   - keys: the status of the answer that contains the keys.
+  ///   - history: the answer of the Merchant API.
   init(keys status: Int = 200, history: HTTPResponse) throws {
     let keys = HTTPResponse(status, "application/json", Data(Self.keys.json.jsonBytes))
     server = HTTPServer { $0.path.last == "jwks.json" ? keys : history }
@@ -31,7 +31,7 @@ final class PublishersStore: Sendable {
 
   func stop() async { await server.stop() }
 
-  /// The signed history of ``order``, with members of the purchase that are changed.
+  /// Returns the signed history of ``order``, with changed members of the purchase.
   static func history(_ changes: KeyValuePairs<String, JSONValue> = [:], by key: SigningKey = key) throws -> String {
     let date = Date(timeIntervalSince1970: 1_800_000_000)
     let purchase = InAppPurchase(
@@ -46,7 +46,7 @@ final class PublishersStore: Sendable {
 
   static func answer(_ jws: String) -> HTTPResponse { HTTPResponse(200, "application/jose", Data(jws.utf8)) }
 
-  /// The options of a publisher's command, and its environment.
+  /// The options with which a publisher's command uses this store. The command also needs ``environment``.
   var merchant: [String] { ["--merchant-id", "m", "--key-id", "k", "--store", url.absoluteString] }
   static let environment = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
 }

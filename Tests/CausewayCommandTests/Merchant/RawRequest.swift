@@ -1,9 +1,9 @@
 #if os(Linux)
 import Foundation
 
-/// A request of exactly these lines, which URLSession would not send.
+/// Requests with exact lines, which URLSession would not send.
 enum RawRequest {
-  /// The whole answer.
+  /// Sends a request and returns the whole answer.
   static func answer(of server: URL, _ lines: [String], _ body: String = "") async throws -> String {
     let length = ["Content-Length: \(body.utf8.count)", "Connection: close", "", ""]
     let text = (lines + length).joined(separator: "\r\n") + body

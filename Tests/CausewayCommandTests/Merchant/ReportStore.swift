@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A sandbox store as a program, to which a publisher reports.
+/// A sandbox store that runs as a program, and to which a publisher sends reports.
 final class ReportStore: Sendable {
   let folder: Folder
   let url: URL
@@ -32,19 +32,19 @@ final class ReportStore: Sendable {
     ])
   }
 
-  /// The key that the store made.
+  /// The API key that the store has generated.
   var key: String {
     get throws { try folder.read("store/merchant-api-key").trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
   var environment: [String: String] { get throws { ["ONSIDE_API_KEY": try key] } }
 
-  /// The words of a report of a file, with the state file `state`.
+  /// Returns the arguments of a command that reports a file, with the state file `state`.
   func words(_ file: String, _ more: String...) -> [String] {
     ["merchant", "report", file, "--state", folder.path("state"), "--store", url.absoluteString] + more
   }
 
-  /// A CSV file with rows behind the header.
+  /// Writes a CSV file with the header and these rows, and returns its path.
   func csv(_ rows: [String], _ name: String = "november.csv") throws -> String {
     try folder.write(
       name, (["id,currency,full_amount,tax_amount,payer_country,settled_at"] + rows).joined(separator: "\n"))
@@ -54,7 +54,7 @@ final class ReportStore: Sendable {
     "\(id),\(currency),1234,197,DEU,2026-11-01T18:05:00Z"
   }
 
-  /// Has requests fail, as `openapi.yaml` says.
+  /// Makes the store's requests fail. The failures are JSON as in `openapi.yaml`.
   func fail(_ failures: String) async throws {
     var request = URLRequest(url: url.appendingPathComponent("sandbox/failures"))
     request.httpMethod = "PUT"
@@ -64,7 +64,7 @@ final class ReportStore: Sendable {
     try #require((answer as? HTTPURLResponse)?.statusCode == 204, "\(String(decoding: data, as: UTF8.self))")
   }
 
-  /// The states of all reports that the store has, in their order.
+  /// Returns the states of all reports that the store has, in order.
   func reports() async throws -> [[String: Any]] {
     var states: [[String: Any]] = []
     while true {
@@ -77,15 +77,15 @@ final class ReportStore: Sendable {
     }
   }
 
-  /// The ids that count, of all reports.
+  /// Returns the ids of the valid transactions of all reports.
   func validIDs() async throws -> [String] {
     try await reports().flatMap { ($0["transactions"] as? [String: Any])?["valid"] as? [String] ?? [] }
   }
 
-  /// Ends the store as the system does.
+  /// Kills the store with SIGKILL, so that it cannot clean up.
   func kill() async throws { _ = try await program.end(by: SIGKILL) }
 
-  /// The same store again, at the same address.
+  /// Starts the same store again, at the same address.
   func restarted() async throws -> ReportStore {
     let (program, url) = try await Self.start(folder, port: self.url.port ?? 0)
     return ReportStore(folder: folder, program: program, url: url)

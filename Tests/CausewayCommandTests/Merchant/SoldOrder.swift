@@ -7,15 +7,15 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A sandbox store as a program, where somebody has bought something.
+/// A sandbox store that runs as a program and has sold one order.
 final class SoldOrder: Sendable {
   let folder: Folder
   let store: URL
-  /// What was bought, as an order id.
+  /// The id of the order.
   let order: String
-  /// The signed history of who bought it, as the app has it.
+  /// The buyer's signed history, as the app gets it.
   let history: String
-  /// What a backend has from the store: the options of its commands, and their environment.
+  /// The options with which a backend's commands use the store. The commands also need ``environment``.
   let merchant: [String]
   let environment: [String: String]
   private let program: RunningProgram
@@ -48,7 +48,7 @@ final class SoldOrder: Sendable {
     history = String(decoding: try await app.data("history", token: token), as: UTF8.self)
   }
 
-  /// Gives the money back.
+  /// Refunds the order.
   func refund() async throws {
     var request = URLRequest(url: store.appendingPathComponent("sandbox/orders/\(order)/refund"))
     request.httpMethod = "POST"
@@ -56,7 +56,7 @@ final class SoldOrder: Sendable {
     try #require((answer as? HTTPURLResponse)?.statusCode == 200)
   }
 
-  /// Ends the store.
+  /// Ends the store, and returns its result.
   func end() async throws -> ProgramResult {
     try await program.end(by: SIGTERM)
   }
@@ -66,11 +66,11 @@ final class SoldOrder: Sendable {
   }
 }
 
-/// An app's requests.
+/// The requests that an app sends to the store.
 private struct App {
   let store: URL
 
-  /// Logs in by the code in the store's inbox.
+  /// Logs in with the code in the store's inbox.
   func logIn(_ address: String) async throws -> [String: Any] {
     let sent = try await answer("login-codes", body: #"{"email": "\#(address)"}"#)
     let id = try #require(sent["id"] as? String)

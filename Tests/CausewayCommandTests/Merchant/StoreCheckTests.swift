@@ -6,7 +6,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// What `causeway merchant serve` says of the store when it starts.
+/// The messages about the store that `causeway merchant serve` writes at its start.
 @Suite("The store, at the start of causeway merchant serve", .timeLimit(.minutes(2))) struct StoreCheckTests {
   @Test("serve warns of a merchant that the store refuses, and goes on") func warning() async throws {
     let store = try PublishersStore(history: HTTPResponse(401))

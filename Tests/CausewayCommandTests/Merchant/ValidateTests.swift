@@ -3,7 +3,7 @@ import CausewayJOSE
 import Foundation
 import XCTest
 
-/// `POST /validate` of `causeway merchant serve`, as a client sees it.
+/// `POST /validate` of `causeway merchant serve`, from a client's view.
 @MainActor final class ValidateTests: XCTestCase {
   private func post(_ newsstand: Newsstand, _ body: String, type: String = "application/json") async throws -> String {
     let url = newsstand.backend.appendingPathComponent("validate")
@@ -23,7 +23,7 @@ import XCTest
     let algorithm = try XCTUnwrap(own["alg"] as? String)
     let other = algorithm == "ES256" ? "RS256" : "ES256"
     let parts = strangers.split(separator: ".").map(String.init)
-    /// As if the store had signed with some algorithm.
+    /// Returns a header and a payload as if the store had signed them with this algorithm.
     let claim = { (algorithm: String) in self.header(#"{"alg":"\#(algorithm)","kid":"\#(known)"}"#) + "." + parts[1] }
     let secret = SigningKey.hs256(secret: Array("secret".utf8), keyID: known)
     let attacks: [(history: String, code: String)] = [
@@ -33,7 +33,7 @@ import XCTest
       ("\(parts[0])=.\(parts[1]).\(parts[2])", "base64_padding"),
       ("\(parts[0]).\(parts[1]) .\(parts[2])", "base64_whitespace"),
       (claim(algorithm) + ".", "missing_signature"),
-      // A signature of ES256 has 64 bytes.
+      // The stranger's signature has the 64 bytes of ES256. For a key of another algorithm this length is wrong.
       (claim(algorithm) + "." + parts[2], algorithm == "ES256" ? "wrong_signature" : "wrong_signature_length"),
       (claim(other) + "." + parts[2], "key_of_another_algorithm"),
       ("\(header(#"{"alg":"ES256","alg":"ES256"}"#)).\(parts[1]).\(parts[2])", "duplicate_header_member"),
@@ -95,7 +95,7 @@ import XCTest
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
   }
 
-  /// The store's first key.
+  /// Returns the store's first key.
   private func key(_ newsstand: Newsstand) async throws -> [String: Any] {
     let (_, answer) = try await newsstand.send("GET", newsstand.store.appendingPathComponent(".well-known/jwks.json"))
     return try XCTUnwrap((Newsstand.object(answer)["keys"] as? [[String: Any]])?.first)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// What `POST /validate` answers when there is nothing to answer.
+/// The problems with which `POST /validate` answers if it has no result.
 @Suite("Problems of POST /validate") struct ValidationProblemTests {
   private static let order = UUID()
 

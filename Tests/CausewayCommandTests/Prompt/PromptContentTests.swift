@@ -12,7 +12,7 @@ import XCTest
 
 @testable import CausewayCommand
 
-/// What stands in the windows.
+/// The contents of the prompts' windows.
 final class PromptContentTests: XCTestCase {
   @MainActor private func window(_ prompt: Prompt) throws -> PromptWindow {
     try GLibMainLoop.start()
@@ -180,7 +180,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertNil(choice.picture)
     let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
     XCTAssertTrue(complaint.hasSuffix("header.png: the picture in it cannot be read"), complaint)
-    // Nor is one that the profile suggests.
+    // A picture that the profile suggests is refused for the same reason.
     var prompt = Prompt.capture
     prompt.picture = Prompt.Picture(suggestion: try PictureFile(contentsOf: header))
     let other = try self.window(prompt)
@@ -208,7 +208,7 @@ final class PromptContentTests: XCTestCase {
   func testAPicturesHeaderTellsItsSizeAndType() throws {
     let folder = try Folder()
     for (type, mimeType) in [("png", "image/png"), ("jpeg", "image/jpeg")] {
-      // The name does not decide.
+      // The file's name does not decide its type.
       let file = try TestPicture.write(folder.path("picture.\(type).txt"), type: type, width: 64, height: 40)
       let picture = try PictureFile(contentsOf: file)
       XCTAssertEqual([picture.width, picture.height], [64, 40])

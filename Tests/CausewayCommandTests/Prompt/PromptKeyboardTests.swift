@@ -9,7 +9,7 @@ import XCTest
 
 @testable import CausewayCommand
 
-/// A prompt and another window that have the keyboard by turns.
+/// A prompt and another window that take the keyboard focus from each other.
 final class PromptKeyboardTests: XCTestCase {
   @MainActor func testTheTimeBeginsAnewWhenTheWindowIsActiveAgain() async throws {
     try GLibMainLoop.start()

@@ -11,9 +11,9 @@ import XCTest
 
 @testable import CausewayCommand
 
-/// A page asks, a window asks a person, and the page gets the answer: the whole way, with `"answer": "ask"`.
+/// Whole prompts with `"answer": "ask"`: a page sends a request, a window asks the user, and the page gets the answer.
 final class PromptedPageTests: XCTestCase {
-  /// What lives as long as the page.
+  /// The objects that a page needs as long as it exists.
   @MainActor private final class Scene {
     let timers = HandTimers()
     let prompter: WindowPrompter
@@ -35,7 +35,7 @@ final class PromptedPageTests: XCTestCase {
       browser = Browser { host.attach(to: $0) }
     }
 
-    /// The window of the prompt, once it is there.
+    /// Waits for the window of the prompt, and returns it.
     func window() async throws -> PromptWindow {
       try await eventually("a window is painted") { prompter.window != nil && timers.delay != nil }
       return try XCTUnwrap(prompter.window)
@@ -192,7 +192,7 @@ final class PromptedPageTests: XCTestCase {
   }
 }
 
-/// The pictures of the examples, found from this file.
+/// The folder with the pictures of the examples, whose path begins at this file.
 private enum ExamplePictures {
   static var folder: URL? {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,11 +3,11 @@ import CausewayText
 
 @testable import CausewayCommand
 
-/// Prompts as the protocols will make them.
+/// Prompts similar to those of the protocols.
 extension Prompt {
   static let shop = Requester(origin: Origin(scheme: "https", host: "shop.example"), isMainFrame: true)
 
-  /// A payment, with what a page writes into the transaction.
+  /// A payment with data that the page adds to the transaction.
   static let payment = Prompt(
     requester: shop, headline: "Send money from your wallet?",
     rows: [
@@ -22,7 +22,7 @@ extension Prompt {
     ],
     warning: "This payment carries data of the page's, which stays public for ever.", approve: "Send")
 
-  /// A message of many lines, to be signed.
+  /// A message with many lines that the user signs.
   static let signature = Prompt(
     requester: Requester(origin: Origin(scheme: "https", host: "login.wallet.example", port: 8443), isMainFrame: false),
     headline: "Sign a message with your key?",
@@ -44,7 +44,7 @@ extension Prompt {
       Row(label: "Document", value: .page(PageText("passport"))), Row(label: "Side", value: .page(PageText("front"))),
     ], approve: "Give", picture: Picture())
 
-  /// A page that tries everything.
+  /// A prompt of a page that tries to mislead the user in every row.
   static let hostile = Prompt(
     requester: Requester(
       origin: Origin(

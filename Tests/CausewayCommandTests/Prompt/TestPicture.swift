@@ -2,10 +2,11 @@
 import CWebKitGTK
 import Foundation
 
-/// A picture in a file, drawn by the test: it looks a little like an identity card.
+/// Pictures that the test draws, similar to an identity card, and writes to files.
 enum TestPicture {
-  /// Writes it.
-  /// - Parameter type: as GdkPixbuf calls it: `png`, `jpeg`.
+  /// Writes a picture to a file.
+  ///
+  /// - Parameter type: GdkPixbuf's name of the file type: `png` or `jpeg`.
   static func write(_ path: String, type: String, width: Int, height: Int) throws -> URL {
     let picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, gint(width), gint(height))
     defer { picture.map { g_object_unref(gpointer($0)) } }
@@ -29,11 +30,11 @@ enum TestPicture {
     return URL(fileURLWithPath: path)
   }
 
-  /// Writes a PNG that ends where its pixels should begin.
+  /// Writes a PNG file that ends before its pixels.
   static func writeHeader(_ path: String, width: UInt32, height: UInt32) throws -> URL {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
-    // Eight bits each of red, green and blue.
+    // Each of red, green and blue has eight bits.
     let header = Data("IHDR".utf8) + bytes(width) + bytes(height) + Data([8, 2, 0, 0, 0])
     file += bytes(13) + header + bytes(checksum(header))
     file += bytes(1 << 16) + Data("IDAT".utf8)
@@ -42,7 +43,7 @@ enum TestPicture {
     return url
   }
 
-  /// CRC-32, as PNG has it.
+  /// Returns the CRC-32 checksum that PNG defines.
   private static func checksum(_ data: Data) -> UInt32 {
     ~data.reduce(~0) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }

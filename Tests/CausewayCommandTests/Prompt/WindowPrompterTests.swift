@@ -21,7 +21,7 @@ final class WindowPrompterTests: XCTestCase {
     return WindowPrompter(startTimer: Self.timers.start)
   }
 
-  /// Puts a prompt, does something with its window, and gives the answer.
+  /// Shows a prompt, calls `body` with its window, and returns the answer.
   @MainActor private func answer(
     _ prompt: Prompt, _ body: @MainActor (PromptWindow) throws -> Void
   ) async throws -> PromptAnswer {
@@ -141,7 +141,7 @@ final class WindowPrompterTests: XCTestCase {
       return try XCTUnwrap(prompter.window)
     }
     OnScreen.press(try await appears("Number 1").decline)
-    // One that is there goes, one that waits never comes, and the last has its turn.
+    // The cancelled prompt on the screen closes, the cancelled prompt in the queue never opens, and the last one opens.
     _ = try await appears("Number 2")
     tasks[2].cancel()
     tasks[1].cancel()
@@ -164,7 +164,7 @@ final class WindowPrompterTests: XCTestCase {
     try await eventually("the rest is declined") { flood.answers.count == 10_000 - 17 }
     XCTAssertEqual(Set(flood.answers), [.declined])
     let before = OnScreen.windows
-    // Another page's still has its place.
+    // A prompt of another page can still join the queue.
     var other = Prompt.payment
     other.requester = .init(origin: Origin(scheme: "https", host: "other.example"), isMainFrame: true)
     let last = asked(other, times: 1, by: prompter)
@@ -197,7 +197,7 @@ final class WindowPrompterTests: XCTestCase {
     OnScreen.press(declineAll)
     try await eventually("all are declined") { many.answers.count == 8 }
     XCTAssertEqual(Set(many.answers), [.declined])
-    // Not the other page's, with which one starts to count anew.
+    // The prompt of the other page is not declined. Its origin differs, so the count of refusals begins again.
     let last = try await next(of: prompter)
     XCTAssertTrue(OnScreen.texts(in: last.widget).contains("https://login.wallet.example:8443"))
     XCTAssertNil(last.declineAll)
@@ -213,7 +213,7 @@ final class WindowPrompterTests: XCTestCase {
     let first = OneShot<Void>()
     let holder = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in try await first.value() } }
     await Task.yield()
-    // Each has its place only because those before it left theirs.
+    // A prompt can join the queue only if the cancelled prompts before it have left the queue.
     for _ in 0..<2_000 {
       let waiter = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in XCTFail("It was cancelled") } }
       await Task.yield()
@@ -235,7 +235,7 @@ final class WindowPrompterTests: XCTestCase {
     var answers: [PromptAnswer] = []
   }
 
-  /// Puts a prompt many times at once, and collects the answers.
+  /// Shows a prompt many times at once, and collects the answers.
   @MainActor private func asked(_ prompt: Prompt, times: Int, by prompter: WindowPrompter) -> Answers {
     let collected = Answers()
     for _ in 0..<times {
@@ -244,7 +244,7 @@ final class WindowPrompterTests: XCTestCase {
     return collected
   }
 
-  /// The window that is there, or comes.
+  /// Waits for a window, and returns it.
   @MainActor private func next(of prompter: WindowPrompter) async throws -> PromptWindow {
     try await eventually("a window appears") { prompter.window != nil }
     return try XCTUnwrap(prompter.window)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Text from outside that tries everything with the terminal that shows it.
+/// Texts from outside that contain everything that can harm the terminal that shows them.
 enum Hostile {
-  /// Every scalar that a terminal acts on or a reader cannot see: controls, line separators, marks, embeddings,
-  /// overrides and isolates of the direction, and what has no width.
+  /// All kinds of scalars on which a terminal acts or which a reader cannot see: controls, line separators, marks,
+  /// embeddings, overrides and isolates of the text direction, and scalars without a width.
   static let scalars: [Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
       0x00...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x17B4...0x17B5,
@@ -16,20 +16,20 @@ enum Hostile {
     return ranges.joined().compactMap(Unicode.Scalar.init)
   }()
 
-  /// How a line begins that nobody but the text from outside wrote.
+  /// The beginning of a forged line, which only the text from outside can contain.
   static let forged = "FORGED"
 
-  /// A name, for where a text is short or cannot have every scalar.
+  /// A short text, for names and for texts that cannot contain every scalar.
   static let name = "x\u{1B}[2Jx\u{9B}31mx\u{202E}x\u{200B}x\n\(forged): a line"
 
-  /// Every scalar, and then a line of its own, as JavaScript writes a string.
+  /// A JavaScript string with every scalar, some lone surrogates, and a forged line.
   static let script: String = {
     let units = scalars.flatMap { $0.utf16.map(Int.init) } + [0xD800, 0xDC01, 0xDFFF, 0xD800]
     let escapes = units.map { "\\u\(String($0 + 0x10000, radix: 16).dropFirst())" }.joined()
     return "\"\(escapes)\\n\(forged): a line\""
   }()
 
-  /// Fails unless nothing in a program's output is for the terminal, and no line is forged.
+  /// Fails if a program's output contains a scalar on which a terminal acts, or a forged line.
   static func expectHarmless(
     _ output: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -42,8 +42,8 @@ enum Hostile {
     }
   }
 
-  /// Fails unless something of a text from outside arrived, with its control characters written out, on a single line
-  /// that has all of `words`.
+  /// Fails unless the output has a line with all of `words` and with the forged text, in which control characters are
+  /// written out.
   static func expectLine(
     with words: String..., in output: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import CausewayCommand
 
-/// What the publisher's commands print of requests, files and a store's answers that try everything with a terminal.
+/// The output of the publisher's commands for requests, files and answers of a store with texts that can harm a
+/// terminal.
 @Suite("What the publisher's commands print of texts from outside", .serialized, .timeLimit(.minutes(3)))
 struct MerchantOutputTests {
   private static let app = "com.example.shop"
@@ -16,7 +17,7 @@ struct MerchantOutputTests {
     folder = try Folder()
   }
 
-  /// A file's name has at most 255 bytes, so that several files have all scalars.
+  /// File names that together contain all scalars. One name has at most 255 bytes, so several are necessary.
   private static let names: [String] = {
     let scalars = Hostile.scalars.filter { $0 != "\0" && $0 != "/" }
     return stride(from: 0, to: scalars.count, by: 40).map { start in
@@ -39,7 +40,7 @@ struct MerchantOutputTests {
       let answer = try await RawRequest.answer(of: address, ["GET /\(path) HTTP/1.1", "Host: 127.0.0.1"])
       #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer.prefix(100))")
     }
-    // These are refused before there is a request to log, or not repeated.
+    // The server refuses these requests before it logs them, or does not repeat the texts in its log.
     let odd = Hostile.name.replacingOccurrences(of: "\n", with: "")
     for head in [
       ["\(odd) / HTTP/1.1", "Host: 127.0.0.1"], ["GET /\(odd) HTTP/1.1", "Host: 127.0.0.1"],
@@ -108,7 +109,7 @@ struct MerchantOutputTests {
 
   @Test("merchant report writes columns, ids and values of a file on one line")
   func reportFiles() async throws {
-    // A zero byte makes a file one that cannot be read.
+    // The command cannot read a file with a zero byte.
     let shown = Hostile.scalars.filter { $0 != "\"" && $0 != "\0" }
     let all = String(String.UnicodeScalarView(shown)) + "\n\(Hostile.forged): a line"
     let good = "EUR,1234,197,DEU,2026-11-01T18:05:00Z"
@@ -156,7 +157,7 @@ struct MerchantOutputTests {
     await store.stop()
   }
 
-  /// A refusal whose every text tries everything.
+  /// Returns a problem whose texts all contain control characters and a forged line.
   private static func problem() throws -> Data {
     let text = "x\u{1B}[2J\u{9B}\u{202E}\u{200B}\n\(Hostile.forged): a line"
     return try JSONEncoder().encode([

@@ -20,7 +20,7 @@ import Testing
     let all = (UInt32(0x80)...0xE0FFF).compactMap(Unicode.Scalar.init).filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: true
-      // They are too many for a pipe; the other test has some.
+      // A pipe has no room for all scalars of private use. The other test contains some of them.
       case .privateUse: false
       default: scalar.properties.isDefaultIgnorableCodePoint
       }
@@ -37,7 +37,7 @@ import Testing
     #expect(try filtered(said).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
-  /// What the filter makes of a text, which must fit into a pipe.
+  /// Returns the filter's output for a text, which must fit into a pipe.
   private func filtered(_ text: String) throws -> String {
     let (reading, writing) = try ChildProgram.pipe()
     let (result, output) = try ChildProgram.pipe()
@@ -48,7 +48,8 @@ import Testing
     close(writing)
     let reader = FileHandle(fileDescriptor: result, closeOnDealloc: true)
     let text = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
-    // Swift Testing's exit tests wait for any child, and find no other behind one that nobody waits for.
+    // The exit tests of Swift Testing wait for any child process. If nobody waited for this one, they would not find
+    // others.
     var status: Int32 = -1
     #expect(waitpid(process, &status, 0) == process && status == 0)
     return text

@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// What comes from outside and is shown in a terminal: the real program, with pages and files that try everything.
+/// The command's output of texts from outside: the real program, with pages and files that can harm a terminal.
 @Suite("What the command prints of texts from outside", .serialized) struct TerminalOutputTests {
   private let folder: Folder
 
@@ -76,7 +76,7 @@ import Testing
       Hostile.expectLine(with: "console", words, in: result.error)
     }
     for name in ["to-today", "to-link", "to-gbg", "to-onside"] { Hostile.expectLine(with: name, in: result.error) }
-    // The value is JSON, and says what the script said.
+    // The value is JSON text with the script's result.
     #expect(result.output.split(separator: "\n").count == 1)
     #expect(try JSONValue(parsing: result.output)["text"]?.stringValue?.contains("\u{9B}") == true)
   }

@@ -4,19 +4,20 @@ import Testing
 
 @testable import CausewayCommand
 
-/// Which code writes to a terminal.
+/// The code that writes to a terminal.
 @Suite("What writes to standard error and standard output") struct TerminalWriterTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
-  /// The only files that write, each through ``TerminalText``; the tests of this folder are about them.
+  /// The only files that write to a terminal. They use ``TerminalText`` for all text, and the tests of this folder
+  /// check it.
   private static let writers: Set = [
     "CausewayCommand/Host/StandardError.swift", "CausewayCommand/Host/StandardOutput.swift",
     "CausewayLog/SystemLog.swift",
   ]
 
-  /// Files that name the descriptors of the terminal and write no text: a started program's, and those by which a person
-  /// can name a trace's file, each line of which ``TerminalText`` has written.
+  /// Files that use the terminal's descriptors but write no text of their own: one gives the descriptors to a program
+  /// that it starts, and one opens a trace's file by a descriptor. ``TerminalText`` has processed each line of a trace.
   private static let others: Set = [
     "CausewayCommand/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
   ]
@@ -33,7 +34,7 @@ import Testing
     for case let name as String in files where name.hasSuffix(".swift") {
       count += 1
       let text = try String(contentsOf: Self.sources.appendingPathComponent(name), encoding: .utf8)
-      // A type's own method is called without a name before it.
+      // A type calls its own method `print` without a prefix.
       let hasOwnPrint = text.contains("func print(")
       for line in text.split(separator: "\n") {
         let code = line.trimmingCharacters(in: .whitespaces)
@@ -52,7 +53,8 @@ import Testing
     }
   }
 
-  /// A suite's page says what its rules are and what is wrong, and a page of another origin may have a part in it.
+  /// The page of a suite provides the names of the rules and the descriptions of failures. A page of another origin may
+  /// contribute to these texts.
   @Test("The table of a conformance suite is lines on which a terminal acts on nothing")
   func conformanceTable() throws {
     let all = String(String.UnicodeScalarView(Hostile.scalars)) + "\n\(Hostile.forged): a line"
