@@ -118,7 +118,7 @@ struct DamageTests {
     #expect(folder.openingError(now: now) == damaged(reason), sourceLocation: location)
     #expect(try folder.names() == [kept], sourceLocation: location)
     #expect(try folder.bytes(kept) == bytes, sourceLocation: location)
-    // Only now a new one begins.
+    // A new database is made only by the next opening.
     #expect(folder.openingError(now: now) == nil, sourceLocation: location)
     #expect(try Notes(folder.file).all() == [:], sourceLocation: location)
   }

@@ -98,7 +98,7 @@ struct DatabaseTests {
       return try database.query(select, .integer(first)) { row throws(DatabaseError) in try row.integer(0) }
     }
     #expect(pairs == [[2, 3], [3]])
-    // After an error, too, and with no value left from before.
+    // The statement also works after an error, and keeps no value of the earlier call.
     #expect(throws: DatabaseError.self) { try database.execute(insert, 1, 1) }
     try database.execute(insert, 4, nil)
     #expect(try database.query("SELECT value FROM value WHERE id = 4") { $0.isNull(0) } == [true])

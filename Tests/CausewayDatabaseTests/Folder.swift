@@ -2,7 +2,7 @@ import CausewayDatabase
 import DatabaseProgram
 import Foundation
 
-/// A folder that ends with the test.
+/// A folder that is removed at the end of the test.
 final class Folder: Sendable {
   let root: URL
 
@@ -12,13 +12,13 @@ final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: root)  // the system clears its temporary folder
   }
 
   /// The database's file.
   var file: URL { root.appendingPathComponent("notes") }
 
-  /// The names of all files, in their order, without the lock.
+  /// Returns the sorted names of all files except the lock.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0 != "notes.lock" }.sorted()
   }
@@ -30,10 +30,10 @@ final class Folder: Sendable {
     for (id, text) in notes { try made.add(id, text) }
   }
 
-  /// The bytes of the database's file, or of another.
+  /// Returns the bytes of the database's file, or of another file.
   func bytes(_ name: String = "notes") throws -> Data { try Data(contentsOf: root.appendingPathComponent(name)) }
 
-  /// The error of opening the database, or nil.
+  /// Returns the error of an opening of the database; nil if the opening succeeds.
   func openingError(definition: DatabaseDefinition = Notes.definition, now: Date = Date()) -> DatabaseError? {
     do {
       try Notes(file, definition: definition, now: now).database.close()

@@ -75,7 +75,7 @@ struct OpeningTests {
 
   @Test("A database that was not made to the end is made again")
   func unfinished() throws {
-    // As after a kill between the file and its tables.
+    // These files stay after a process was killed between the creation of the file and of its tables.
     for name in ["notes.new", "notes.new-wal", "notes.new-shm"] {
       try Data("half".utf8).write(to: folder.root.appendingPathComponent(name))
     }
@@ -129,7 +129,7 @@ struct OpeningTests {
     try notes.add(1, "one")
     let inUse = DatabaseError.inUse(path: folder.file.resolvingSymlinksInPath().path)
     #expect(folder.openingError() == inUse)
-    // The second opening has not taken the first one's locks.
+    // The second opening did not release the locks of the first one.
     #expect(folder.openingError() == inUse)
     try notes.add(2, "two")
     notes.database.close()

@@ -4,7 +4,8 @@ import Foundation
 import SQLiteTestSupport
 import Testing
 
-/// Apple's SQLite keeps the log of a database when its last connection ends. What a database is, does not depend on it.
+/// Databases whose log stays. Apple's SQLite keeps the log when the last connection ends, and the database must work in
+/// the same way with it.
 @Suite("SQLite that keeps the log") struct PersistentLogTests {
   init() { PersistentLog.becomesTheDefault() }
 

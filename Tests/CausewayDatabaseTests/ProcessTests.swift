@@ -29,7 +29,7 @@ struct ProcessTests {
     while last < count { last = try #require(Int(writer.line())) }
     writer.kill()
     let notes = try Notes(folder.file).all()
-    // One more may have been written than the program could tell.
+    // The killed program may have written one more note than it reported.
     #expect(notes.count >= last)
     #expect(notes.keys.max() == notes.count)
   }
@@ -41,7 +41,7 @@ struct ProcessTests {
     for round in 0..<30 {
       let folder = try Folder()
       let writer = try Child("write", folder.file)
-      // Any moment of its start will do, so the time is chosen blindly.
+      // The kill can happen at any moment of the program's start, so the time is random.
       usleep(UInt32.random(in: 0...30_000, using: &random))
       writer.kill()
       let notes = try Notes(folder.file).all()
@@ -53,7 +53,7 @@ struct ProcessTests {
   func damagedLog() throws {
     try folder.make([1: "note 1"])
     do {
-      // The next opening moves these from the log into the file.
+      // The next opening moves these notes from the log into the file.
       let writer = try Child("write", folder.file)
       while try #require(Int(writer.line())) < 50 {}
       writer.kill()
@@ -136,7 +136,7 @@ struct ProcessTests {
   #endif
 }
 
-/// The test's other program, running.
+/// A run of the program `DatabaseProgram`.
 final class Child {
   private let process = Process()
   private let output = Pipe()
@@ -154,14 +154,14 @@ final class Child {
 
   static var program: URL { BuiltPrograms.named("DatabaseProgram") }
 
-  /// Its next line.
+  /// Reads the next line of the program's output.
   func line() throws -> String {
     var bytes: [UInt8] = []
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0a { bytes.append(byte) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Ends it as the system does, without a chance to clean up.
+  /// Kills the program with SIGKILL, so that it cannot clean up.
   func kill() {
     guard process.isRunning else { return }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)

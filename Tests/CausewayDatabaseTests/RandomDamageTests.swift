@@ -4,7 +4,8 @@ import Foundation
 import SeededGenerator
 import Testing
 
-/// Whatever happens to the bytes: all notes are there, or there is an error and the file is kept. Never fewer notes.
+/// Files with random damage. Either all notes are there, or the opening fails and the file is kept. Notes are never
+/// lost without an error.
 @Suite("Random damage")
 struct RandomDamageTests {
   private let notes = Dictionary(
@@ -14,7 +15,8 @@ struct RandomDamageTests {
   func flips() throws {
     try check { bytes, random in
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        // Often in the header and the tables' description, where a byte means most.
+        // Half of the changes are in the first bytes, where the header and the description of the tables are, because
+        // damage there has the greatest effect.
         let end = Bool.random(using: &random) ? bytes.count : min(bytes.count, Int.random(in: 1...4096, using: &random))
         bytes[Int.random(in: 0..<end, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// One property of every form that Swift's synthesised Codable knows.
+/// One property of each kind that Swift's synthesised `Codable` supports.
 struct Everything: Codable, Equatable {
   struct Nested: Codable, Equatable {
     var list: [[Int]]
@@ -29,7 +29,7 @@ struct Everything: Codable, Equatable {
   var optionals: [Int?]
 }
 
-/// Every integer type of the Codable protocols, at its end or at the safe end.
+/// Every integer type of `Codable`, with its smallest or largest value, or with the limit of the safe integers.
 struct Ints: Codable, Equatable {
   var int = -9_007_199_254_740_991
   var int8 = Int8.min
@@ -87,7 +87,7 @@ final class Dog: Animal {
   }
 }
 
-/// Asks for its containers several times and writes to them in turn.
+/// A value that requests its containers several times and writes to them in turn.
 struct Patchwork: Encodable {
   enum Key: CodingKey { case a, b, c, n, x, y, z }
 

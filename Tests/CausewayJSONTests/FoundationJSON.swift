@@ -1,13 +1,13 @@
 import CausewayJSON
 import Foundation
 
-/// What Foundation's JSONSerialization makes of a text, to compare with.
+/// The results of Foundation's `JSONSerialization`, for comparison.
 enum FoundationJSON {
   static func parse(_ bytes: [UInt8]) -> Any? {
     try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   }
 
-  /// Whether Foundation's object is this value.
+  /// Whether Foundation's object equals a value.
   static func agrees(_ object: Any, with value: JSONValue) -> Bool {
     switch (value, object) {
     case (.null, is NSNull): true
@@ -23,7 +23,8 @@ enum FoundationJSON {
     }
   }
 
-  /// Foundation on Linux accepts a comma before a closing bracket, which RFC 8259 does not.
+  /// Whether Foundation may accept a text with this error. On Linux it accepts a comma before a closing bracket, which
+  /// RFC 8259 does not allow.
   static func isLenient(about error: any Error) -> Bool {
     switch (error as? JSONError)?.reason {
     case .unexpectedCharacter("]", expected: "a value"): true
@@ -32,13 +33,13 @@ enum FoundationJSON {
     }
   }
 
-  /// Foundation on Linux does not round correctly: it reads 2.1719020269914285e+99 as 2.1719020269914288e+99. That this
-  /// parser does is for other tests, bit for bit.
+  /// Whether two numbers are almost equal. Foundation on Linux does not round correctly: it reads
+  /// 2.1719020269914285e+99 as 2.1719020269914288e+99. Other tests check this parser's rounding bit by bit.
   private static func isClose(_ left: Double, _ right: Double) -> Bool {
     left == right || abs(left - right) <= 1e-14 * abs(right)
   }
 
-  /// A Boolean is a number too; only its identity tells.
+  /// Whether a number is a Boolean. Only the identity of the object distinguishes Booleans from numbers.
   private static func isBoolean(_ number: NSNumber) -> Bool {
     number === NSNumber(value: true) || number === NSNumber(value: false)
   }

@@ -36,7 +36,7 @@ struct JSONLimitsTests {
   func hundredThousandLevels(open: String) {
     let text = String(repeating: open, count: 100_000)
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
-    // With the limit out of the way the parser still does not recurse; the text has no end, so no value is made.
+    // Without the limit the parser must not recurse either. The text does not end, so the parser makes no value.
     let limits = JSONLimits(maximumDepth: .max)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
     #expect(error?.offset == text.utf8.count)
@@ -52,7 +52,7 @@ struct JSONLimitsTests {
     let text = Self.nested(512, (open, close))
     let survives = await withCheckedContinuation { continuation in
       let thread = Thread {
-        // Everything that recurses: printing, comparing, hashing, and releasing at the end of the scope.
+        // All operations that could recurse: printing, comparing, hashing, and the release at the end of the scope.
         let first = try? JSONValue(parsing: text)
         let second = try? JSONValue(parsing: first?.json ?? "")
         continuation.resume(returning: first != nil && first == second && first.hashValue == second.hashValue)

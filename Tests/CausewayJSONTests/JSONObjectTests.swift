@@ -50,7 +50,7 @@ struct JSONObjectTests {
       var object: JSONObject = [:]
       var model: [(key: String, value: JSONValue)] = []
       for step in 0..<100 {
-        // Enough names to cross the threshold of the index in both directions.
+        // With 30 names, the object crosses the threshold of its index in both directions.
         let key = "k\(Int.random(in: 0..<30, using: &random))"
         let position = model.firstIndex { $0.key == key }
         if Int.random(in: 0..<3, using: &random) == 0 {

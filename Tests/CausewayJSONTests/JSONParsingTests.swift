@@ -4,7 +4,7 @@ import Testing
 @Suite("The parser accepts RFC 8259 and nothing else")
 struct JSONParsingTests {
   static let accepted: [(text: String, value: JSONValue)] = [
-    // Values alone, and white space.
+    // Single values, and white space.
     ("null", nil), ("true", true), ("false", false), ("0", 0), ("\"\"", ""), ("[]", []), ("{}", [:]),
     (" \t\r\n[ \n1 , 2\t]\r ", [1, 2]), ("{ \"a\" : 1 , \"b\" : { } }", ["a": 1, "b": [:]]),
     ("[[],[[]],{}]", [[], [[]], [:]]), ("{\"\":\"\"}", ["": ""]),
@@ -24,11 +24,11 @@ struct JSONParsingTests {
       #""plain text of more than sixteen bytes, and an \n escape""#,
       "plain text of more than sixteen bytes, and an \n escape"
     ),
-    // A lone surrogate becomes U+FFFD, and what follows it is read on its own.
+    // A lone surrogate becomes U+FFFD, and the text after it is read separately.
     (#""\ud800""#, "\u{FFFD}"), (#""\udc00x""#, "\u{FFFD}x"), (#""\ud800\n""#, "\u{FFFD}\n"),
     (#""\ud800\u0041""#, "\u{FFFD}A"), (#""\ud800\ud83d\ude00""#, "\u{FFFD}😀"),
     (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
-    // Names are not special, and are told apart by scalars.
+    // No name has a special meaning, and names are compared by scalars.
     (#"{"__proto__":{"x":1},"constructor":2}"#, ["__proto__": ["x": 1], "constructor": 2]),
     ("{\"\u{E9}\":1,\"e\u{301}\":2}", ["\u{E9}": 1, "e\u{301}": 2]),
   ]
@@ -56,7 +56,7 @@ struct JSONParsingTests {
       // Strings.
       "\"", "\"a", "\"\\", "\"\\\"", "\"\\a\"", "\"\\x41\"", "\"\\u\"", "\"\\u12\"", "\"\\u123\"", "\"\\u123g\"",
       "\"\\U0041\"", "\"\\ud800\\u\"", "\"\\ud800\\ux\"", "\"\n\"", "\"\t\"", "\"\0\"", "\"\u{1F}\"", "'a'", "\"a\"\"",
-      // White space and comments that JSON does not have, and the byte order mark.
+      // White space and comments that JSON does not allow, and the byte order mark.
       "\u{B}1", "\u{C}1", "\u{A0}1", "\u{2028}1", "\u{FEFF}1", "/* */1", "// x\n1", "1#", "\01", "1\0",
     ])
   func rejects(text: String) {
@@ -89,7 +89,7 @@ struct JSONParsingTests {
     #expect(try JSONValue(parsing: "1\(zeros)e-1000010") == 1)
     #expect(try JSONValue(parsing: "1e-\(zeros)1") == 0.1)
     #expect(try JSONValue(parsing: "0.1\(zeros)") == 0.1)
-    // Half-way between two doubles up to the last digit, which decides.
+    // Without its last digit, the number would be half-way between two doubles, so that digit decides.
     #expect(try JSONValue(parsing: "9007199254740993.0\(zeros)1") == 9_007_199_254_740_994)
   }
 
@@ -127,7 +127,7 @@ struct JSONParsingTests {
   func prefixes() throws {
     let bytes = Array(#"{"a":[1.5e+3,true,null,"\ud83d\ude00é"],"b":{"c":-0}}"#.utf8)
     for length in 0..<bytes.count {
-      // A copy of exactly this size, so that a sanitizer sees a read past it.
+      // The copy has exactly this size, so that a sanitizer finds a read after its end.
       #expect(throws: JSONError.self) { try JSONValue(parsing: Array(bytes[..<length])) }
     }
     #expect(try JSONValue(parsing: bytes)["b"]?["c"] == 0)

@@ -1,11 +1,12 @@
 import CausewayJSON
 import SeededGenerator
 
-/// Makes random values and random texts that are nearly JSON.
+/// A generator of random values, and of random texts that are almost JSON.
 struct RandomJSON {
   var generator = SeededGenerator()
 
-  /// A value of at most this depth, of every kind, with the numbers and strings where faults are likely.
+  /// Returns a value of any kind and of at most this depth. Its numbers and strings are of kinds that often cause
+  /// faults.
   mutating func value(depth: Int = 4) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
     case 0: return .null
@@ -20,7 +21,7 @@ struct RandomJSON {
     }
   }
 
-  /// A finite number: small integers, decimals, and any bit pattern.
+  /// Returns a finite number: a small integer, a decimal, or any bit pattern.
   mutating func number() -> Double {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: return Double(Int.random(in: -1000...1000, using: &generator))
@@ -33,7 +34,8 @@ struct RandomJSON {
     }
   }
 
-  /// A string of plain, escaped and multi-byte characters, of any length around the widths that the code treats apart.
+  /// Returns a string of plain, escaped and multi-byte characters. Its length is near those that the code treats
+  /// separately.
   mutating func string() -> String {
     let pool: [Unicode.Scalar] = [
       "a", "b", "z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{7F}", "<", "é", "ж", "€", "\u{2028}", "😀",
@@ -46,7 +48,7 @@ struct RandomJSON {
     return string
   }
 
-  /// A text of a random value with some of its bytes changed, taken out or repeated.
+  /// Returns the text of a random value in which some bytes were changed, removed or repeated.
   mutating func damagedText() -> [UInt8] {
     var bytes = value(depth: 3).jsonBytes
     let pool = Array("[]{}:,\"\\ue0-+.1 tnf\n".utf8)

@@ -71,7 +71,7 @@ struct PageTextTests {
     expect("a \u{20DD}", shows: "a ⟨U+20DD⟩")
     expect("\u{202E}\u{301}", shows: "⟨U+202E⟩⟨U+0301⟩")
     expect("\u{903}", shows: "⟨U+0903⟩")
-    // An emoji's variation selector is drawn as nothing, and takes the place of no mark.
+    // An emoji's variation selector is invisible, and does not count as a mark.
     expect(
       "❤\u{FE0F}" + String(repeating: "\u{489}", count: 6),
       shows: "❤\u{FE0F}\u{489}\u{489}\u{489}\u{489}⟨2 more marks⟩")
@@ -84,7 +84,7 @@ struct PageTextTests {
     #expect(long.shown().hasSuffix("x…⟨9500 more characters⟩"))
     #expect(PageText("abcd").shown(limit: 4) == "abcd")
     #expect(PageText("abcd").shown(limit: 3) == "abc…⟨1 more character⟩")
-    // A note is not cut in two, and is no way to show more than the limit.
+    // A note is not cut in two, and does not make room for more text than the limit allows.
     #expect(PageText("ab\u{202E}c").shown(limit: 5) == "ab…⟨2 more characters⟩")
     #expect("\(long)" == long.shown())
   }
@@ -101,13 +101,14 @@ struct PageTextTests {
         Self.check(shown, lineBreaks, comment)
         let parts = shown.unicodeScalars.split(separator: "…", omittingEmptySubsequences: false)
         #expect(parts[0].count <= limit, comment)
-        // No scalar is shown twice: the notes are the only thing that adds to the length.
+        // No scalar is shown twice, so only notes can make the text longer.
         if !shown.contains("⟨") { #expect(shown.unicodeScalars.count <= text.unicodeScalars.count, comment) }
       }
     }
   }
 
-  /// Nothing in it that is invisible or turns others around, and no heap of marks or blanks.
+  /// Expects no invisible scalars, no scalars that change the direction of other text, and no long runs of marks or
+  /// blanks.
   private static func check(_ shown: String, _ lineBreaks: PageText.LineBreaks, _ comment: Comment) {
     var marks = 0
     var spaces = 0
@@ -134,7 +135,8 @@ struct PageTextTests {
     .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
   ]
 
-  /// Letters among what attacks are made of, with runs, and scalars from everywhere. There is no "…" in it.
+  /// Returns a random text of letters, scalars that attacks use, runs of them, and any other scalars. It contains no
+  /// "…".
   private static func text(using random: inout SeededGenerator) -> String {
     let pool: [Unicode.Scalar] = [
       "a", "b", "1", "<", "⟨", "⟩", "ש", "م", "❤", "😀", " ", " ", "\u{A0}", "\u{3000}", "\n", "\r", "\t", "\0",
@@ -154,7 +156,7 @@ struct PageTextTests {
     return String(text)
   }
 
-  /// Strings are compared by scalars: canonical equivalence would not see what is at stake here.
+  /// Compares scalars, because strings that are canonically equivalent would be equal.
   private func expect(_ text: String, shows shown: String) {
     let result = PageText(text).shown()
     #expect(result.unicodeScalars.elementsEqual(shown.unicodeScalars), "\(result.debugDescription)")

@@ -87,7 +87,7 @@ struct TerminalTextTests {
     #expect(try JSONValue(parsing: json) == .string(text))
   }
 
-  /// Whether a mark stands on JSON's own characters, or more than four on one letter.
+  /// Whether a mark follows one of JSON's own characters, or more than four marks follow one letter.
   private static func hasStrayMark(_ json: String) -> Bool {
     var marks: Int?
     var escape = 0

@@ -2,11 +2,11 @@
 import Foundation
 import SeededGenerator
 
-/// Starts commands, ends each at a random moment, and looks at what is left.
+/// A test that starts commands, ends each one at a random moment, and checks what is left.
 struct CommandKillTest {
   static let signals = [SIGTERM, SIGINT, SIGHUP, SIGKILL]
 
-  /// How often each command is ended by each signal.
+  /// The number of times that each signal ends each command.
   let rounds: Int
   let seed: UInt64
   let jobs: Int
@@ -16,13 +16,13 @@ struct CommandKillTest {
     let number: Int
     let command: Scene.Command
     let signal: Int32
-    /// From its start on, in milliseconds.
+    /// The time between the start and the signal, in milliseconds.
     let delay: Int
   }
 
-  /// Prints how it goes.
+  /// Runs all rounds, and prints the progress.
   ///
-  /// - Returns: what was left, or not as it should be.
+  /// - Returns: descriptions of everything that was left or was wrong.
   func run() async throws -> [String] {
     let scene = try await Scene()
     var generator = SeededGenerator(seed: seed)

@@ -1,10 +1,10 @@
 #if os(Linux)
 import Foundation
 
-/// A file by which a display is found: its lock or its socket. An X server removes both when it ends in order.
+/// A file of an X display: its lock or its socket. An X server removes both when it ends in order.
 struct DisplayFile: Hashable, Sendable {
   private enum Kind {
-    /// Has the process id of the display.
+    /// A file that contains the process id of the display.
     case lock
     case socket
   }
@@ -12,7 +12,7 @@ struct DisplayFile: Hashable, Sendable {
   let path: String
   private let kind: Kind
 
-  /// Those that there are, whoever made them.
+  /// Returns the files of all displays on this machine.
   static func all() -> Set<DisplayFile> {
     let locks = names(in: "/tmp").filter { $0.hasPrefix(".X") && $0.hasSuffix("-lock") }
     let sockets = names(in: "/tmp/.X11-unix").filter { $0.hasPrefix("X") }
@@ -20,7 +20,7 @@ struct DisplayFile: Hashable, Sendable {
       .union(sockets.map { DisplayFile(path: "/tmp/.X11-unix/\($0)", kind: .socket) })
   }
 
-  /// Whether it is there, and its display has ended.
+  /// Whether the file exists although its display has ended.
   var isOrphan: Bool {
     switch kind {
     case .lock: isLockOfNobody
@@ -35,7 +35,8 @@ struct DisplayFile: Hashable, Sendable {
     return kill(id, 0) != 0 && errno == ESRCH
   }
 
-  /// The system's list is read. To connect would be a client of the display, and a display ends with its last client.
+  /// Whether the socket exists although no process has it open. Reads the system's list and does not connect, because a
+  /// display ends with its last client.
   private var isSocketOfNobody: Bool {
     guard let sockets = try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8) else { return false }
     return !sockets.split(separator: "\n").contains { $0.hasSuffix(" " + path) } && access(path, F_OK) == 0

@@ -1,20 +1,20 @@
 #if os(Linux)
 import Foundation
 
-/// `causeway`, the program beside this one, while it runs.
+/// A run of `causeway`, the program beside this one.
 struct RunningCommand: Sendable {
   let id: pid_t
-  /// What it and all processes that it starts have in their environment.
+  /// A text in the environment of the command and of all processes that it starts.
   let mark: String
   let folder: URL
 
-  /// How it ended.
+  /// The way in which the command ended.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// Starts it with folders of its own for temporary files and for its home.
+  /// Starts the command with its own folders for temporary files and for its home.
   init(_ words: [String], in folder: URL, environment added: [String: String] = [:]) throws {
     self.folder = folder
     mark = UUID().uuidString
@@ -47,7 +47,7 @@ struct RunningCommand: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // As a terminal starts it: nohup and a shell's background would have it ignore signals.
+    // The command must not ignore signals, as it would if nohup or a shell had started this test in the background.
     var heeded = sigset_t()
     sigemptyset(&heeded)
     for signal in CommandKillTest.signals where signal != SIGKILL { sigaddset(&heeded, signal) }
@@ -70,14 +70,14 @@ struct RunningCommand: Sendable {
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Waits for its end; nil if it does not come.
+  /// Waits for the end of the command; nil if it does not end in time.
   func end(within seconds: Double) async -> End? {
     var status: Int32 = 0
     guard await eventually(within: seconds, { waitpid(id, &status, WNOHANG) == id }) else { return nil }
     return status & 0x7F == 0 ? .exit((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// The processes that it has started, and those that these have started, by their command lines.
+  /// Returns the command lines of the processes that the command has started, directly or indirectly.
   func processes() -> [String] {
     let wanted = Array("\(Self.markVariable)=\(mark)".utf8)
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
@@ -95,12 +95,12 @@ struct RunningCommand: Sendable {
   }
 }
 
-/// Waits until the condition holds; false if it does not in time.
+/// Waits until the condition holds. Returns false if it does not hold in time.
 func eventually(within seconds: Double, _ condition: () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while !condition() {
     guard .now < end else { return false }
-    try? await Task.sleep(for: .milliseconds(10))  // nobody cancels
+    try? await Task.sleep(for: .milliseconds(10))  // the task is never cancelled
   }
   return true
 }

@@ -1,17 +1,18 @@
 #if os(Linux)
 import Foundation
 
-/// A page, a catalogue and a store, and the commands that work with them.
+/// A page, a catalogue and a store, and the commands that use them.
 struct Scene: Sendable {
   enum Command: CaseIterable {
     case open
     case openWithStore
     case storeServe
     case merchantServe
-    /// With a client that asked for a large file and reads nothing of it.
+    /// The server, with a client that requests a large file and does not read the answer.
     case merchantServeUnread
 
-    /// How long it may live before it is ended, in milliseconds: from before its first line to well after it works.
+    /// The longest time until the signal, in milliseconds. The times cover moments before the first line and moments
+    /// long after it.
     var longestLife: Int {
       switch self {
       case .open, .openWithStore: 3000
@@ -19,7 +20,7 @@ struct Scene: Sendable {
       }
     }
 
-    /// Whether it ends with 0 when a signal asks it to; the others end by the signal.
+    /// Whether the command exits with 0 after a signal. The other commands end by the signal.
     var isServer: Bool {
       switch self {
       case .open, .openWithStore: false
@@ -34,7 +35,7 @@ struct Scene: Sendable {
   private static let secret = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
 
   init() async throws {
-    // A socket's path is short.
+    // The path is short, because the length of a socket's path is limited.
     root = URL(fileURLWithPath: "/tmp/causeway-kill-\(getpid())", isDirectory: true)
     let page = root.appendingPathComponent("page")
     try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
@@ -42,7 +43,7 @@ struct Scene: Sendable {
     for (name, text) in [("shop.storekit", Self.catalog), ("profile.json", Self.profile), ("shop.js", Self.script)] {
       try Data(text.utf8).write(to: root.appendingPathComponent(name))
     }
-    // No socket's buffers hold so much.
+    // The file is larger than all buffers of a socket.
     let site = root.appendingPathComponent("site")
     try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
     try Data(count: 60 << 20).write(to: site.appendingPathComponent("large.bin"))
@@ -57,20 +58,20 @@ struct Scene: Sendable {
     self.address = String(address)
   }
 
-  /// Ends the store.
+  /// Ends the store of all rounds.
   ///
-  /// - Returns: what is not as it should be.
+  /// - Returns: a description of what is wrong; empty if nothing is.
   func close() async -> [String] {
     store.send(SIGTERM)
     let end = await store.end(within: 20)
     guard end == .exit(0) else {
       return ["the store of all rounds ended with \(String(describing: end)): \(store.error)"]
     }
-    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: root)  // the system clears its temporary folder
     return []
   }
 
-  /// Starts a command, ends it, and looks at what is left.
+  /// Starts a command, ends it, and returns descriptions of what is left or wrong.
   func play(_ round: CommandKillTest.Round) async -> [String] {
     let folder = root.appendingPathComponent("\(round.number)")
     var found: [String] = []
@@ -82,8 +83,8 @@ struct Scene: Sendable {
       let displaysBefore = DisplayFile.all()
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
       let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
-      try? await Task.sleep(for: .milliseconds(round.delay))  // nobody cancels
-      // From before it says where it listens, a server takes the signals itself.
+      try? await Task.sleep(for: .milliseconds(round.delay))  // the task is never cancelled
+      // A server handles the signals itself from a moment before it prints its URL.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       command.send(round.signal)
       let end = await command.end(within: 20)
@@ -94,7 +95,7 @@ struct Scene: Sendable {
         report("it ended with \(String(describing: end)): \(command.error.suffix(300))")
         command.send(SIGKILL)
       }
-      // A page that does not let go of its process, as here, is ended by the engine.
+      // The page does not release its process here, so the engine ends the process.
       if !(await eventually(within: 20, { command.processes().isEmpty })) {
         report("processes are left: \(command.processes())")
       }
@@ -104,18 +105,18 @@ struct Scene: Sendable {
       let kept = Self.files(in: folder.appendingPathComponent("home")).filter { $0.contains("webkit") }
       if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
       let displayFiles = DisplayFile.all().subtracting(displaysBefore)
-      // Another round's display may be between its socket and its first client.
+      // The display of another round may have its socket and not yet its first client.
       if !(await eventually(within: 5, { !displayFiles.contains(where: \.isOrphan) })) {
         report("files of a display are left: \(displayFiles.filter(\.isOrphan).map(\.path))")
       }
     } catch {
       report("\(error)")
     }
-    if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // it is in the scene's folder
+    if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // the folder of the scene contains it
     return found
   }
 
-  /// Starts a command with the same temporary folder, which has to remove what the one before has left there.
+  /// Starts a command with the same temporary folder. It must remove what the previous command left there.
   private func startAgain(in folder: URL) async throws {
     let next = try RunningCommand(words(for: .storeServe, in: folder), in: folder)
     let isThere = await eventually(within: 30) { next.output.contains("http://") }
@@ -126,7 +127,7 @@ struct Scene: Sendable {
     }
   }
 
-  /// A client that has the beginning of an answer, and reads no more of it.
+  /// Returns a client that has read the beginning of an answer and reads no more.
   private func unreadAnswer(of command: RunningCommand) async throws -> UnreadAnswer {
     guard await eventually(within: 30, { command.output.contains("http://") }),
       let text = command.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") }),
@@ -159,7 +160,7 @@ struct Scene: Sendable {
 
   private static let profile = #"{ "onside": { "loggedIn": true, "login": "succeed", "payment": "approve" } }"#
 
-  /// Tracks and buys without end, so that files are written at every moment.
+  /// A script that tracks events and buys without end, so that the app writes files at every moment.
   private static let script = """
     await onside.initializeOnside("v1");
     await onside.loadProducts({ productIdentifiers: ["coins"] });
@@ -180,7 +181,7 @@ struct Scene: Sendable {
     """
 }
 
-/// The test itself cannot go on.
+/// The error of a test that cannot continue.
 struct SceneError: Error, CustomStringConvertible {
   let description: String
 }

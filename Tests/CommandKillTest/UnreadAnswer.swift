@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A client of a server of this machine that asks for something, and reads only the first byte of the answer.
+/// A client that sends a request to a server on this machine, and reads only the first byte of the answer.
 final class UnreadAnswer: Sendable {
   private let descriptor: Int32
 

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// Ends commands by signals at random moments, and looks at what they leave.
+/// The help of a program that ends commands by signals at random moments, and checks what they leave.
 let usage = """
   Usage: command-kill-test [--rounds N] [--seed N] [--jobs N]
 
@@ -19,7 +19,7 @@ let usage = """
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
-/// Takes an option with a number.
+/// Returns the value of an option with a number.
 @MainActor func number<Number: LosslessStringConvertible>(_ name: String, or standard: Number) -> Number {
   guard let index = arguments.firstIndex(of: name) else { return standard }
   guard index + 1 < arguments.count, let number = Number(arguments[index + 1]) else {

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// Another process for the database's tests: one that holds a file, fills a disk, or is killed.
+/// A second process for the tests of databases. It holds a file open, fills a disk, or is killed.
 @main
 enum DatabaseProgram {
   static func main() {
@@ -40,7 +40,7 @@ enum DatabaseProgram {
     }
   }
 
-  /// Writes a line at once, whatever the output is.
+  /// Writes a line without a buffer, also to a pipe.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

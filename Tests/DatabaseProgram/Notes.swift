@@ -1,9 +1,9 @@
 import CausewayDatabase
 import Foundation
 
-/// A database of numbered notes, each with its checksum, as the apps' own tables have them.
+/// A database of numbered notes, each with a checksum, similar to the tables of the apps.
 package struct Notes {
-  /// Its definition: the table, and an index that came later.
+  /// The definition of the database: the table, and an index that a later version added.
   package static let definition = DatabaseDefinition(
     applicationID: 0x4e6f_7465,
     migrations: [
@@ -14,7 +14,7 @@ package struct Notes {
   /// The database.
   package let database: Database
 
-  /// Opens a file.
+  /// Opens a database.
   package init(_ file: URL, definition: DatabaseDefinition = definition, now: Date = Date()) throws(DatabaseError) {
     database = try Database(file: file, definition: definition, now: now)
   }
@@ -26,7 +26,7 @@ package struct Notes {
       .integer(checksum("\(id) \(text)".utf8)))
   }
 
-  /// All notes, in their order; `damaged` if one is not as it was written.
+  /// Returns all notes. Throws `damaged` if a note differs from the written one.
   package func all() throws(DatabaseError) -> [Int: String] {
     let notes = try database.query("SELECT id, text, checksum FROM note ORDER BY id") {
       row throws(DatabaseError) -> (Int, String) in

@@ -1,6 +1,6 @@
 import CausewayPrompts
 
-/// Timers that fire when a test says so.
+/// Timers that fire when a test decides.
 @MainActor package final class HandTimers {
   private final class Timer {
     let delay: Duration
@@ -22,9 +22,9 @@ import CausewayPrompts
     }
   }
 
-  /// The time that is to pass, if any.
+  /// The delay of the latest timer; nil if there is none.
   package var delay: Duration? { last?.delay }
 
-  /// Lets it pass.
+  /// Fires the latest timer.
   package func fire() { last?.body() }
 }

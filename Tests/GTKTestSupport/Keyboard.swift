@@ -2,9 +2,9 @@ import CWebKitGTK
 import CausewayGTK
 import Foundation
 
-/// A real keyboard: its keys reach the X server as a person's do (XTEST, by the program `xdotool`).
+/// A real keyboard: the program `xdotool` sends its keys to the X server (XTEST), as if a user pressed them.
 @MainActor package enum Keyboard {
-  /// Gives a window the keyboard. There is no window manager that would.
+  /// Gives a window the keyboard focus, because no window manager does it here.
   package static func take(_ title: String) throws {
     try xdotool("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
   }
@@ -19,7 +19,7 @@ import Foundation
     try xdotool("type", "--clearmodifiers", text)
   }
 
-  /// `xdotool` did not do it.
+  /// The error of a call of `xdotool` that failed.
   package struct Failure: Error {
     let arguments: [String]
     let status: Int32
@@ -44,16 +44,16 @@ import Foundation
   }
 }
 
-/// A real pointer, in the same way.
+/// A real pointer, which `xdotool` moves.
 @MainActor package enum Pointer {
-  /// Clicks at a place of a widget, in its own coordinates.
+  /// Clicks at a position of a widget, in the widget's coordinates.
   package static func click(at x: Double, _ y: Double, of widget: Widget, in window: Widget) throws {
     var place = graphene_point_t(x: Float(x), y: Float(y))
     var inWindow = graphene_point_t()
     guard gtk_widget_compute_point(widget, window, &place, &inWindow) != 0 else {
       throw Keyboard.Failure(arguments: ["compute_point"], status: 1)
     }
-    // The window's shadow is part of its surface.
+    // The window's surface includes its shadow.
     var (left, top) = (0.0, 0.0)
     gtk_native_get_surface_transform(window.opaque, &left, &top)
     let title = gtk_window_get_title(window.cast(to: GtkWindow.self)).map { String(cString: $0) } ?? ""
@@ -65,7 +65,7 @@ import Foundation
 }
 
 extension OnScreen {
-  /// What has the focus in a window: the button of this text, or the field; nil for nothing.
+  /// Returns the widget that has the focus in a window; nil if none has it.
   package static func focus(in window: Widget) -> Widget? {
     gtk_window_get_focus(window.cast(to: GtkWindow.self))
   }

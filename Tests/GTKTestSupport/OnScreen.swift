@@ -1,9 +1,9 @@
 import CWebKitGTK
 import CausewayGTK
 
-/// What a person sees of a window.
+/// Functions that find what a user sees in windows, and that act as a user does.
 @MainActor package enum OnScreen {
-  /// A widget and all that is in it.
+  /// Returns a widget and all widgets in it.
   package static func all(in widget: Widget) -> [Widget] {
     var found = [widget]
     var child = gtk_widget_get_first_child(widget)
@@ -18,7 +18,7 @@ import CausewayGTK
     all(in: widget).filter { isA($0, gtk_label_get_type()) }
   }
 
-  /// The texts as they were given to the labels.
+  /// Returns the texts of the labels in a widget.
   package static func texts(in widget: Widget) -> [String] {
     labels(in: widget).map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
   }
@@ -29,7 +29,7 @@ import CausewayGTK
 
   package static func isSensitive(_ widget: Widget) -> Bool { gtk_widget_is_sensitive(widget) != 0 }
 
-  /// Presses a button as the keyboard does; a button that takes no input is not pressed.
+  /// Presses a button as the keyboard does. Has no effect on a disabled button.
   package static func press(_ button: Widget) {
     if isSensitive(button) { gtk_widget_activate(button) }
     g_main_context_wakeup(nil)
@@ -46,7 +46,7 @@ import CausewayGTK
     g_main_context_wakeup(nil)
   }
 
-  /// What the Escape key does in a window: the actions of its shortcuts for that key.
+  /// Does what the Escape key does in a window: performs the actions of its shortcuts for that key.
   package static func pressEscape(in widget: Widget) {
     let controllers = gtk_widget_observe_controllers(widget)
     defer { controllers.map { g_object_unref(gpointer($0)) } }
@@ -68,7 +68,7 @@ import CausewayGTK
     g_main_context_wakeup(nil)
   }
 
-  /// The window of this title that is on the screen, if one is.
+  /// Returns the window with this title; nil if it is not on the screen.
   package static func window(titled title: String) -> Widget? {
     let list = gtk_window_list_toplevels()
     defer { g_list_free(list) }
@@ -80,7 +80,7 @@ import CausewayGTK
       }
   }
 
-  /// The button of this text that is on the screen and takes input, if there is one.
+  /// Returns the button with this text; nil if it is not on the screen or is disabled.
   package static func button(_ text: String, in widget: Widget) -> Widget? {
     all(in: widget).first { candidate in
       isA(candidate, gtk_button_get_type()) && gtk_widget_get_mapped(candidate) != 0 && isSensitive(candidate)
@@ -88,13 +88,13 @@ import CausewayGTK
     }
   }
 
-  /// Closes a window as its title bar's button does.
+  /// Closes a window like the button of its title bar.
   package static func close(_ window: Widget) {
     gtk_window_close(window.cast(to: GtkWindow.self))
     g_main_context_wakeup(nil)
   }
 
-  /// How many windows the program has.
+  /// The number of the program's windows.
   package static var windows: Int {
     let list = gtk_window_list_toplevels()
     defer { g_list_free(list) }

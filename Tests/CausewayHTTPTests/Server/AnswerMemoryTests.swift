@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// XCTest, which runs one test at a time: the memory of others would be counted.
+/// Uses XCTest, which runs one test at a time, because the memory of other tests would be counted too.
 final class AnswerMemoryTests: XCTestCase {
   private static let clients = 24
 
@@ -12,7 +12,7 @@ final class AnswerMemoryTests: XCTestCase {
     try await expectBoundedMemory(24, "\(LargeFile.name)") { await files.answer($0) }
   }
 
-  /// Of 24 times 8 MiB, 64 MiB may wait to be sent.
+  /// 24 clients request 8 MiB each, and the server keeps at most 64 MiB that wait to be sent.
   func testAnswersThatNobodyReadsAreHeldUpToALimit() async throws {
     try await expectBoundedMemory(128, "large") { request in
       guard request.path == ["large"] else { return .text(200, "small") }
@@ -20,7 +20,8 @@ final class AnswerMemoryTests: XCTestCase {
     }
   }
 
-  /// Lets clients ask for something and read the beginning of its head, and looks at what the process holds of it.
+  /// Lets each client send a request and read the beginning of the answer's head. Checks how much memory the process
+  /// then holds.
   private func expectBoundedMemory(
     _ megabytes: Int, _ path: String, _ handler: @escaping HTTPServer.Handler
   ) async throws {
@@ -36,7 +37,7 @@ final class AnswerMemoryTests: XCTestCase {
       }
       let held = try Self.residentMegabytes() - before
       XCTAssertLessThan(held, megabytes, "MiB are held for \(Self.clients) clients")
-      // A small answer is sent all the same.
+      // The server still sends a small answer.
       let small = try RawClient(address)
       await small.send("HEAD /small HTTP/1.1\r\nHost: x\r\n\r\n")
       let answer = await small.readAnswer(hasBody: false)

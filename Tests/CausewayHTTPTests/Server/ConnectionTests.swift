@@ -34,7 +34,7 @@ import Testing
 
   @Test("They are answered too when the client sends nothing more", arguments: [(2, 0), (20, 8_000)])
   func pipeliningBeforeTheEnd(count: Int, padding: Int) async throws {
-    // With it, the requests are more than the server takes from a socket at once.
+    // With this field, the requests are longer than what the server reads from a socket at once.
     let field = "X-A: " + String(repeating: "a", count: padding)
     let hasEnded = Gate()
     let handler: HTTPServer.Handler = { request in
@@ -45,7 +45,7 @@ import Testing
       let client = try RawClient(address)
       await client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n" }.joined())
       client.finishSending()
-      // With this answer, the server has seen whatever came before.
+      // When this answer has arrived, the server has seen everything that was sent before.
       let other = try RawClient(address)
       await other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(await other.readAnswer().hasSuffix("other"))

@@ -2,14 +2,15 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// XCTest, which runs one test at a time: others would open files meanwhile.
+/// Uses XCTest, which runs one test at a time, because other tests would open files meanwhile.
 final class DescriptorTests: XCTestCase {
-  /// The first request opens what stays open, such as the runtime's own.
+  /// The first request opens files that stay open, such as files of the runtime.
   override func setUp() async throws {
     try await withServer { try await answerOne($0, "the first request") }
   }
 
-  /// More requests of each kind than there are places: a place that is never given back shows in the answer to the last.
+  /// Sends more requests of each kind than the server has places. If a place was not released, the last request would
+  /// not get its answer.
   func testAnOddRequestGivesItsDescriptorAndItsPlaceBack() async throws {
     let handler: HTTPServer.Handler = { _ in .text(200, "reached") }
     for request in OddRequest.all {
@@ -29,7 +30,7 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
-  /// Every point at which a client can go, in requests of every form.
+  /// Clients disconnect at every point of requests of every form.
   func testAClientThatGoesAtAnyPointLeavesNoDescriptor() async throws {
     let requests = [
       "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -69,12 +70,12 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
-  /// Idle clients that the timeout would keep for an hour.
+  /// The clients are idle, and the timeout would keep them for an hour.
   func testWhereTheProcessHasNoDescriptorsLeftIdleClientsMakeRoom() async throws {
     try await withServer({ $0.timeout = .seconds(3_600) }) { address in
       try await withOpenFilesLimited(to: try openFiles() + 24) {
         var clients: [RawClient] = []
-        // The answers tell that these are accepted, so that the server has descriptors as well.
+        // The answers show that the server has accepted these clients, so it has descriptors for them.
         for _ in 0..<8 {
           clients.append(try RawClient(address))
           await clients.last?.send("GET /idle HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -83,7 +84,7 @@ final class DescriptorTests: XCTestCase {
         }
         while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
         XCTAssertLessThan(clients.count, 100, "the limit has no effect")
-        // It is connected already: a new one would race with the server for a descriptor that becomes free.
+        // This client is connected already. A new client would compete with the server for a free descriptor.
         let next = clients.removeLast()
         await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         let answer = await next.readAnswer()
@@ -94,15 +95,15 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
-  /// It is there, but cannot be opened now: "not found" would be wrong, and a client would keep that answer.
+  /// The file exists but cannot be opened now. The answer "not found" would be wrong, and a client could store it.
   func testWhereTheProcessHasNoDescriptorsLeftAFileIsAnsweredWith503() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "descriptors-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // it is temporary
+    defer { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary
     try Data("script".utf8).write(to: folder.appending(path: "app.js"))
     let files = try StaticFiles(folder: folder)
     let request = HTTPRequest(method: "GET", path: ["app.js"])
-    // The first free number is the limit, so that nothing can be opened.
+    // The limit is the first free number, so nothing can be opened.
     let free = dup(0)
     close(free)
     try await withOpenFilesLimited(to: Int(free)) {
@@ -127,8 +128,9 @@ final class DescriptorTests: XCTestCase {
     try await body()
   }
 
-  /// The server closes a little after its client. It accepts clients in their order: once it has answered one more,
-  /// it has accepted all, and the number of open files can only fall.
+  /// Waits until the number of open files has fallen to `expected`. The server closes a connection a little later than
+  /// its client. It accepts clients in order: when it has answered one more client, it has accepted all clients before,
+  /// and the number can only fall.
   private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
     try await answerOne(address, what)
     let deadline = ContinuousClock.now + .seconds(20)

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-/// With a timeout of an hour, only a slow client that makes room lets the next one be answered in the test's time.
+/// The timeout is an hour, so the next client gets an answer within the test only if a slow client loses its place.
 @Suite("A server whose places are all taken by slow clients", .timeLimit(.minutes(2))) struct FullServerTests {
   private let echo: HTTPServer.Handler = { request in
     HTTPResponse(200, "text/plain", Data((request.path.first ?? "").utf8) + request.body)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What the client's system takes is all that the server sees of a reader, and it is taken in pieces.
+  /// The server sees only the bytes that the reader's system accepts, and the system accepts them in pieces.
   @Test("A client that reads its answer at 2 MiB/s is not closed in favour of clients that send nothing")
   func steadyReader() async throws {
     let body = Data(count: 16 << 20)
@@ -86,7 +86,7 @@ import Testing
       let end = ContinuousClock.now + .seconds(3)
       while .now < end {
         idle.append(try RawClient(address))
-        // Many more than there are places, at every moment of the reader's.
+        // Many more clients than places connect, at many moments of the download.
         try await Task.sleep(for: .milliseconds(20))
       }
       #expect(await read == body.count)
@@ -109,7 +109,7 @@ import Testing
       let small = String(repeating: "b", count: 50_000)
       let end = ContinuousClock.now + .seconds(2)
       while .now < end {
-        // Above the rate below which a body can be given up.
+        // This is faster than the rate below which the server may give up a body.
         for client in large { await client.send([UInt8](repeating: 0x61, count: 100)) }
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: \(small.utf8.count)\r\n\r\n\(small)")
@@ -185,13 +185,13 @@ import Testing
         full(&$0); $0.maximumBodyBytesAtOnce = 10
       }, handler: echo
     ) { address in
-      // The first 64 KiB of a body do not count.
+      // The server does not count the first 64 KiB of a body.
       let start = String(repeating: "-", count: 65_536)
       let slow = try RawClient(address)
       await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 65546\r\n\r\n\(start)01234567")
       let deadline = ContinuousClock.now + .seconds(20)
       var answer = ""
-      // As long as the slow client is not late, there is no room.
+      // There is no place until the slow client is late.
       while !answer.hasPrefix("HTTP/1.1 200 "), ContinuousClock.now < deadline {
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 65541\r\n\r\n\(start)abcde")

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A client that has gone looks the same until the server sends something.
+  /// Until the server sends something, a client that has gone looks the same to it.
   @Test("A client that says that it will send nothing more gets its answer, and its task is not cancelled")
   func halfClosed() async throws {
     let (started, release) = (Gate(), Gate())
@@ -39,7 +39,7 @@ import Testing
       await client.send("GET /work HTTP/1.1\r\nHost: x\r\n\r\n")
       await started.wait()
       client.finishSending()
-      // With this answer, the server has seen whatever came before.
+      // When these answers have arrived, the server has seen everything that was sent before.
       for _ in 0..<2 {
         let other = try RawClient(address)
         await other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -41,7 +41,7 @@ import Testing
       }
       return HTTPResponse(200, "text/plain", request.body)
     }
-    // The first 64 KiB of each body do not count.
+    // The server does not count the first 64 KiB of each body.
     let start = String(repeating: "-", count: 65_536)
     func post(_ path: String, _ end: String) -> String {
       "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(65_536 + end.utf8.count)\r\n\r\n\(start)\(end)"

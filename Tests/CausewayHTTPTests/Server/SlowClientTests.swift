@@ -20,7 +20,8 @@ import Testing
     try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n")
-      // Sending fails some time after the server has closed; a server that waits lets this run into its time limit.
+      // Sending fails a short time after the server has closed. If the server does not close, the test exceeds its time
+      // limit.
       while await client.send("X-A: 1\r\n") { await Task.yield() }
     }
   }
@@ -48,7 +49,7 @@ import Testing
     let client = try RawClient(server.start())
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(await client.read(upTo: "\r\n") == "HTTP/1.1 200 OK\r\n")
-    // Only a connection that ends lets this return before the long time for which the server would wait.
+    // The server would otherwise wait for this client much longer than the test may last.
     await server.stop()
     #expect(try #require(await client.readToEnd()).utf8.count < body.count)
   }
@@ -67,7 +68,7 @@ import Testing
 
   @Test("The time that a handler takes is not the client's") func handlersTime() async throws {
     let handler: HTTPServer.Handler = { _ in
-      // Longer than the client's time: this is what is tested, nothing is waited for.
+      // The handler takes longer than the client's timeout. The delay is the subject of the test and waits for nothing.
       try? await Task.sleep(for: .milliseconds(400))
       return .text(200, "done")
     }

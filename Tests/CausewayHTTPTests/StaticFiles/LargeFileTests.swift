@@ -15,7 +15,7 @@ import Testing
   func content(bytes: Int) async throws {
     try await withFile(bytes) { address, file in
       let client = try RawClient(address)
-      // Three on one connection: an answer of a wrong length would spoil the next.
+      // One connection has three requests, because an answer of a wrong length would damage the next answer.
       for method in ["GET", "HEAD", "GET"] {
         await client.send("\(method) /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n\r\n")
         let head = await client.read(upTo: "\r\n\r\n")
@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  /// The length was said before; other bytes in place of the missing ones would be a wrong file.
+  /// The server has already sent the length. With other bytes in place of the missing ones, the client would get a
+  /// wrong file.
   @Test("Where the file shrinks meanwhile, the connection ends before the length that was said") func shrinking()
     async throws
   {
@@ -55,7 +56,7 @@ import Testing
       let read = await client.readBytes(12 << 20)
       #expect(read.count < 12 << 20)
       #expect(file.content.prefix(read.count) == Data(read))
-      // The server lives on.
+      // The server still answers.
       let next = try RawClient(address)
       await next.send(get + "\r\n")
       #expect(await next.read(upTo: "\r\n\r\n").contains("\r\nContent-Length: \(1 << 20)\r\n"))

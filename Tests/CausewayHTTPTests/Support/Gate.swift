@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that tests and handlers wait for; it opens once.
+/// A gate at which tests and handlers wait until it opens. It opens once.
 final class Gate: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private var isOpen = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a single file, whose every part differs from every other.
+/// A folder with one file, in which each part differs from every other part.
 final class LargeFile {
   static let name = "large.bin"
 
@@ -26,12 +26,12 @@ final class LargeFile {
 
   var file: URL { folder.appending(path: Self.name) }
 
-  /// Gives the file another length.
+  /// Changes the length of the file.
   func truncate(to bytes: Int) throws {
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: UInt64(bytes))
     try handle.close()
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // it is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary
 }

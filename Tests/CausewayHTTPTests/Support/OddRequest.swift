@@ -20,12 +20,12 @@ struct OddRequest: Sendable, CustomTestStringConvertible {
     "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(body)"
   }
 
-  /// RFC 9112 section 3.2.4: the target `*` is for OPTIONS alone. This server answers for nothing but paths.
+  /// RFC 9112, section 3.2.4: only OPTIONS may have the target `*`. This server accepts only paths.
   static let asterisks = ["OPTIONS", "GET", "POST", "HEAD"].map { method in
     OddRequest("\(method) *", "\(method) * HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
   }
 
-  /// Requests that two programs could read differently. The sections are of RFC 9112.
+  /// Requests that two programs could read differently. The numbers in the names are sections of RFC 9112.
   static let lenient = [
     OddRequest("space before the colon (5.1)", get("X-A : 1")),
     OddRequest("space before the colon of Content-Length (5.1)", get("Content-Length : 5")),

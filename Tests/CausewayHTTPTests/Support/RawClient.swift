@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A connection over which a test says exactly what it wants to.
+/// A connection over which a test sends exactly the bytes that it wants.
 final class RawClient: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "raw client")
 
-  /// Connects to a server of this machine.
+  /// Connects to a server on this machine.
   init(_ server: URL) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -19,7 +19,7 @@ final class RawClient: Sendable {
       }
     }
     guard result == 0 else { throw POSIXError(.init(rawValue: errno)!) }
-    // A server that never answers fails the test instead of stopping all others.
+    // With this limit, a server that never answers fails the test instead of blocking all others.
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -27,7 +27,7 @@ final class RawClient: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends bytes; false if the server takes no more.
+  /// Sends bytes. Returns false if the server accepts no more.
   @discardableResult func send(_ bytes: some Sequence<UInt8> & Sendable) async -> Bool {
     await onQueue { [descriptor] in
       var rest = Array(bytes)[...]
@@ -43,26 +43,26 @@ final class RawClient: Sendable {
   /// Sends a text.
   @discardableResult func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
-  /// Lets each send be a packet of its own.
+  /// Makes each call of `send` send its own packet.
   func sendsAtOnce() {
     var now: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending direction, so that the server reads the end of the stream.
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Ends the connection as a program that was killed: what has not been read is answered with a reset.
+  /// Ends the connection with a reset, as when the client's process is killed.
   func abort() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-    // The descriptor itself is freed with this object.
+    // The number of the descriptor stays in use until this object is released, so that no other file gets it.
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, descriptor)
     close(nothing)
   }
 
-  /// Everything until the server closes the connection; nil if it does not.
+  /// Reads until the server closes the connection; nil if the server does not close it.
   func readToEnd() async -> String? {
     await onQueue { [descriptor] in
       var bytes: [UInt8] = []
@@ -75,7 +75,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Everything up to a text, with it; what there is if the connection ends before.
+  /// Reads up to and including a text, or up to the end of the connection.
   func read(upTo end: String) async -> String {
     await onQueue { [descriptor] in
       var bytes: [UInt8] = []
@@ -86,16 +86,17 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Reads so many bytes, or as many as there are before the connection ends: at a steady rate for a time, the rest as
-  /// fast as they come.
-  /// - Returns: how many there were.
+  /// Reads `count` bytes, or fewer if the connection ends before. Reads at a steady rate for a time, and then as fast
+  /// as the bytes arrive.
+  ///
+  /// - Returns: the number of bytes.
   func readSteadily(_ count: Int, bytesPerSecond rate: Int, for time: Duration) async -> Int {
     await onQueue { [descriptor] in
       let start = ContinuousClock.now
       var read = 0
       while read < count, let part = Self.receive(descriptor, min(16_384, count - read)), !part.isEmpty {
         read += part.count
-        // The rate is what is tested.
+        // The pause keeps the rate that the test needs.
         let due = min(.seconds(Double(read) / Double(rate)), time)
         usleep(UInt32(max(.zero, due - (ContinuousClock.now - start)) / .microseconds(1)))
       }
@@ -103,7 +104,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// One answer: its head, and the body of the length that it tells.
+  /// Reads one answer: its head, and a body of the length that the head states.
   func readAnswer(hasBody: Bool = true) async -> String {
     let head = await read(upTo: "\r\n\r\n")
     let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
@@ -118,7 +119,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// So many bytes; fewer if the connection ends before.
+  /// Reads `count` bytes, or fewer if the connection ends before.
   func readBytes(_ count: Int) async -> [UInt8] {
     await onQueue { [descriptor] in
       var bytes: [UInt8] = []
@@ -132,12 +133,12 @@ final class RawClient: Sendable {
   private static func receive(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let received = recv(descriptor, &bytes, count, 0)
-    // A reset is an end as well.
+    // A reset is an end of the connection too.
     if received < 0 { return errno == ECONNRESET ? [] : nil }
     return Array(bytes.prefix(received))
   }
 
-  /// System calls wait; Swift's own threads are too few for that.
+  /// Runs blocking system calls on a queue, because they would block too many of Swift's own threads.
   private func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: body()) }

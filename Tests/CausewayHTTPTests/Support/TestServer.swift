@@ -1,7 +1,7 @@
 import CausewayHTTP
 import Foundation
 
-/// Runs a server while a body does something with it.
+/// Runs a server during a call of `body`.
 func withServer<Result>(
   _ change: (inout HTTPServer.Options) -> Void = { _ in },
   handler: @escaping HTTPServer.Handler = { .text(200, $0.path.joined(separator: "|")) },

@@ -3,7 +3,7 @@ import Testing
 @testable import CausewayHTTP
 
 @Suite("Reading requests from bytes") struct RequestReaderTests {
-  /// What a connection's bytes mean, with the parts of a body put together.
+  /// The events of a connection's bytes, with the parts of each body joined.
   private struct Outcome: Hashable {
     var events: [RequestReader.Event] = []
     var fault: RequestFault?

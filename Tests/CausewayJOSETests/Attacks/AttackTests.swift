@@ -4,8 +4,8 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// A table of attacks is refused, each with its own error. All but those on parts of the text are rightly
-/// signed, so that nothing but the rule refuses them.
+/// A table of attacks, each of which is refused with its own error. Except for attacks on parts of the text, each JWS
+/// has a valid signature, so that only the tested rule can refuse it.
 @Suite("Attacks on a JWS") struct AttackTests {
   static let headers: [(name: String, header: String, error: JWSError)] = [
     ("alg none", #"{"alg":"none"}"#, .algorithmNone),
@@ -74,7 +74,7 @@ import Testing
     let text = try Keys.signing(.hs256).sign("payload".utf8)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     let last = try #require(text.last.flatMap(alphabet.firstIndex))
-    // 32 bytes in 43 characters: the last has two bits too many.
+    // 32 bytes are 43 characters, and the last character has two unused bits.
     #expect(last % 4 == 0)
     for bits in 1...3 {
       let other = String(text.dropLast()) + String(alphabet[last + bits])
@@ -147,7 +147,7 @@ import Testing
 
   @Test("A header that names the key's algorithm, over a signature by another")
   func relabelled() throws {
-    // A real signature by P-256 under a header of HS256, and the other way round.
+    // A valid signature with P-256 has a header of HS256, and the reverse.
     let short = try Keys.signing(.es256).sign("payload".utf8).split(separator: ".")
     let header = Base64URL.encode(#"{"alg":"HS256"}"#.utf8)
     #expect(throws: JWSError.wrongSignatureLength(64, expected: 32)) {

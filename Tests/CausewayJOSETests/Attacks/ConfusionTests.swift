@@ -3,10 +3,10 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// HS/RS confusion. The attacker knows the public key, takes it for the secret of an HMAC, and hopes that the
-/// verifier will, too.
+/// Confusion of HS256 and RS256. The attacker uses the public key as the secret of an HMAC, and hopes that the verifier
+/// does the same.
 @Suite("Confusion of HS256 and RS256") struct ConfusionTests {
-  /// The key of RFC 7515, appendix A.2, in the form in which servers hand keys out.
+  /// The key of RFC 7515, appendix A.2, in the format in which servers publish keys.
   static let pem = """
     -----BEGIN PUBLIC KEY-----
     MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAofgWCuLjybRlzo0tZWJj
@@ -33,7 +33,7 @@ import Testing
   func publicKeyAsSecret(name: String, secret: [UInt8]) throws {
     #expect(secret.count >= 256)
     let jws = try JWS(parsing: signed(#"{"alg":"HS256","kid":"rsa"}"#, secret: secret))
-    // The attack is a real one: with the secret that the attacker hopes for, the signature fits.
+    // The attack is real: with the secret that the attacker expects, the signature is valid.
     #expect(try jws.verified(with: .hs256(secret: secret)) == Array("payload".utf8))
     let key = try VerificationKey(JSONWebKey(RFC7515Tests.rsaKey))
     #expect(throws: JWSError.algorithmMismatch(header: .hs256, key: .rs256)) { try jws.verified(with: key) }

@@ -65,7 +65,7 @@ import Testing
     try seen.admit("one", until: Self.now + 30, at: Self.now)
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 30, at: Self.now) }
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 60, at: Self.now + 29.9) }
-    // From its expiration on the token itself is refused, and the guard says so too.
+    // A token that has expired is refused in any case, and the guard refuses it too.
     #expect(throws: ReplayError.expired) { try seen.admit("one", until: Self.now + 30, at: Self.now + 30) }
     #expect(seen.count == 0)
   }

@@ -1,7 +1,7 @@
 import CausewayJOSE
 import Testing
 
-/// A wrong kid, and keys of the wrong type in a set.
+/// Wrong key identifiers, and keys of the wrong type in a key set.
 @Suite("Attacks on a key set") struct KeySetAttackTests {
   private func keys() throws -> JSONWebKeySet {
     JSONWebKeySet(try [JWSAlgorithm.rs256, .es256].map { try #require(try Keys.signing($0).publicKey()) })

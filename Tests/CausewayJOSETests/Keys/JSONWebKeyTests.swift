@@ -2,7 +2,7 @@ import CausewayJOSE
 import CausewayJSON
 import Testing
 
-/// RFC 7517 and RFC 7518, section 6.
+/// The rules of RFC 7517, and of RFC 7518, section 6.
 @Suite("JSON Web Keys") struct JSONWebKeyTests {
   private static let rsa = RFC7515Tests.rsaKey.objectValue ?? [:]
   private static let ec = RFC7515Tests.ecKey.objectValue ?? [:]

@@ -3,7 +3,7 @@ import CausewayJOSE
 import Testing
 
 @Suite("Secrets are not shown") struct SecrecyTests {
-  /// Everything that prints a value.
+  /// Returns the texts of all ways to print a value.
   private func shown(_ value: Any) -> String {
     var dumped = ""
     dump(value, to: &dumped)

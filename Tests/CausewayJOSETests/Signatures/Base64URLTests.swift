@@ -46,7 +46,7 @@ import Testing
     #expect(throws: error) { try Base64URL.decode(text) }
   }
 
-  /// Blocks of sixteen characters are read at once.
+  /// The decoder reads blocks of sixteen characters at once, so the text is longer than two blocks.
   @Test("Every byte at every place of a long text: accepted if it is of the alphabet, and with its own bits")
   func everyByteEverywhere() throws {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -2,7 +2,7 @@ import CausewayJOSE
 import CausewayJSON
 import Testing
 
-/// RFC 7515, appendix A: examples that are signed with keys that are given.
+/// The examples of RFC 7515, appendix A, whose keys the RFC contains.
 @Suite("RFC 7515, appendix A") struct RFC7515Tests {
   /// The payload of all examples, with its line breaks.
   static let payload = "{\"iss\":\"joe\",\r\n \"exp\":1300819380,\r\n \"http://example.com/is_root\":true}"

@@ -2,7 +2,7 @@ import CausewayJOSE
 import CausewayJSON
 import Testing
 
-/// RFC 7520, section 4: the cookbook's signatures.
+/// The signatures of the examples in RFC 7520, section 4.
 @Suite("RFC 7520, section 4") struct RFC7520Tests {
   static let payload =
     "It\u{2019}s a dangerous business, Frodo, going out your door. You step onto the road, and if you don't keep your "
@@ -52,7 +52,7 @@ import Testing
     let jws = try JWS(parsing: Self.hs256)
     #expect(jws.header == JWSHeader(algorithm: .hs256, keyID: "018c0ae5-4d9b-471b-bfd6-eef314bc7037"))
     #expect(try jws.verified(with: .hs256(secret: secret)) == Array(Self.payload.utf8))
-    // The same header in the same order: the same JWS.
+    // The new header has the same members in the same order, so the JWS is the same.
     let signed = try SigningKey.hs256(secret: secret, keyID: jws.header.keyID).sign(Self.payload.utf8)
     #expect(signed == Self.hs256)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// The same signatures by the command `openssl`, which reads its own files and was not told how.
+/// Comparison with the command `openssl`, an independent program that reads its own file formats.
 @Suite("Beside the command openssl", .enabled(if: OpenSSLCommand.isInstalled)) struct SecondImplementationTests {
   @Test("What is signed here verifies there", arguments: Keys.algorithmsWithPublicKeys)
   func signedHere(algorithm: JWSAlgorithm) throws {
@@ -56,10 +56,10 @@ import Testing
     #expect(try Base64URL.encode(openssl.read("code")) == String(text[text.index(after: dot)...]))
   }
 
-  /// The option for an algorithm's digest.
+  /// Returns the command's option for the digest of an algorithm.
   private func digest(_ algorithm: JWSAlgorithm) -> String { "-\(algorithm.digest.rawValue.lowercased())" }
 
-  /// A signature's two numbers as DER writes them (X.690).
+  /// Returns the two numbers of a signature in DER (X.690).
   private func der(_ raw: [UInt8]) -> [UInt8] {
     let numbers = [raw.prefix(raw.count / 2), raw.suffix(raw.count / 2)].flatMap { number in
       let digits = Array(number.drop { $0 == 0 })
@@ -69,7 +69,7 @@ import Testing
     return [0x30, UInt8(numbers.count)] + numbers
   }
 
-  /// The two numbers of a signature in DER, with the same number of bytes each.
+  /// Returns the two numbers of a DER signature, each with `count` bytes.
   private func raw(_ der: [UInt8], count: Int) throws -> [UInt8] {
     var rest = der.dropFirst(2)
     var raw: [UInt8] = []

@@ -1,6 +1,6 @@
 @testable import CausewayJOSE
 
-/// Keys that several tests use; making an RSA key takes long.
+/// Keys that several tests share, because the generation of an RSA key takes long.
 enum Keys {
   static let secret = Array("a secret of more than thirty-two bytes".utf8)
   static let algorithmsWithPublicKeys = JWSAlgorithm.allCases.filter { $0.keyKind != .secret }
@@ -9,7 +9,7 @@ enum Keys {
       (algorithm, Result { try SigningKey.generate(algorithm, keyID: name(algorithm)) })
     })
 
-  /// The identifier of the key for an algorithm, such as `rsa` or `p256`.
+  /// Returns the identifier of the key for an algorithm, such as `rsa` or `p256`.
   private static func name(_ algorithm: JWSAlgorithm) -> String {
     switch algorithm.keyKind {
     case .secret: "secret"

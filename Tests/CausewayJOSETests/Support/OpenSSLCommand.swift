@@ -1,11 +1,11 @@
 import Foundation
 
-/// The command `openssl`, in a folder of its own.
+/// The command `openssl`, with its own temporary folder.
 struct OpenSSLCommand: ~Copyable {
   static let path = "/usr/bin/openssl"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// The command answered with an error.
+  /// The error of a command that failed.
   struct Failure: Error {
     let output: String
   }
@@ -19,7 +19,7 @@ struct OpenSSLCommand: ~Copyable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // a temporary folder; the system clears what stays
+    try? FileManager.default.removeItem(at: folder)  // the system clears its temporary folder
   }
 
   func write(_ file: String, _ bytes: some Sequence<UInt8>) throws {
@@ -30,7 +30,7 @@ struct OpenSSLCommand: ~Copyable {
     Array(try Data(contentsOf: folder.appendingPathComponent(file)))
   }
 
-  /// Runs the command; gives what it says.
+  /// Runs the command and returns its output.
   @discardableResult
   func run(_ words: [String]) throws -> String {
     let process = Process()

@@ -1,6 +1,6 @@
-/// Private keys that are refused. They were made for these tests, and open nothing.
+/// Private keys that must be refused. They were made for these tests, and nothing else uses them.
 enum RefusedKeys {
-  /// RSA of 1024 bits.
+  /// An RSA key of 1024 bits.
   static let rsa1024 = """
     -----BEGIN PRIVATE KEY-----
     MIICdwIBADANBgkqhkiG9w0BAQEFAASCAmEwggJdAgEAAoGBALaPXpPA0C67wOVw
@@ -21,7 +21,7 @@ enum RefusedKeys {
 
     """
 
-  /// EC on P-521.
+  /// An EC key on P-521.
   static let otherCurve = """
     -----BEGIN PRIVATE KEY-----
     MIHuAgEAMBAGByqGSM49AgEGBSuBBAAjBIHWMIHTAgEBBEIAemlmG/T76VxszO5E
@@ -34,7 +34,7 @@ enum RefusedKeys {
 
     """
 
-  /// Ed25519.
+  /// An Ed25519 key.
   static let ed25519 = """
     -----BEGIN PRIVATE KEY-----
     MC4CAQAwBQYDK2VwBCIEIKx05PHShOyv1N900aa5RNGB3kgH6T6q3AFNb1uw95LU
@@ -42,7 +42,7 @@ enum RefusedKeys {
 
     """
 
-  /// EC on P-256, with the password "x".
+  /// An EC key on P-256, encrypted with the password "x".
   static let locked = """
     -----BEGIN ENCRYPTED PRIVATE KEY-----
     MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhr/mzzM2+g0AICCAAw

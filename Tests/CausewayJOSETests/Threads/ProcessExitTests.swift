@@ -4,8 +4,8 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// A server that is told to end has threads that are at work. OpenSSL frees what they share when `exit` is called, unless
-/// it is told not to.
+/// The end of a process whose threads still compute signatures, as in a server that ends. By default OpenSSL frees the
+/// threads' shared data when `exit` is called.
 struct ProcessExitTests {
   @Test(arguments: 0..<5) func aProcessCanEndWhileOthersComputeSignatures(_: Int) async {
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// RFC 7519.
+/// The claims of RFC 7519.
 @Suite("JWT claims") struct JWTClaimsTests {
   @Test("Section 4.1: the registered claims, and others") func all() throws {
     let text = #"{"iss":"a","sub":"b","aud":["c","d"],"exp":3,"nbf":1.5,"iat":0,"jti":"e","more":{"x":[null]}}"#
