@@ -192,7 +192,7 @@ const gbg = (() => {
    */
   function unaskedResponses(since) {
     const found = unasked.slice(since).filter((message) => message?.type !== "event");
-    return found.map((message) => `${describeShape(message)} came for no request of this page`);
+    return found.map((message) => `${describeShape(message)} arrived, but answers no request of this page`);
   }
 
   /** Returns the faults of all messages so far. */

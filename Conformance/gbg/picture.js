@@ -32,7 +32,7 @@ const gbgPicture = (() => {
     if (!isBase64(imageData)) return ["imageData is not base64 in the standard alphabet"];
     const head = [...atob(imageData.slice(0, 16))].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join("");
     const beginning = beginnings.get(mimeType);
-    return beginning && !head.startsWith(beginning) ? [`the file does not begin like one of ${mimeType}`] : [];
+    return beginning && !head.startsWith(beginning) ? [`the file does not begin like a file of ${mimeType}`] : [];
   }
 
   /**
@@ -58,7 +58,7 @@ const gbgPicture = (() => {
     }
     const { naturalWidth, naturalHeight } = image;
     if (naturalWidth === width && naturalHeight === height) return [];
-    return [`it says ${width}×${height}, and the picture has ${naturalWidth}×${naturalHeight}`];
+    return [`the answer states ${width}×${height}, but the picture has ${naturalWidth}×${naturalHeight}`];
   }
 
   return { faults, isBase64, sizeFaults };

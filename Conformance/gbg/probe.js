@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * Runs inside a sub-frame: sends requests to the app in every way, and posts the results to the suite's page. It uses
- * nothing from other files, because it is also written into frames that cannot load files.
+ * Runs inside a sub-frame: sends requests to the app on every channel, and posts the results to the suite's page. It
+ * uses nothing from other files, because it is also written into frames that cannot load files.
  *
  * @param {string} name the beginning of the frame's correlation ids, to make them unique
  */

@@ -128,11 +128,11 @@ const wallet = (() => {
     return exchange({ messageId: newID(command), command, data, ...fields });
   }
 
-  /** Waits for two exchanges that ask no person. Earlier replies have arrived by then, as far as a page can know. */
+  /** Waits for two exchanges that need no person. Replies that the host sent before them have arrived by then. */
   async function ping() {
     for (let round = 0; round < 2; round += 1) {
       const outcome = await ask("conformancePing");
-      if (outcome.kind !== "resolved") throw new Error(`the request after it: ${linkReply.words(outcome)}`);
+      if (outcome.kind !== "resolved") throw new Error(`a later request: ${linkReply.words(outcome)}`);
     }
   }
 

@@ -59,7 +59,8 @@ const linkReply = (() => {
    */
   async function success(command, data, fields) {
     const isTold = wallet.answer !== undefined;
-    if (isTold && wallet.answer !== "approve") conformance.skip("this wallet's user does not agree");
+    if (isTold && wallet.answer !== "approve") conformance.skip(
+      "this wallet's simulated user does not approve; see ?answer=approve");
     const outcome = await wallet.ask(command, data, fields);
     const type = outcome.value?.error?.type;
     if (!isTold && type === "CANCELED") conformance.skip("the user refused; see ?answer=approve");

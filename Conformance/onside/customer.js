@@ -12,7 +12,7 @@ const onsideCustomer = (() => {
   /** Skips the rule unless the store works. */
   function working() {
     trusted();
-    if (state.error) conformance.skip("this store fails by its settings");
+    if (state.error) conformance.skip("this store is set to fail");
   }
 
   /** Returns the identifiers of the products for sale. The first product can be bought repeatedly. */
@@ -20,7 +20,7 @@ const onsideCustomer = (() => {
     working();
     if (state.isCatalog) return onsideCatalog.products.map(({ productIdentifier }) => productIdentifier);
     if (state.products.length > 0) return state.products;
-    return conformance.skip("nothing is known to be for sale; see ?catalog=shop and ?products=");
+    return conformance.skip("no product is known to be for sale; see ?catalog=shop and ?products=");
   }
 
   /** Skips the rule unless the host sells `shop.storekit`. */
@@ -56,7 +56,7 @@ const onsideCustomer = (() => {
   async function logOut() {
     trusted();
     if ((await answer("getCurrentStorefront")) === null) return;
-    if (state.login !== "succeed") conformance.skip("a user is logged in, and could not log in again");
+    if (state.login !== "succeed") conformance.skip("a user is logged in, and could not log in again after a logout");
     const before = heard.length;
     onsideBridge.api.logout();
     await until("onStorefrontChanged", () => calls("onStorefrontChanged", before).some(([value]) => value === null));
@@ -74,14 +74,14 @@ const onsideCustomer = (() => {
   /** Ensures that no user is logged in; skips the rule unless the next login is dismissed. */
   async function dismissLogin() {
     trusted();
-    if (state.login !== "discard") conformance.skip("no login is told to be dismissed; see ?login=discard");
+    if (state.login !== "discard") conformance.skip("no login is set to be dismissed; see ?login=discard");
     await logOut();
   }
 
   /** Skips the rule unless logins succeed. */
   function login() {
     trusted();
-    if (state.login !== "succeed") conformance.skip("no login is told to succeed; see ?login=succeed");
+    if (state.login !== "succeed") conformance.skip("no login is set to succeed; see ?login=succeed");
   }
 
   /**

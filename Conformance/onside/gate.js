@@ -55,7 +55,7 @@ const onsideGate = (() => {
   function buyBehind(gate) {
     return during(gate, async () => {
       const purchase = await onsidePurchases.buy();
-      if (purchase.transaction.transactionState === "purchasing") throw new Error("it was discarded");
+      if (purchase.transaction.transactionState === "purchasing") throw new Error("the transaction was discarded");
       await onsidePurchases.finish(purchase);
       return purchase;
     });
@@ -68,7 +68,8 @@ const onsideGate = (() => {
   async function expectNothingPaid(token) {
     await onsideBridge.settle();
     const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
-    if (states.some((state) => state !== "purchasing")) throw new Error(`it was reported as ${states.join(", ")}`);
+    if (states.some((state) => state !== "purchasing")) throw new Error(
+      `the transaction was reported as ${states.join(", ")}`);
   }
 
   return { during, duringHeld, buyBehind, expectNothingPaid };

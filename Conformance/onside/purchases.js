@@ -110,7 +110,8 @@ const onsidePurchases = (() => {
   async function restore() {
     const before = heard.length;
     const value = await answer("restoreCompletedTransactions");
-    if (value !== undefined) throw new Error(`it resolved ${describeShape(value)}, not undefined`);
+    if (value !== undefined) throw new Error(
+      `restoreCompletedTransactions resolved ${describeShape(value)}, not undefined`);
     const isEnd = (/** @type {OnsideEventHeard} */ { name }) => name.startsWith("onRestoreCompletedTransactions");
     await until("the end of the restore", () => heard.slice(before).some(isEnd));
     await onsideBridge.settle();
@@ -139,7 +140,7 @@ const onsidePurchases = (() => {
     const updates = story(token).filter(({ isRemoval }) => !isRemoval);
     const names = updates.map(({ transaction }) => transaction.transactionState);
     const isRight = names.length === 2 && names[0] === "purchasing" && names[1] !== "purchasing";
-    if (!isRight) throw new Error(`it was reported as ${names.join(", ")}`);
+    if (!isRight) throw new Error(`the transaction was reported as ${names.join(", ")}`);
     return names.join(", ");
   }
 

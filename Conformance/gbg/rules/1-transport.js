@@ -14,7 +14,8 @@ conformance.add(
       if (handler && typeof handler.postMessage !== "function") throw new Error("the handler has no postMessage");
       const platform = handler ? "ios" : "android";
       const expected = conformance.option("platform") ?? platform;
-      if (platform !== expected) throw new Error(`the channel of ${platform}, but ${expected} was expected`);
+      if (platform !== expected) throw new Error(
+        `this is the channel of ${platform}, but the one of ${expected} was expected`);
       return handler ? "the WebKit message handler" : "GBGBridge.postMessage";
     },
   },
@@ -44,7 +45,7 @@ conformance.add(
     mark: "chosen",
     rule: "The host does not define `receive`, because the page defines it.",
     check() {
-      if (gbg.atStart.hasReceive) throw new Error("GBGBridge.receive was there before the page's first script");
+      if (gbg.atStart.hasReceive) throw new Error("GBGBridge.receive existed before the page's first script");
       return "not defined";
     },
   },
@@ -55,9 +56,9 @@ conformance.add(
       "only on iOS.",
     check() {
       const { handler, native, atStart } = gbg;
-      if (handler && native) throw new Error("GBGBridge.postMessage is there beside the WebKit handler");
+      if (handler && native) throw new Error("GBGBridge.postMessage exists in addition to the WebKit handler");
       const others = atStart.members.filter((name) => name !== "postMessage");
-      if (native && others.length > 0) throw new Error(`GBGBridge has ${others.slice(0, 3).join(", ")} as well`);
+      if (native && others.length > 0) throw new Error(`GBGBridge also has ${others.slice(0, 3).join(", ")}`);
       return handler ? "the WebKit handler alone" : "postMessage alone";
     },
   },
@@ -101,8 +102,8 @@ conformance.add(
       failOn(gbg.calls.slice(before).flatMap(({ message, count, isMethod }) => {
         const isPlain = isPlainObject(message) && Object.getPrototypeOf(message) === Object.prototype;
         return [
-          ...(isPlain ? [] : [`it was given ${describeShape(message)}`]),
-          ...(count === 1 ? [] : [`it was given ${count} arguments`]),
+          ...(isPlain ? [] : [`receive was called with ${describeShape(message)}`]),
+          ...(count === 1 ? [] : [`receive was called with ${count} arguments`]),
           ...(isMethod ? [] : ["`this` was not GBGBridge"]),
         ];
       }));
@@ -124,7 +125,7 @@ conformance.add(
       }
       /** @type {{ [label: string]: any }} */
       const bridges = {
-        "an object of the page's": { receive },
+        "an object that the page made": { receive },
         "a frozen object": Object.freeze({ receive }),
         "an object without a prototype": Object.assign(Object.create(null), { receive }),
         "an object of a class": new Bridge(),
@@ -135,7 +136,7 @@ conformance.add(
           window.GBGBridge = bridge;
           if (window.GBGBridge !== bridge) throw new Error("window.GBGBridge cannot be replaced");
           const [{ finals }] = await gbg.askAll([gbg.request("capability.query")]);
-          if (finals.length === 0) throw new Error(`${label}: nothing came`);
+          if (finals.length === 0) throw new Error(`${label}: no answer arrived`);
         }
       } finally {
         gbg.listen(original);
@@ -156,7 +157,7 @@ conformance.add(
         const lost = gbg.exchangeFor(request.correlationId);
         // The read of the member is the only sign that the app tried to deliver.
         await new Promise((resolve, reject) => {
-          setTimeout(() => reject(new Error("the app never looked for receive")), conformance.limit);
+          setTimeout(() => reject(new Error("the app never read window.GBGBridge.receive")), conformance.limit);
           window.GBGBridge = /** @type {any} */ ({
             get receive() {
               resolve(undefined);
@@ -166,9 +167,10 @@ conformance.add(
           gbg.post(request);
         }).finally(() => gbg.listen(original));
         await gbg.settle();
-        if (lost.finals.length > 0) throw new Error("the message came later, though there is no delivery confirmation");
+        if (lost.finals.length > 0) throw new Error(
+          "the message arrived later, but a lost message must not be sent again");
       }
-      return "3 lost, and those after them came";
+      return "3 messages were lost, and later messages arrived";
     },
   },
 );

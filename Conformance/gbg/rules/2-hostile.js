@@ -53,7 +53,8 @@ conformance.add(
       for (const isText of [false, true]) {
         const request = { ...JSON.parse(text), correlationId: gbg.newID() };
         const found = await gbgAnswers.query(request, isText);
-        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error("the answer is another one");
+        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error(
+          "the answer differs from that to a plain request");
       }
       hostile.expectNothingPolluted();
       return gbg.expectSilence(Object.fromEntries(["__proto__", "constructor", "toString", "then"].map((name) => [
@@ -133,7 +134,7 @@ conformance.add(
   {
     number: "gbg-2.20",
     mark: "chosen",
-    rule: "Values that JSON has not do no harm to the message around them.",
+    rule: "Values that JSON cannot express do no harm to the message around them.",
     async check() {
       const data = { none: undefined, odd: NaN, endless: Infinity, zero: -0, date: new Date(0), holes: [, 1] };
       await gbgAnswers.query(gbg.request("capability.query", data));

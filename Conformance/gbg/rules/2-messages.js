@@ -28,7 +28,7 @@ conformance.add(
       if (answer.version !== "1.0") throw new Error(`version is ${JSON.stringify(answer.version)}`);
       const known = ["version", "type", "correlationId", "timestamp", "payload"];
       const others = Object.keys(answer).filter((name) => !known.includes(name));
-      if (others.length > 0) throw new Error(`the envelope has ${others.slice(0, 3).join(", ")} as well`);
+      if (others.length > 0) throw new Error(`the envelope also has ${others.slice(0, 3).join(", ")}`);
       return `status ${answer.payload.status}`;
     },
   },
@@ -39,16 +39,16 @@ conformance.add(
     async check() {
       const before = Date.now();
       const { timestamp } = await gbg.answer(gbg.request("capability.query"));
-      if (typeof timestamp !== "number") throw new Error(`it is ${describeShape(timestamp)}`);
+      if (typeof timestamp !== "number") throw new Error(`the timestamp is ${describeShape(timestamp)}`);
       const isNow = timestamp > before - 60_000 && timestamp < Date.now() + 60_000;
-      if (!isNow) throw new Error(`${timestamp}, where it is ${Date.now()} here`);
-      return "now";
+      if (!isNow) throw new Error(`the timestamp is ${timestamp}, but it is ${Date.now()} in the page`);
+      return "near the current time";
     },
   },
   {
     number: "gbg-2.4",
     mark: "chosen",
-    rule: "A request without a version is accepted, and so is one of the same major number.",
+    rule: "A request without a version is accepted, and so is a request with the same major version.",
     async check() {
       const versions = [undefined, "1.0", "1.7", "1"];
       const requests = versions.map((version) => gbg.request("capability.query", undefined, { version }));

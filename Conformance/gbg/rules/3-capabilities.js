@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-3.1",
     mark: "chosen",
-    rule: "capability.query answers the host's version and its capabilities, each with `supported` and `version`.",
+    rule: "capability.query gives the host's version and its capabilities, each with `supported` and `version`.",
     async check() {
       const { hostVersion, capabilities } = await gbgAnswers.query();
       if (typeof hostVersion !== "string" || hostVersion === "") {
@@ -28,7 +28,7 @@ conformance.add(
     async check() {
       const { capabilities } = await gbgAnswers.query();
       const states = Object.values(capabilities).map((info) => info?.permissionState).filter((state) => state !== undefined);
-      if (states.length === 0) return conformance.skip("this host names no permission");
+      if (states.length === 0) return conformance.skip("no capability of this host has a permissionState");
       const odd = states.filter((state) => !["granted", "denied", "notDetermined"].includes(state));
       if (odd.length > 0) throw new Error(`permissionState is ${JSON.stringify(odd[0])}`);
       return [...new Set(states)].join(", ");
@@ -37,14 +37,15 @@ conformance.add(
   {
     number: "gbg-3.3",
     mark: "chosen",
-    rule: "The query's data are ignored: it is answered as without data.",
+    rule: "The data of the query are ignored: the answer is the same as without data.",
     async check() {
       const plain = await gbgAnswers.query();
       for (const data of [{}, { ids: ["camera.document"] }, { capabilities: {}, hostVersion: "9" }]) {
         const found = await gbgAnswers.query(gbg.request("capability.query", data));
-        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error("the answer is another one");
+        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error(
+          "the answer differs from the answer without data");
       }
-      return "3 times the same";
+      return "the same answer 3 times";
     },
   },
   {
@@ -106,11 +107,11 @@ conformance.add(
       gbg.expectSilence({
         "an unknown action": gbg.request("conformance.unknown", { a: 1 }),
         "an empty action": gbg.request(""),
-        "another case": gbg.request("Capability.Query"),
-        "a space after": gbg.request("capability.query "),
-        "a NUL after": gbg.request("capability.query\u0000"),
+        "another letter case": gbg.request("Capability.Query"),
+        "a space at the end": gbg.request("capability.query "),
+        "a NUL at the end": gbg.request("capability.query\u0000"),
         "the beginning of an action": gbg.request("capability"),
-        "more than an action": gbg.request("capability.query.now"),
+        "an action with a suffix": gbg.request("capability.query.now"),
         "a capability's id": gbg.request("camera.document"),
       }),
   },
@@ -126,7 +127,7 @@ conformance.add(
   {
     number: "gbg-3.10",
     mark: "chosen",
-    rule: "A camera that is switched off answers unsupported, with UNSUPPORTED.",
+    rule: "A camera that is switched off answers with the status unsupported and the code UNSUPPORTED.",
     async check() {
       const slots = gbgAnswers.slotsThat("disabled");
       for (const slot of slots) {

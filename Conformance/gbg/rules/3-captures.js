@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-3.11",
     mark: "public",
-    rule: "A capture answers a picture as base64, with its type and its size in pixels.",
+    rule: "A capture gives a picture as base64, with its type and its size in pixels.",
     async check() {
       const slots = gbgAnswers.slotsThat("file");
       const said = [];
@@ -39,13 +39,13 @@ conformance.add(
       for (const text of texts) {
         const { documentType, side } = await captured(slot, { documentType: text, side: `${text}front` });
         if (documentType !== text || side !== `${text}front`) {
-          throw new Error(`${describeShape(text)} came back as ${describeShape(documentType)}`);
+          throw new Error(`${describeShape(text)} was returned as ${describeShape(documentType)}`);
         }
       }
       hostile.expectNothingRan();
       const bare = await captured(slot);
       const extra = ["documentType", "side"].filter((name) => (bare[name] ?? undefined) !== undefined);
-      if (extra.length > 0) throw new Error(`${extra.join(" and ")} came, and was not asked for`);
+      if (extra.length > 0) throw new Error(`the answer has ${extra.join(" and ")}, but the request had none`);
       return `${texts.length} texts, one of them of 1 MiB`;
     },
   },

@@ -13,7 +13,7 @@ conformance.add(
         "without data": gbg.request("user.action", undefined, event),
         "named like a request": gbg.request("capability.query", undefined, event),
         "named like a capture": gbg.request("camera.document.capture", undefined, event),
-        "named like the app's own": gbg.request("journey.cancel", { reason: "conformance" }, event),
+        "named like an event of the app": gbg.request("journey.cancel", { reason: "conformance" }, event),
         "of another major version": gbg.request("user.action", undefined, { ...event, version: "2.0" }),
       });
     },
@@ -21,14 +21,15 @@ conformance.add(
   {
     number: "gbg-4.2",
     mark: "public",
-    rule: "The app's own events have ids that begin with `ios-event-` or `android-event-`, as the platform is.",
+    rule: "The app's own events have ids that begin with `ios-event-` or `android-event-`, depending on the platform.",
     async check() {
       const events = appEvents();
       const beginning = gbg.handler ? "ios-event-" : "android-event-";
       const ids = events.map(({ correlationId }) => correlationId);
       const odd = ids.filter((id) => typeof id !== "string" || !id.startsWith(beginning) || id === beginning);
-      if (odd.length > 0) throw new Error(`${describeShape(odd[0])} is not such an id`);
-      if (new Set(ids).size < ids.length) throw new Error("two events have one id");
+      if (odd.length > 0) throw new Error(
+        `the id of an event is ${describeShape(odd[0])}, and does not begin with ${beginning}`);
+      if (new Set(ids).size < ids.length) throw new Error("two events have the same id");
       return `${events.length} events`;
     },
   },

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-5.1",
     mark: "chosen",
-    rule: "A capture that the user cancels is answered cancelled, with CANCELLED and the reason.",
+    rule: "A capture that the user cancels is answered with the status cancelled, the code CANCELLED and the reason.",
     async check() {
       const slots = gbgAnswers.slotsThat("cancel");
       const reason = conformance.option("reason");
@@ -20,7 +20,7 @@ conformance.add(
   {
     number: "gbg-5.2",
     mark: "chosen",
-    rule: "A capture that fails is answered error, with the code that the app gives.",
+    rule: "A capture that fails is answered with the status error and the code that the app gives.",
     async check() {
       const slots = gbgAnswers.slotsThat("error");
       const code = conformance.option("code");
@@ -35,7 +35,7 @@ conformance.add(
   {
     number: "gbg-5.3",
     mark: "public",
-    rule: "Whether an error is recoverable is as the public list says, for every error that came so far.",
+    rule: "Every error so far has the value of `recoverable` that the public list gives for its code.",
     async check() {
       const [broken] = Object.values(gbgBroken.requests());
       await gbg.answers([gbg.request("capability.query", undefined, { version: "2.0" }), broken]);
@@ -50,8 +50,8 @@ conformance.add(
     number: "gbg-5.4",
     mark: "chosen",
     rule:
-      "A success has no error, and of capability.query and captures it has data; every other final response has an " +
-      "error and no data.",
+      "A success has no error, and has data if it answers capability.query or a capture; every other final response " +
+      "has an error and no data.",
     check() {
       const finals = [...gbg.exchanges.values()].flatMap((exchange) => exchange.finals);
       failOn(finals.flatMap(({ payload }) => {
@@ -66,7 +66,7 @@ conformance.add(
   {
     number: "gbg-5.5",
     mark: "chosen",
-    rule: "An error's message is for people: it shows no stack and no address of memory.",
+    rule: "An error's message is for people: it shows no stack trace and no memory address.",
     check() {
       const texts = [...gbg.exchanges.values()].flatMap(({ finals }) => {
         return finals.flatMap((message) => message?.payload?.error?.message ?? []);

@@ -96,10 +96,10 @@ conformance.add(
   {
     number: "gbg-6.5",
     mark: "brief",
-    rule: "acknowledged, if it comes, comes before the final response.",
+    rule: "A response with the status acknowledged, if there is one, comes before the final response.",
     check() {
       const orders = [...gbg.exchanges.values()].filter(({ acknowledged }) => acknowledged.length > 0);
-      if (orders.length === 0) return conformance.skip("this host has acknowledged nothing");
+      if (orders.length === 0) return conformance.skip("this host has sent no response with the status acknowledged");
       failOn(orders.flatMap(({ acknowledged, finals }) => {
         const place = (/** @type {any} */ message) => gbg.calls.findIndex((call) => call.message === message);
         const isEarly = finals.every((final) => acknowledged.every((message) => place(message) < place(final)));

@@ -10,7 +10,8 @@ function gbgFrameRule(number, kind, frames) {
   return {
     number,
     mark: "chosen",
-    rule: `Nothing is answered to ${frames}, neither there nor here; nor does it hear what the page is answered.`,
+    rule: `No request of ${frames} is answered, neither in the frame nor in the page; and the frame gets no answers ` +
+      "of the page.",
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const { hasChannel, heard, sent, origin } = await gbgFrames.finding(kind);
@@ -33,7 +34,7 @@ conformance.add(
   {
     number: "gbg-7.8",
     mark: "chosen",
-    rule: "What sub-frames ask for keeps no camera busy.",
+    rule: "Requests of sub-frames keep no camera busy.",
     async check() {
       const slots = gbgAnswers.working();
       await gbgFrames.all();
@@ -55,7 +56,7 @@ conformance.add(
       for (const body of [gbg.request("capability.query"), ...captures, ...broken]) gbg.post(body);
       // No later answer is expected.
       await new Promise((resolve) => setTimeout(resolve, conformance.limit));
-      failOn(gbg.calls.map(({ message }) => `${describeShape(message)} came`));
+      failOn(gbg.calls.map(({ message }) => `${describeShape(message)} arrived`));
       return `no answer within ${conformance.limit / 1000} s`;
     },
   },

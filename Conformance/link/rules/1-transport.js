@@ -27,7 +27,7 @@ conformance.add(
       "it.",
     check() {
       if (!wallet.isListening) throw new Error("the assignment failed, as it would in the client");
-      return wallet.found.api === undefined ? "on an object of the page's" : "on the host's object";
+      return wallet.found.api === undefined ? "on an object that the page made" : "on the host's object";
     },
   },
   {
@@ -46,7 +46,7 @@ conformance.add(
     mark: "chosen",
     rule: "On iOS there is no `_bitcoinWalletApi.messageHandler`, because clients would use it.",
     check() {
-      if (wallet.platform === "android") return conformance.skip("this is the Android surface");
+      if (wallet.platform === "android") return conformance.skip("this wallet has the Android channel");
       if (wallet.found.android !== undefined) throw new Error(`it is ${describeShape(wallet.found.android)}`);
       return "not defined";
     },
@@ -58,8 +58,8 @@ conformance.add(
     check() {
       const { api, prototype, isExtensible, property } = wallet.found;
       if (api === undefined) {
-        if (property) throw new Error("window has the property, but nothing in it");
-        return "the host puts nothing there";
+        if (property) throw new Error("window has the property, but its value is undefined");
+        return "the host defines no such object";
       }
       if (!isPlainObject(api)) throw new Error(`it is ${describeShape(api)}`);
       if (prototype !== Object.prototype) throw new Error("it is not a plain object");
@@ -74,7 +74,7 @@ conformance.add(
     rule: "The host never defines `receiveMessage` itself.",
     check() {
       const { members } = wallet.found;
-      if (members.includes("receiveMessage")) throw new Error("it was there before the page's first script");
+      if (members.includes("receiveMessage")) throw new Error("it existed before the page's first script");
       return members.length > 0 ? `the host defines ${members.join(", ")}` : "the host defines nothing";
     },
   },
@@ -98,7 +98,7 @@ conformance.add(
   {
     number: "link-1.8",
     mark: "chosen",
-    rule: "An object and its JSON text are the same request, on both surfaces.",
+    rule: "An object and its JSON text are the same request, on both platforms.",
     async check() {
       const request = (/** @type {string} */ form) => ({ messageId: wallet.newID(`form-${form}`), command: "getInfo" });
       const { api, android, ios } = wallet.found;
@@ -138,9 +138,9 @@ conformance.add(
   {
     number: "link-1.10",
     mark: "public",
-    rule: "On Android, `messageHandler` throws for no text, because a client would conclude that there is no wallet.",
+    rule: "On Android, `messageHandler` never throws, because a client would conclude that there is no wallet.",
     async check() {
-      if (wallet.platform !== "android") return conformance.skip("this is the iOS surface");
+      if (wallet.platform !== "android") return conformance.skip("this wallet has the iOS channel");
       const ours = ["", " ", "getInfo", "{", "[]", "null", "7", '"text"', '{"messageId":', "\u0000", "\ud800"];
       const texts = [...ours, ...hostile.texts];
       const faults = texts.flatMap((text) => {

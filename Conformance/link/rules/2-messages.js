@@ -64,8 +64,8 @@ conformance.add(
         if (kind !== "resolved" || !isPlainObject(value)) return [`a request was not answered: ${kind}`];
         const strange = Object.keys(value).filter((key) => !["messageId", "command", "data", "error"].includes(key));
         if (strange.length > 0) return [`${value.command}: the reply also has ${strange.join(", ")}`];
-        if ("data" in value && "error" in value) return [`${value.command}: both`];
-        return "data" in value || "error" in value ? [] : [`${value.command}: neither`];
+        if ("data" in value && "error" in value) return [`${value.command}: the reply has data and an error`];
+        return "data" in value || "error" in value ? [] : [`${value.command}: the reply has neither data nor an error`];
       }));
       return `${outcomes.length} replies`;
     },
@@ -131,9 +131,9 @@ conformance.add(
       const plain = await wallet.ask("getInfo");
       const padded = await wallet.ask("getInfo", extras, extras);
       const isAlike = linkAnswerText(plain) === linkAnswerText(padded);
-      if (!isAlike) throw new Error(`${linkReply.words(plain)}, but with them ${linkReply.words(padded)}`);
+      if (!isAlike) throw new Error(`${linkReply.words(plain)} without them, but ${linkReply.words(padded)} with them`);
       await linkReply.expectEach({ getAddress: wallet.ask("getAddress", extras, extras) }, "MALFORMED_INPUT");
-      if (wallet.answer !== "approve") return "getInfo and getAddress answer as without them";
+      if (wallet.answer !== "approve") return "the answers to getInfo and getAddress are the same as without them";
       const address = await linkReply.success("getAddress", { ...extras, ...(await linkSample("getAddress")) }, extras);
       return linkReply.expectTexts("getAddress", address, "address");
     },

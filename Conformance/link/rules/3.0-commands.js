@@ -47,7 +47,7 @@ conformance.add(
       /** @type {{ [label: string]: any }} */
       const data = {
         "a protocol in __proto__": JSON.parse('{ "__proto__": { "protocol": "BCH" } }'),
-        "another case": { Protocol: "BCH", PROTOCOL: "BCH" },
+        "another letter case": { Protocol: "BCH", PROTOCOL: "BCH" },
         "an object inside": { data: { protocol: "BCH" } },
         "a list of one": [{ protocol: "BCH" }],
       };
@@ -68,7 +68,7 @@ conformance.add(
         requestValue: wallet.ask("requestValue", {}),
         requestWeb3Sign: wallet.ask("requestWeb3Sign", { ...requestWeb3Sign, signType: "" }),
       }, "MALFORMED_INPUT");
-      return "the wallet refuses, and still says what is malformed";
+      return "the user refuses every request, and a malformed one is still MALFORMED_INPUT";
     },
   },
 );

@@ -105,7 +105,8 @@ conformance.add(
     async check() {
       const sample = await linkSample("sendAssets");
       const values = sample.protocol === "ETH" ? ["0.1234567890123456789", "1e-19", 1e-19] : ["0.123456789", "1e-9", 0.1 + 0.2];
-      if (!["BCH", "BTC", "ETH"].includes(sample.protocol)) return conformance.skip("only the wallet knows a token's places");
+      if (!["BCH", "BTC", "ETH"].includes(sample.protocol)) return conformance.skip(
+        "only the wallet knows how many decimal places a token has");
       const variants = linkVariantsWith(sample, "value", values);
       const outcomes = await Promise.all(Object.values(variants).map((data) => wallet.ask("sendAssets", data)));
       failOn(outcomes.flatMap((outcome, place) => {

@@ -44,7 +44,7 @@ conformance.add(
   {
     number: "link-3.4.5",
     mark: "chosen",
-    rule: "decimals is a whole number, zero or more, or its plain text; any other value is MALFORMED_INPUT.",
+    rule: "decimals is a whole number, zero or more, or such a number as text; any other value is MALFORMED_INPUT.",
     async check() {
       const values = [undefined, null, "", " 2", "02", "+2", "2.0", "2e0", "two", "-1", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
       const variants = linkVariantsWith(await linkSample("createToken"), "decimals", values);

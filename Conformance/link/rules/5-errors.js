@@ -18,7 +18,7 @@ conformance.add(
     rule: "The host sends only replies.",
     async check() {
       await wallet.ping();
-      if (wallet.strays.length > 0) throw new Error(`${wallet.strays.length} messages without a request`);
+      if (wallet.strays.length > 0) throw new Error(`${wallet.strays.length} messages that answer no request`);
       return `${wallet.deliveries.length} messages so far, all of them replies`;
     },
   },

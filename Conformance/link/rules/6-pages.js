@@ -25,7 +25,7 @@ async function whileReplaced(other, check) {
 async function loseReply(other) {
   const { api, android, ios } = wallet.found;
   const own = Object.getOwnPropertyDescriptor(window, "_bitcoinWalletApi");
-  if (!own?.configurable) return conformance.skip("the page cannot watch its own property here");
+  if (!own?.configurable) return conformance.skip("the page cannot redefine its own property here");
   const outcome = await conformance.outcome(() => new Promise((resolve) => {
     Object.defineProperty(window, "_bitcoinWalletApi", {
       configurable: true,
@@ -42,7 +42,8 @@ async function loseReply(other) {
     else ios.postMessage(request);
   }));
   Object.defineProperty(window, "_bitcoinWalletApi", own);
-  if (outcome.kind !== "resolved") throw new Error(`with ${describeShape(other)}: the host did not call it`);
+  if (outcome.kind !== "resolved") throw new Error(
+    `the host did not read _bitcoinWalletApi when it was ${describeShape(other)}`);
 }
 
 /**
@@ -77,7 +78,7 @@ conformance.add(
           if (outcome.kind !== "resolved") return [`${asked[place]}: ${linkReply.words(outcome)}`];
           return outcome.settlements === 1 ? [] : [`${asked[place]}: answered ${outcome.settlements} times`];
         }));
-        return `${asked.length} replies, the first of which was thrown at`;
+        return `${asked.length} replies, although receiveMessage threw for the first one`;
       } finally {
         wallet.after.reply = () => {};
       }
@@ -96,7 +97,7 @@ conformance.add(
       return whileReplaced(other, async () => {
         const outcome = await wallet.ask("conformanceUnknown");
         if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
-        if (received !== 1) throw new Error(`the reply went to the old object; to the new one went ${received}`);
+        if (received !== 1) throw new Error(`the new object got ${received} replies instead of 1`);
         return "the reply went to the new object";
       });
     },
@@ -129,7 +130,7 @@ conformance.add(
       const before = wallet.strays.length;
       for (const other of others) await loseReply(other);
       await wallet.ping();
-      if (wallet.strays.length > before) throw new Error("the replies went to an object that was not there any more");
+      if (wallet.strays.length > before) throw new Error("a reply that had to be lost reached the page");
       return `${others.length} kinds of pages, and the next reply arrives`;
     },
   },

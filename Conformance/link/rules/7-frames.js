@@ -15,7 +15,7 @@ function linkDeniedRule(number, kind, frames) {
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) return "there is no channel to the wallet in this frame";
       failOn(linkFrames.deniedFaults(finding));
-      return `${Object.keys(finding.answers).length} requests and no service there (origin ${finding.origin})`;
+      return `${Object.keys(finding.answers).length} requests, all of them denied (origin ${finding.origin})`;
     },
   };
 }
@@ -32,7 +32,7 @@ function linkServedRule(number, kind, frames) {
     mark: "chosen",
     rule: `In ${frames} requests are served, and answered there.`,
     async check() {
-      if (wallet.answer === "fail") return conformance.skip("this wallet fails by its settings");
+      if (wallet.answer === "fail") return conformance.skip("this wallet is set to fail");
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) throw new Error("there is no channel to the wallet in this frame");
       failOn(await linkFrames.servedFaults(finding));
@@ -56,13 +56,14 @@ conformance.add(
     rule: "Every frame gets exactly one answer to each of its requests, and no answers of other frames.",
     async check() {
       const findings = (await linkFrames.all()).filter(({ finding }) => finding.hasChannel);
-      if (findings.length === 0) return conformance.skip("no sub-frame has a way to the wallet");
+      if (findings.length === 0) return conformance.skip("no sub-frame has a channel to the wallet");
       failOn(findings.flatMap(({ kind, finding }) => {
         const counts = Object.entries(finding.answers).filter(([, { count }]) => count !== 1);
         const faults = counts.map(([command, { count }]) => `${kind}: ${command} was answered ${count} times`);
-        return finding.strays > 0 ? [...faults, `${kind}: ${finding.strays} replies for others`] : faults;
+        return finding.strays > 0 ? [...faults, `${kind}: ${finding.strays} replies to other frames`] : faults;
       }));
-      if (wallet.strays.length > 0) throw new Error(`the page itself got ${wallet.strays.length} replies for others`);
+      if (wallet.strays.length > 0) throw new Error(
+        `the page itself got ${wallet.strays.length} replies to other frames`);
       return `in ${findings.map(({ kind }) => kind).join(", ")}`;
     },
   },

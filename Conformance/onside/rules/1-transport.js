@@ -21,7 +21,7 @@ conformance.add(
     check() {
       const scope = /** @type {any} */ (window);
       onsideFixedFaults(scope, "onside", "window.onside");
-      return "as it was, after each attempt";
+      return "unchanged after each attempt";
     },
   },
   {
@@ -41,7 +41,7 @@ conformance.add(
     rule: "No method can be replaced or removed.",
     check() {
       for (const name of onsideMethodNames()) onsideFixedFaults(onsideBridge.api, name, name);
-      return "each as it was";
+      return "each unchanged";
     },
   },
   {
@@ -73,7 +73,7 @@ conformance.add(
         const values = [undefined, handler, null, handler, "text", 7, {}, []].map(assign);
         const left = values.filter((each) => typeof each === "function");
         onsideBridge.silence();
-        return isKept && left.length === 2 ? [] : [`${name} is not what was assigned`];
+        return isKept && left.length === 2 ? [] : [`${name} has another value than the assigned one`];
       });
       failOn(faults);
       return "8 values each";
@@ -86,7 +86,7 @@ conformance.add(
     check() {
       const known = [...onsideMethodNames(), ...onsideCallbackNames()];
       const extra = Object.getOwnPropertyNames(onsideBridge.api).filter((name) => !known.includes(name));
-      if (extra.length > 0) throw new Error(`also there: ${extra.join(", ")}`);
+      if (extra.length > 0) throw new Error(`window.onside also has ${extra.join(", ")}`);
       return `${known.length} names`;
     },
   },

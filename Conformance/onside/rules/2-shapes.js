@@ -66,7 +66,8 @@ conformance.add(
       const { token, transaction } = await onsidePurchases.one();
       const transactions = onsidePurchases.story(token).map((event) => event.transaction);
       failOn(transactions.flatMap((each) => onsideShapes.transaction(each)));
-      if (onsideText(transaction.storefront) !== onsideText(storefront)) throw new Error("it is of another storefront");
+      if (onsideText(transaction.storefront) !== onsideText(storefront)) throw new Error(
+        "the transaction has another storefront");
       return [...new Set(transactions.map(({ transactionState }) => transactionState))].join(", ");
     },
   },
@@ -83,7 +84,7 @@ conformance.add(
         return new Set(onsidePurchases.story(token).map(({ transaction }) => transaction.id));
       });
       if (ids.some(({ size }) => size !== 1)) throw new Error("a transaction has changed its id");
-      if (first.transaction.id === second.transaction.id) throw new Error("two transactions have one id");
+      if (first.transaction.id === second.transaction.id) throw new Error("two transactions have the same id");
       return "two transactions, two ids";
     },
   },
@@ -96,10 +97,11 @@ conformance.add(
       const { token, transaction } = await onsidePurchases.one();
       const [product] = await onsideCustomer.load(onsideCustomer.identifiers()[0]);
       if (onsideText(transaction.payment.product) !== onsideText(product)) {
-        throw new Error("the product is another one");
+        throw new Error("the payment has another product than the loaded one");
       }
-      if (transaction.payment.appAccountToken !== token) throw new Error("the token is another one");
-      return "both the same";
+      if (transaction.payment.appAccountToken !== token) throw new Error(
+        "the payment has another appAccountToken than the purchase");
+      return "the product and the token are the same";
     },
   },
   {
@@ -131,9 +133,9 @@ conformance.add(
       const { transactionIdentifier, originalTransactionIdentifier } = (await onsidePurchases.one()).transaction;
       if (transactionIdentifier === undefined) throw new Error("there is no transactionIdentifier");
       if (originalTransactionIdentifier !== undefined && originalTransactionIdentifier !== transactionIdentifier) {
-        throw new Error("originalTransactionIdentifier is another one");
+        throw new Error("originalTransactionIdentifier differs from transactionIdentifier");
       }
-      return "there, and the same";
+      return "a transactionIdentifier, and no other original one";
     },
   },
   {
@@ -150,7 +152,7 @@ conformance.add(
       }
       const bytes = Uint8Array.from(atob(dataBase64), (character) => character.charCodeAt(0));
       const text = onsideUTF8(bytes);
-      if (text !== string) throw new Error(`string is ${describeShape(string)}, and the bytes say something else`);
+      if (text !== string) throw new Error(`string is ${describeShape(string)}, and dataBase64 has another text`);
       return `${bytes.length} bytes`;
     },
   },

@@ -75,7 +75,7 @@ conformance.add(
         const outcome = await onsideBridge.ask("purchase", request);
         failOn(onsideErrors.domainFaults(String(appAccountToken), outcome, "unknownProduct"));
       }
-      return "both, as far as the product";
+      return "both were accepted; then the product was refused";
     },
   },
   {
@@ -101,7 +101,7 @@ conformance.add(
   },
 );
 
-/** @param {[string, string, any][]} cases what it is, a method, and its argument */
+/** @param {[string, string, any][]} cases a label, a method, and its argument */
 async function onsideExpectInvalid(cases) {
   const outcomes = await Promise.all(cases.map(([, method, value]) => onsideBridge.ask(method, value)));
   failOn(outcomes.flatMap((outcome, place) => onsideErrors.bridgeFaults(cases[place][0], outcome, "invalidArguments")));

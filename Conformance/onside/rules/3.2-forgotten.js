@@ -16,7 +16,7 @@ conformance.add(
         api.trackEvent({ name: "conformance" }),
         api.trackEvent({ name: "conformance", parameters: { text: "a", number: 1.5, flag: true, list: ["a", 1] } }),
       ];
-      failOn(returned.flatMap((value) => (value === undefined ? [] : [`one returned ${describeShape(value)}`])));
+      failOn(returned.flatMap((value) => (value === undefined ? [] : [`a call returned ${describeShape(value)}`])));
       return `${returned.length} calls; for \`logout\` see 3.2.4`;
     },
   },

@@ -27,8 +27,9 @@ conformance.add(
       const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: [...unknown, known] });
       if (answer.products.length !== 1) throw new Error(`there are ${answer.products.length} products`);
       const came = answer.invalidProductIdentifiers;
-      failOn(unknown.filter((each) => !came.includes(each)).map((each) => `${describeShape(each)} did not come back`));
-      if (came.length !== unknown.length) throw new Error(`${came.length} came back, and there were ${unknown.length}`);
+      failOn(unknown.filter((each) => !came.includes(each)).map((each) => `${describeShape(each)} was not returned`));
+      if (came.length !== unknown.length) throw new Error(
+        `${came.length} were returned, and ${unknown.length} were requested`);
       hostile.expectNothingRan();
       return `${unknown.length} identifiers`;
     },
@@ -44,8 +45,9 @@ conformance.add(
         productIdentifiers: [...wanted, "conformance.unknown", ...identifiers, "conformance.unknown"],
       });
       const came = answer.products.map((/** @type {JSProduct} */ { productIdentifier }) => productIdentifier);
-      if (onsideText(came) !== onsideText(wanted)) throw new Error(`they came as ${came.join(", ")}`);
-      if (answer.invalidProductIdentifiers.length !== 1) throw new Error("the unknown one came back more than once");
+      if (onsideText(came) !== onsideText(wanted)) throw new Error(`the order is ${came.join(", ")}`);
+      if (answer.invalidProductIdentifiers.length !== 1) throw new Error(
+        "the unknown identifier was returned more than once");
       return wanted.join(", ");
     },
   },
@@ -73,7 +75,8 @@ conformance.add(
       await onsideCustomer.logOut();
       const outcome = await onsideBridge.ask("purchase", { productIdentifier: "conformance.unknown" });
       failOn(onsideErrors.domainFaults("purchase", outcome, "unknownProduct"));
-      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("it logged a user in");
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error(
+        "the purchase logged a user in");
       return "unknownProduct, and no user is logged in";
     },
   },
@@ -113,7 +116,7 @@ conformance.add(
         const begun = tokens.filter((_token, index) => outcomes[index].kind === "resolved");
         for (const token of begun) await onsidePurchases.removed(token);
         const left = (await onsidePurchases.open()).filter(({ payment }) => tokens.includes(payment.appAccountToken ?? ""));
-        if (left.length > 0) throw new Error(`${left.length} are still there`);
+        if (left.length > 0) throw new Error(`${left.length} discarded transactions are still there`);
         return `${begun.length} of ${tokens.length} may wait`;
       });
     },

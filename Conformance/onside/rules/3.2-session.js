@@ -16,7 +16,7 @@ conformance.add(
         onsideBridge.calls("onStorefrontChanged", before).some((values) => values.length === 1 && values[0] === null));
       const storefront = await onsideBridge.answer("getCurrentStorefront");
       if (storefront !== null) throw new Error(`the storefront is ${describeShape(storefront)}`);
-      return "null, by both ways";
+      return "null from getCurrentStorefront and in onStorefrontChanged";
     },
   },
   {
@@ -34,7 +34,8 @@ conformance.add(
       const [told] = await onsideBridge.until("onStorefrontChanged", () => {
         return onsideBridge.calls("onStorefrontChanged", before)[0];
       });
-      if (onsideText(told) !== onsideText(storefront)) throw new Error(`it got ${describeShape(told)}`);
+      if (onsideText(told) !== onsideText(storefront)) throw new Error(
+        `onStorefrontChanged got ${describeShape(told)}`);
       return storefront.countryCode;
     },
   },
@@ -76,7 +77,7 @@ conformance.add(
       const outcome = await onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken: token });
       failOn(onsideErrors.domainFaults("purchase", outcome, "loginDiscarded"));
       await onsideBridge.settle();
-      if (onsidePurchases.story(token).length > 0) throw new Error("there is a transaction nevertheless");
+      if (onsidePurchases.story(token).length > 0) throw new Error("a transaction was reported nevertheless");
       return "loginDiscarded";
     },
   },
@@ -89,13 +90,13 @@ conformance.add(
       await onsideCustomer.logOut();
       const purchase = await onsidePurchases.buyAndFinish();
       if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
-        throw new Error("it was bought, but no user is logged in");
+        throw new Error("the product was bought, but no user is logged in");
       }
       await onsideCustomer.logOut();
       const { restored } = await onsidePurchases.restore();
       await onsidePurchases.finishAll(restored);
       if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
-        throw new Error("it was restored, but no user is logged in");
+        throw new Error("the purchases were restored, but no user is logged in");
       }
       return "a purchase and a restore";
     },
@@ -129,7 +130,7 @@ conformance.add(
   {
     number: "onside-3.2.12",
     mark: "public",
-    rule: "The signed history shows no login: if no user is logged in, it rejects with notLoggedIn.",
+    rule: "`getSignedInAppsHistory` shows no login: if no user is logged in, it rejects with notLoggedIn.",
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();
@@ -138,7 +139,8 @@ conformance.add(
       if (onsideBridge.state.store !== "service") cases.push("notSupportedInLocalTesting");
       const outcome = await onsideBridge.ask("getSignedInAppsHistory");
       failOn(onsideErrors.domainFaults("getSignedInAppsHistory", outcome, ...cases));
-      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("it logged a user in");
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error(
+        "getSignedInAppsHistory logged a user in");
       return Object.keys(outcome.value)[0];
     },
   },

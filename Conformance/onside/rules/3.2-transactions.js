@@ -13,13 +13,14 @@ conformance.add(
       const open = await onsidePurchases.open();
       failOn(onsideShapes.listFaults(open, "the answer", onsideShapes.transaction));
       const own = open.filter((transaction) => transaction.id === id);
-      if (own.length !== 1) throw new Error(`it is there ${own.length} times`);
-      if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error("it differs from the reported one");
+      if (own.length !== 1) throw new Error(`getTransactions returns it ${own.length} times`);
+      if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error(
+        "the transaction differs from the reported one");
       await onsidePurchases.finish(purchase);
       if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
-        throw new Error("it is still there");
+        throw new Error("the finished transaction is still there");
       }
-      return "there, finished, gone";
+      return "returned, finished, removed";
     },
   },
   {
@@ -37,7 +38,7 @@ conformance.add(
       const removals = onsidePurchases.story(token).filter(({ isRemoval }) => isRemoval);
       if (removals.length !== 1) throw new Error(`reported ${removals.length} times`);
       if (last.transactionState !== transaction.transactionState) {
-        throw new Error(`it is now ${last.transactionState}`);
+        throw new Error(`its state is now ${last.transactionState}`);
       }
       return `removed as ${last.transactionState}`;
     },
@@ -77,7 +78,7 @@ conformance.add(
       const { token, transaction } = await onsidePurchases.buy();
       await onsideBridge.answer("finishTransaction", transaction.id.toLowerCase());
       await onsidePurchases.removed(token);
-      return "found in small letters";
+      return "found by its id in lower case";
     },
   },
 );

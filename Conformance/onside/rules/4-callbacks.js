@@ -48,7 +48,7 @@ conformance.add(
       } finally {
         onsideBridge.listen();
       }
-      return "3 purchases, all of them told to their end";
+      return "3 purchases, each of them reported to its end";
     },
   },
   {
@@ -72,8 +72,8 @@ conformance.add(
       } finally {
         onsideBridge.listen();
       }
-      if (calls !== 1) throw new Error(`the first one was called ${calls} times`);
-      return "one was called, and after it its successor";
+      if (calls !== 1) throw new Error(`the first callback was called ${calls} times`);
+      return "the first callback was called once, and then its replacement";
     },
   },
 );

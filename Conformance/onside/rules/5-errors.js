@@ -16,8 +16,9 @@ conformance.add(
         failOn(onsideErrors.domainFaults(name, outcome, name));
         if (!(name in outcome.value)) throw new Error(`${name} is not in the error`);
         const text = JSON.stringify(outcome.value);
-        if (text !== `{"${name}":{}}`) throw new Error(`it is written ${text}`);
-        if (Object.getPrototypeOf(outcome.value) !== Object.prototype) throw new Error("it is not a plain object");
+        if (text !== `{"${name}":{}}`) throw new Error(`the error is written as ${text}`);
+        if (Object.getPrototypeOf(outcome.value) !== Object.prototype) throw new Error(
+          "the error is not a plain object");
       }
       return "unknownProduct, unknownTransaction";
     },
@@ -42,11 +43,11 @@ conformance.add(
           ...(name === "BridgeError" ? [] : [`${code}: its name is ${name}`]),
           ...(known.includes(code) ? [] : [`the code is ${code}`]),
           ...(isBrief ? [] : [`${code}: its message is ${describeShape(message)}`]),
-          ...(isOpen ? [`${code}: the message shows what is inside`] : []),
+          ...(isOpen ? [`${code}: the message shows internal details`] : []),
         ];
       }));
-      if (codes.length === 0) throw new Error("there was none");
-      return `${codes.length} of them: ${[...new Set(codes)].join(", ")}`;
+      if (codes.length === 0) throw new Error("the page received no bridge error");
+      return `${codes.length} bridge errors: ${[...new Set(codes)].join(", ")}`;
     },
   },
   {
@@ -74,9 +75,9 @@ conformance.add(
       const { id, transactionState } = purchase.transaction;
       if (transactionState !== "failed") throw new Error(`it is ${transactionState}`);
       const isOpen = (await onsidePurchases.open()).some((transaction) => transaction.id === id);
-      if (!isOpen) throw new Error("it is missing");
+      if (!isOpen) throw new Error("getTransactions does not return the failed transaction");
       await onsidePurchases.finish(purchase);
-      return "there, finished, gone";
+      return "returned, finished, removed";
     },
   },
   {
@@ -88,7 +89,7 @@ conformance.add(
       const loaded = await onsideBridge.ask("loadProducts", { productIdentifiers: ["conformance.coins"] });
       failOn(onsideErrors.domainFaults("loadProducts", loaded, name));
       const isOfProducts = name === "invalidProductIdentifier" || name === "cancelled";
-      if (isOfProducts) return `${name}, of products alone`;
+      if (isOfProducts) return `${name}, which only products have`;
       const attribution = await onsideBridge.ask("getAttributionMetadata");
       failOn(onsideErrors.domainFaults("getAttributionMetadata", attribution, name));
       return name;
@@ -101,7 +102,7 @@ conformance.add(
       "error case.",
     async check() {
       const name = onsideCustomer.storeError();
-      if (name === "invalidProductIdentifier") return conformance.skip("that is an error of products");
+      if (name === "invalidProductIdentifier") return conformance.skip("only products have this error");
       await onsideCustomer.logIn();
       const { restored, late, ends } = await onsidePurchases.restore();
       if (ends.length !== 1) throw new Error(`${ends.length} callbacks reported the end`);

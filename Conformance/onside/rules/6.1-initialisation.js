@@ -20,7 +20,7 @@ conformance.add(
     rule: "Without any call of `initializeOnside`, the methods without an answer return undefined and do nothing.",
     check() {
       onsideForgetEverything();
-      return "what `logout` does not do here, 6.1.6 shows";
+      return "rule 6.1.6 checks that `logout` did nothing";
     },
   },
   {
@@ -60,7 +60,7 @@ conformance.add(
     gate: true,
     rule: "`initializeOnside('v1')` resolves.",
     async check() {
-      if (!onsideBridge.state.isTrusted) return "not in this document, see 7.8";
+      if (!onsideBridge.state.isTrusted) return "the app does not serve this document; see rule 7.8";
       const initialization = onsideBridge.ask("initializeOnside", "v1");
       onsideHeld.call(initialization);
       const outcome = await initialization;
@@ -143,12 +143,13 @@ const onsideHeld = (() => {
   async function check() {
     const [, products, purchase, finish] = await Promise.all(calls);
     if (products.kind !== "resolved") throw new Error(`loadProducts ${describeOnsideOutcome(products)}`);
-    if (products.value.invalidProductIdentifiers.length > 0) throw new Error("its list was read after the call");
+    if (products.value.invalidProductIdentifiers.length > 0) throw new Error(
+      "loadProducts used a change that the page made to the list after the call");
     failOn([
       ...onsideErrors.domainFaults("purchase", purchase, "unknownProduct"),
       ...onsideErrors.domainFaults("finishTransaction", finish, "unknownTransaction"),
     ]);
-    if (settled[0] !== "initializeOnside") throw new Error(`${settled[0]} came before initializeOnside`);
+    if (settled[0] !== "initializeOnside") throw new Error(`${settled[0]} settled before initializeOnside`);
     return settled.join(", ");
   }
 

@@ -9,7 +9,7 @@ conformance.add(
     async check() {
       await onsideCustomer.logIn();
       const token = await onsideBuyUnheard();
-      if (onsidePurchases.story(token).length > 0) throw new Error("it was already reported");
+      if (onsidePurchases.story(token).length > 0) throw new Error("it was reported while no callback was assigned");
       onsideBridge.listen();
       await onsidePurchases.ended(token);
       await onsidePurchases.removed(token);
@@ -30,7 +30,8 @@ conformance.add(
         const { id } = await onsidePurchases.endedUnheard(token);
         await onsideBridge.answer("finishTransaction", id);
         await onsidePurchases.removed(token);
-        if (onsidePurchases.story(token).length !== 1) throw new Error("more than its removal was reported");
+        if (onsidePurchases.story(token).length !== 1) throw new Error(
+          "other events than the removal of the transaction were reported");
         onsideBridge.listen();
         await onsidePurchases.ended(token);
       } finally {
@@ -53,8 +54,8 @@ conformance.add(
       onsideBridge.listen();
       await onsideBridge.settle();
       const { length } = onsidePurchases.story(token);
-      if (length !== 3) throw new Error(`${length} times instead of 3`);
-      return "3 times in all";
+      if (length !== 3) throw new Error(`${length} events were delivered instead of 3`);
+      return "3 events in all";
     },
   },
   {
@@ -72,8 +73,8 @@ conformance.add(
       };
       await onsideGate.during(refuse, () => onsideBridge.settle());
       await onsidePurchases.finish(purchase);
-      if (count > 0) throw new Error("the gate was called for a finished transaction");
-      return "not asked";
+      if (count > 0) throw new Error("shouldContinueTransaction was called for a finished transaction");
+      return "not called";
     },
   },
 );

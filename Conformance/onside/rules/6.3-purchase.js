@@ -34,11 +34,12 @@ conformance.add(
       const first = await onsidePurchases.buy();
       const second = await onsidePurchases.buy();
       const open = (await onsidePurchases.open()).map(({ id }) => id);
-      failOn([first, second].flatMap(({ transaction: { id } }) => (open.includes(id) ? [] : ["one of them is missing"])));
+      failOn([first, second].flatMap(({ transaction: { id } }) => (
+        open.includes(id) ? [] : ["getTransactions does not return an unfinished transaction"])));
       for (const { token } of [first, second]) onsidePurchases.states(token);
       await onsidePurchases.finish(second);
       await onsidePurchases.finish(first);
-      return "2 at once, finished the other way round";
+      return "2 transactions, finished in reverse order";
     },
   },
   {
@@ -63,7 +64,7 @@ conformance.add(
   {
     number: "onside-6.3.5",
     mark: "chosen",
-    rule: "A purchase is reported as `purchasing` before the gate is called.",
+    rule: "A purchase is reported as `purchasing` before `shouldContinueTransaction` is called.",
     async check() {
       await onsideCustomer.logIn();
       let early = 0;
@@ -85,7 +86,7 @@ conformance.add(
         }
       });
       await onsidePurchases.finish(last);
-      if (early > 0) throw new Error(`the gate was asked first ${early} times of 10`);
+      if (early > 0) throw new Error(`shouldContinueTransaction was called first ${early} times of 10`);
       return "10 purchases, each right after the one before";
     },
   },

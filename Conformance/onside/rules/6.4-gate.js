@@ -5,7 +5,8 @@ conformance.add(
   {
     number: "onside-6.4.1",
     mark: "chosen",
-    rule: "The gate is called once for each purchase, before the payment, with the transaction and the storefront.",
+    rule: "`shouldContinueTransaction` is called once for each purchase, before the payment, with the transaction " +
+      "and the storefront.",
     async check() {
       const storefront = await onsideCustomer.logIn();
       /** @type {any[][]} */
@@ -16,15 +17,15 @@ conformance.add(
       });
       if (asked.length !== 1) throw new Error(`it was asked ${asked.length} times`);
       const [proposal] = asked[0];
-      if (asked[0].length !== 1 || !isPlainObject(proposal)) throw new Error("it did not get one object");
+      if (asked[0].length !== 1 || !isPlainObject(proposal)) throw new Error("it was not called with one object");
       const { transaction } = proposal;
       failOn([...onsideShapes.transaction(transaction), ...onsideShapes.storefront(proposal.storefront)]);
-      if (transaction.id !== purchase.transaction.id) throw new Error("the gate was called for another transaction");
+      if (transaction.id !== purchase.transaction.id) throw new Error("it was called for another transaction");
       if (transaction.transactionState !== "purchasing") {
         throw new Error(`the transaction was ${transaction.transactionState}`);
       }
       if (onsideText(proposal.storefront) !== onsideText(storefront)) {
-        throw new Error("the gate was called with another storefront");
+        throw new Error("it was called with another storefront");
       }
       return `about a purchase in ${proposal.storefront.countryCode}`;
     },
@@ -52,7 +53,7 @@ conformance.add(
           const { id } = await onsidePurchases.removed(token);
           await onsideGate.expectNothingPaid(token);
           if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
-            throw new Error("it is still there");
+            throw new Error("the discarded transaction is still there");
           }
           const outcome = await onsideBridge.ask("finishTransaction", id);
           failOn(onsideErrors.domainFaults("finishing it", outcome, "unknownTransaction"));
@@ -64,8 +65,8 @@ conformance.add(
   {
     number: "onside-6.4.4",
     mark: "chosen",
-    rule: "Any other outcome than `false` continues the transaction: a gate that throws or rejects, and an answer " +
-      "that is not a boolean.",
+    rule: "Any other outcome than `false` continues the transaction: a callback that throws or rejects, and an " +
+      "answer that is not a boolean.",
     async check() {
       await onsideCustomer.logIn();
       const values = [undefined, null, 0, "", "false", {}, NaN, Symbol("conformance"), hostile.cyclic(), () => false];
@@ -76,13 +77,13 @@ conformance.add(
         async () => 0,
       ];
       for (const gate of gates) await onsideGate.buyBehind(gate);
-      return `${gates.length} gates, and none of them stopped a purchase`;
+      return `${gates.length} callbacks, and none of them stopped a purchase`;
     },
   },
   {
     number: "onside-6.4.5",
     mark: "chosen",
-    rule: "The gate is not called for restored purchases, because they have ended.",
+    rule: "`shouldContinueTransaction` is not called for restored purchases, because they have ended.",
     async check() {
       onsideCustomer.catalog();
       onsideCustomer.payment("approve");
@@ -98,7 +99,7 @@ conformance.add(
         await onsidePurchases.finishAll(restored);
         if (restored.length === 0) throw new Error("nothing was restored");
         if (count > 0) throw new Error(`it was asked ${count} times`);
-        return `${restored.length} restored, and the gate was not asked`;
+        return `${restored.length} restored, and it was not called`;
       });
     },
   },
@@ -108,7 +109,8 @@ conformance.add(
   {
     number: "onside-6.4.6",
     mark: "chosen",
-    rule: "The queue waits for the gate: nothing is paid before its answer, and a late `false` also cancels.",
+    rule: "The queue waits for `shouldContinueTransaction`: nothing is paid before its answer, and a late `false` " +
+      "also cancels.",
     async check() {
       await onsideCustomer.logIn();
       return onsideGate.duringHeld(async (gate) => {
@@ -117,14 +119,14 @@ conformance.add(
         await onsideGate.expectNothingPaid(token);
         gate.answer(false);
         await onsidePurchases.removed(token);
-        return "removed, after the page had thought about it";
+        return "removed after the late answer";
       });
     },
   },
   {
     number: "onside-6.4.7",
     mark: "chosen",
-    rule: "Finishing a transaction ends its call of the gate, and the next purchase continues.",
+    rule: "Finishing a transaction ends its call of `shouldContinueTransaction`, and the next purchase continues.",
     async check() {
       await onsideCustomer.logIn();
       await onsideGate.duringHeld(async (gate) => {

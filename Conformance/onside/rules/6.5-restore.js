@@ -10,7 +10,7 @@ conformance.add(
       const { restored } = await onsideRestoreOwned();
       const came = restored.map(({ payment: { product } }) => product.productIdentifier).sort();
       if (onsideText(came) !== onsideText(["conformance.lifetime", "conformance.monthly"])) {
-        throw new Error(`restored were ${came.join(", ") || "none"}`);
+        throw new Error(`the restored products are ${came.join(", ") || "none"}`);
       }
       return came.join(", ");
     },
@@ -22,7 +22,7 @@ conformance.add(
       "callback is never called.",
     async check() {
       const { restored, late, ends } = await onsideRestoreOwned();
-      if (late.length > 0) throw new Error(`${late.length} came after the end`);
+      if (late.length > 0) throw new Error(`${late.length} transactions were restored after the end`);
       const names = ends.map(({ name }) => name).join(", ");
       if (names !== "onRestoreCompletedTransactionsFinished") throw new Error(`called: ${names}`);
       return `once, after ${restored.length}`;
@@ -39,7 +39,7 @@ conformance.add(
         const { productIdentifier } = transaction.payment.product;
         const [order] = bought.filter((each) => each.payment.product.productIdentifier === productIdentifier);
         const isSame = transaction.originalTransactionIdentifier === order?.transactionIdentifier;
-        return [...onsideShapes.transaction(transaction), ...(isSame ? [] : [`${productIdentifier}: another order`])];
+        return [...onsideShapes.transaction(transaction), ...(isSame ? [] : [`${productIdentifier}: wrong order`])];
       }));
       return `${restored.length} transactions`;
     },
@@ -58,13 +58,13 @@ conformance.add(
       failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is missing`));
       await onsidePurchases.finishAll(restored);
       // The app may report the removal after the promise has resolved.
-      await onsideBridge.until("the removal of what was restored", () => {
+      await onsideBridge.until("the removal of the restored transactions", () => {
         const removed = onsideBridge.calls("onTransactionsRemoved").flatMap(([transactions]) => transactions);
         return restored.every(({ id }) => removed.some((/** @type {JSPaymentTransaction} */ each) => each.id === id));
       });
       const left = (await onsidePurchases.open()).filter(({ id }) => restored.some((each) => each.id === id));
-      if (left.length > 0) throw new Error(`${left.length} are left`);
-      return `${restored.length} there, finished, gone`;
+      if (left.length > 0) throw new Error(`${left.length} finished transactions are still there`);
+      return `${restored.length} returned, finished, removed`;
     },
   },
   {

@@ -13,8 +13,8 @@ function onsideFrameRule(number, kind, frame) {
     rule: `${frame} has no \`window.onside\`.`,
     async check() {
       const { hasOnside, origin, answers } = await onsideFrames.finding(kind);
-      if (hasOnside) throw new Error(`it is there, and answers: ${Object.values(answers).join(", ")}`);
-      return `none there (origin ${origin})`;
+      if (hasOnside) throw new Error(`window.onside exists, and answers: ${Object.values(answers).join(", ")}`);
+      return `no window.onside (origin ${origin})`;
     },
   };
 }
@@ -47,7 +47,8 @@ conformance.add(
   {
     number: "onside-7.9",
     mark: "chosen",
-    rule: "In such a document, the methods without an answer return undefined, and no callback is called.",
+    rule: "In a document that the app does not serve, the methods without an answer return undefined, and no " +
+      "callback is called.",
     async check() {
       onsideUntrusted();
       onsideBridge.listen();
@@ -56,12 +57,12 @@ conformance.add(
       onsideForgetEverything();
       await onsideBridge.ask("initializeOnside", "v1");
       if (onsideBridge.heard.length + count > 0) throw new Error("a callback was called");
-      return "quiet";
+      return "no callback was called";
     },
   },
 );
 
 /** Skips the rule if the host serves this page. */
 function onsideUntrusted() {
-  if (onsideBridge.state.isTrusted) conformance.skip("this page is served; see ?trusted=no");
+  if (onsideBridge.state.isTrusted) conformance.skip("the host serves this page; see ?trusted=no");
 }

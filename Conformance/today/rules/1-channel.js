@@ -39,7 +39,7 @@ conformance.add(
       const { tag, found } = today;
       if (tag === undefined) {
         if (found.webkit) throw new Error("window.__todayWebView is missing, and iOS and macOS share one transport");
-        return conformance.skip("this host sets no tag; off Apple's platforms it may be left out");
+        return conformance.skip("this host sets no tag; only Apple's platforms require it");
       }
       const platforms = ["ios", "macos", "android", "windows"];
       if (!platforms.includes(tag?.platform)) throw new Error(`window.__todayWebView is ${describeShape(tag)}`);
@@ -67,7 +67,7 @@ conformance.add(
     rule: "An Apple host does not define window.todayWebViewBridge, by which pages recognise the other platforms.",
     check() {
       if (!today.found.webkit) return conformance.skip("not an Apple host");
-      if (today.name in window) throw new Error(`window.${today.name} is defined beside the WebKit handler`);
+      if (today.name in window) throw new Error(`window.${today.name} is defined in addition to the WebKit handler`);
       return "not defined";
     },
   },

@@ -10,8 +10,8 @@ conformance.add(
       const lures = { name: "refreshToken", action: "refreshToken", method: "refreshToken", capability: "refreshToken" };
       failOn(today.headersFaults(await today.trustedAnswer({ ...lures, type: "headers" })));
       await today.expectQuiet({
-        "lures beside track": { ...lures, type: "track", ename: "conformance" },
-        "lures without a type": lures,
+        "misleading fields beside track": { ...lures, type: "track", ename: "conformance" },
+        "misleading fields without a type": lures,
         "`Type` and `TYPE`": { Type: "headers", TYPE: "headers" },
         "a message inside a message": { message: { type: "headers" }, data: { type: "headers" }, detail: { type: "headers" } },
       });
@@ -28,10 +28,10 @@ conformance.add(
       const padded = await today.trustedAnswer({ ...extras, type: "headers" });
       failOn(today.headersFaults(padded));
       const names = (/** @type {any} */ value) => Object.keys(value).sort().join();
-      if (names(plain) !== names(padded)) throw new Error("headers differ when unknown fields are there");
+      if (names(plain) !== names(padded)) throw new Error("the headers differ if the message has unknown fields");
       await today.expectQuiet({ track: { ...extras, type: "track", ename: "conformance" } });
       failOn(today.sessionFaults(await today.trustedAnswer({ type: "establishSession", ...extras, refresh: false })));
-      return "headers, track and establishSession answer as without them";
+      return "the answers to headers, track and establishSession are the same as without them";
     },
   },
   {
@@ -49,7 +49,7 @@ conformance.add(
         }
       }
       await today.expectQuiet({ track: { type: "track", ename: "conformance" } });
-      return "objects for headers and establishSession, nothing at all for track";
+      return "objects for headers and establishSession, undefined for track";
     },
   },
   {
@@ -60,9 +60,9 @@ conformance.add(
       today.expectQuiet({
         "an unknown type": { type: "conformanceUnknown" },
         "an empty type": { type: "" },
-        "another case": { type: "Headers" },
-        "a space after": { type: "headers " },
-        "a NUL after": { type: "headers\0" },
+        "another letter case": { type: "Headers" },
+        "a space at the end": { type: "headers " },
+        "a NUL at the end": { type: "headers\0" },
         "a path": { type: "headers/refreshToken" },
       }),
   },

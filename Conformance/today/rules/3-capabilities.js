@@ -45,7 +45,7 @@ conformance.add(
         array: { type: "track", ename: "conformance", parameters: { list: [1, [2, [3]]], kept: 1 } },
         object: { type: "track", ename: "conformance", parameters: { map: { deep: { deeper: null } }, kept: 1 } },
         null: { type: "track", ename: "conformance", parameters: { nothing: null, kept: 1 } },
-        "numbers JSON has not": { type: "track", ename: "conformance", parameters: { a: NaN, b: Infinity, c: -0 } },
+        "numbers not in JSON": { type: "track", ename: "conformance", parameters: { a: NaN, b: Infinity, c: -0 } },
       }),
   },
   {
@@ -186,7 +186,8 @@ conformance.add(
     async check() {
       const { authorization } = await refreshIn("ok");
       const { headers } = new Request("https://example.com/", { headers: { authorization } });
-      if (headers.get("authorization") !== authorization) throw new Error("fetch changes it: it begins or ends with space");
+      if (headers.get("authorization") !== authorization) throw new Error(
+        "fetch changes authorization: it begins or ends with white space");
       return today.rawToken(authorization) ? "a scheme and a token; fetch accepts it unchanged" : "fetch accepts it unchanged";
     },
   },
@@ -200,7 +201,7 @@ conformance.add(
       if (!raw) return conformance.skip("authorization is not of the form <scheme> <token>");
       const fields = Object.keys(answer).filter((field) => JSON.stringify(answer[field])?.includes(raw));
       if (fields.join() !== "authorization") throw new Error(`the token is also in ${fields.join(", ")}`);
-      return "it is nowhere but in authorization";
+      return "the token is only in authorization";
     },
   },
   {
@@ -236,7 +237,8 @@ conformance.add(
       const second = await refreshIn("ok");
       if (first.authorization === second.authorization) {
         if (conformance.option("tokens") === "new") throw new Error("the second call got the first one's token");
-        return conformance.skip("this host gives one token for every refresh; see ?tokens=new");
+        return conformance.skip(
+          "this host returns the same token for every refresh, so the rule cannot be checked; see ?tokens=new");
       }
       return "the second call brought a new token";
     },
@@ -271,7 +273,7 @@ conformance.add(
   {
     number: "today-3.4.3",
     mark: "chosen",
-    rule: "A `refresh` of an unexpected type gets the quiet answer of establishSession.",
+    rule: "With a `refresh` of an unexpected type, establishSession resolves { ok } and does not reject.",
     async check() {
       const kinds = ["true", 1, null, [], {}];
       for (const refresh of kinds) failOn(today.sessionFaults(await today.trustedAnswer({ type: "establishSession", refresh })));
@@ -301,9 +303,10 @@ conformance.add(
     mark: "public",
     rule: "Scripts cannot read the session's cookie (HttpOnly).",
     async check() {
-      if (location.protocol !== "https:") return conformance.skip("not served over https, where a Secure cookie could be seen");
+      if (location.protocol !== "https:") return conformance.skip(
+        "the page is not served over https, and only https pages have Secure cookies");
       const { ok } = await today.trustedAnswer({ type: "establishSession" });
-      if (!ok) return conformance.skip("the host minted no cookie");
+      if (!ok) return conformance.skip("the host set no cookie");
       const cookies = await cookiesUnderApi();
       if (cookies === undefined) return conformance.skip("this origin shows no page under /api/");
       if (cookies.includes("embed_bearer")) throw new Error("document.cookie shows embed_bearer");

@@ -19,15 +19,15 @@ conformance.add(
     rule: "The host pushes nothing to the page.",
     async check() {
       await today.expectQuiet({ "a message": { type: "track", ename: "conformance" } });
-      if (pushed.length > 0) throw new Error(`${pushed.length} message events without a request`);
+      if (pushed.length > 0) throw new Error(`${pushed.length} message events that answer no request`);
       return "no message event so far";
     },
   },
   {
     number: "today-5.1",
     mark: "brief",
-    rule: "An error travels out of band as one string: a failed refresh rejects with an Error that has this string " +
-      "as its message.",
+    rule: "The host reports an error as one string, separate from results: a failed refresh rejects with an Error " +
+      "that has this string as its message.",
     async check() {
       const reason = await refreshIn("fail");
       if (!(reason instanceof Error)) throw new Error(`rejected with ${describeShape(reason)}, not with an Error`);
@@ -118,7 +118,7 @@ conformance.add(
       for (const type of ["headers", "establishSession"]) {
         if ((await today.trustedAnswer({ type })) === undefined) throw new Error(`${type} seems to be unsupported`);
       }
-      return "headers and establishSession are there, a later capability is not";
+      return "headers and establishSession are supported, a later capability is not";
     },
   },
 );

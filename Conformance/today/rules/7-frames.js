@@ -49,7 +49,7 @@ conformance.add(
   {
     number: "today-7.9",
     mark: "brief",
-    rule: "No token crosses into a sub-frame, in an answer or in the text of an error.",
+    rule: "No token reaches a sub-frame, in an answer or in the text of an error.",
     async check() {
       const findings = await todayFrames.all();
       failOn(
