@@ -33,7 +33,7 @@ const onsideCatalog = (() => {
     },
   ];
 
-  /** A product that is also for sale, but that the suite never loads. */
+  /** A product that is for sale, but that the suite never loads. */
   const neverLoaded = "conformance.never_loaded";
 
   return { products, neverLoaded, countryCode: "DE" };

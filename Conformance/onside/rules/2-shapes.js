@@ -135,7 +135,7 @@ conformance.add(
       if (originalTransactionIdentifier !== undefined && originalTransactionIdentifier !== transactionIdentifier) {
         throw new Error("originalTransactionIdentifier differs from transactionIdentifier");
       }
-      return "a transactionIdentifier, and no other original one";
+      return "present, and originalTransactionIdentifier does not differ";
     },
   },
   {

@@ -29,7 +29,7 @@ conformance.add(
       const came = answer.invalidProductIdentifiers;
       failOn(unknown.filter((each) => !came.includes(each)).map((each) => `${describeShape(each)} was not returned`));
       if (came.length !== unknown.length) throw new Error(
-        `${came.length} were returned, and ${unknown.length} were requested`);
+        `${came.length} of ${unknown.length} unknown identifiers were returned`);
       hostile.expectNothingRan();
       return `${unknown.length} identifiers`;
     },

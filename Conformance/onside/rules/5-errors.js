@@ -89,7 +89,7 @@ conformance.add(
       const loaded = await onsideBridge.ask("loadProducts", { productIdentifiers: ["conformance.coins"] });
       failOn(onsideErrors.domainFaults("loadProducts", loaded, name));
       const isOfProducts = name === "invalidProductIdentifier" || name === "cancelled";
-      if (isOfProducts) return `${name}, which only products have`;
+      if (isOfProducts) return `${name}, checked only for loadProducts`;
       const attribution = await onsideBridge.ask("getAttributionMetadata");
       failOn(onsideErrors.domainFaults("getAttributionMetadata", attribution, name));
       return name;
@@ -102,7 +102,7 @@ conformance.add(
       "error case.",
     async check() {
       const name = onsideCustomer.storeError();
-      if (name === "invalidProductIdentifier") return conformance.skip("only products have this error");
+      if (name === "invalidProductIdentifier") return conformance.skip("a restore cannot have this error");
       await onsideCustomer.logIn();
       const { restored, late, ends } = await onsidePurchases.restore();
       if (ends.length !== 1) throw new Error(`${ends.length} callbacks reported the end`);

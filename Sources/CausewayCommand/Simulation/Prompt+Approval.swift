@@ -29,8 +29,9 @@ extension Prompt {
   private static let labels = [
     "to": "To", "value": "Amount", "protocol": "Protocol", "assetId": "Token", "opReturn": "Public note",
     "url": "Payment request", "name": "Name", "symbol": "Symbol", "decimals": "Decimal places",
-    "initialSupply": "How many", "tokenReceiverAddress": "Receiver of the tokens",
-    "batonReceiverAddress": "Who can make more", "documentUri": "Document", "documentHash": "Hash of the document",
+    "initialSupply": "Number of tokens", "tokenReceiverAddress": "Receiver of the tokens",
+    "batonReceiverAddress": "Receiver of the right to create more", "documentUri": "Document",
+    "documentHash": "Hash of the document",
     "signType": "Kind of signature", "address": "Account", "message": "Message", "fields": "Other data from the page",
     "command": "Command", "data": "Data",
   ]
@@ -54,8 +55,8 @@ extension ApprovalPrompt.Kind {
     case .createToken: "Create a token?"
     case .requestWeb3Sign: "Sign with your account?"
     case .getAddress: "Share an address of your wallet?"
-    case .getInfo: "Tell the page which wallet this is?"
-    case .requestValue: "Tell the page an amount?"
+    case .getInfo: "Give the page information about this wallet?"
+    case .requestValue: "Give the page the amount that it asks for?"
     case .ownCommand: "Perform a command that this wallet defines?"
     }
   }
@@ -67,7 +68,7 @@ extension ApprovalPrompt.Kind {
     case .createToken: "Create"
     case .requestWeb3Sign: "Sign"
     case .getAddress: "Share"
-    case .getInfo, .requestValue: "Tell"
+    case .getInfo, .requestValue: "Give"
     case .ownCommand: "Perform"
     }
   }

@@ -36,7 +36,7 @@ package struct CardService {
     number: String, expiry: (month: Int, year: Int)? = nil, key: UUID?, of account: String
   ) throws(SandboxProblem) -> AddedPaymentMethod {
     guard let card = TestCard(number: number) else {
-      throw SandboxProblem(.unknownCard, "This store takes test cards only, such as 4242 4242 4242 4242")
+      throw SandboxProblem(.unknownCard, "This store accepts only test cards, such as 4242 4242 4242 4242")
     }
     if let expiry {
       var calendar = Calendar(identifier: .gregorian)
@@ -50,7 +50,7 @@ package struct CardService {
     return try database.runTransaction { () throws(DatabaseError) in
       if let key, let known = try keys.key(key) {
         guard known.account == account, known.token == card.rawValue, known.expiry == kept else {
-          return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+          return .failure(SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request"))
         }
         guard let there = try records.cards(of: account).first(where: { $0.id == known.card }) else {
           return .failure(

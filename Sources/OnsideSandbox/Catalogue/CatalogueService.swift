@@ -30,7 +30,7 @@ package struct CatalogueService {
           + "\(Self.maximumIdentifierLength) characters")
     }
     if catalog.configuration.settings.errors.contains(.loadProducts) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has requests for products fail")
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue makes requests for products fail")
     }
     var response = catalog.products(identifiers, in: session?.country ?? catalog.country)
     guard let session else { return response }

@@ -33,7 +33,7 @@ package final class SigningKeyService {
     } catch let error as DatabaseError {
       throw SandboxProblem(error)
     } catch {
-      var problem = SandboxProblem(.unavailable, "A new key could not be made; the store's log says why")
+      var problem = SandboxProblem(.unavailable, "A new key could not be made; the reason is in the store's log")
       problem.cause = "\(error)"
       throw problem
     }

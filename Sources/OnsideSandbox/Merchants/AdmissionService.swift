@@ -46,7 +46,7 @@ package final class AdmissionService {
       throw SandboxProblem(.invalidToken, "Send the API key in the field Authorization, as Bearer", reason: "missing")
     }
     guard SHA256Hash(of: key) == apiKey else {
-      throw SandboxProblem(.invalidToken, "The API key is not this store's", reason: "wrong_key")
+      throw SandboxProblem(.invalidToken, "This is not the API key of this store", reason: "wrong_key")
     }
     if let refusal = countRequest(at: clock.real) { throw refusal }
   }

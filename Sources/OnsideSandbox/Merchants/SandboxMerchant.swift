@@ -33,12 +33,12 @@ struct SandboxMerchant: Sendable {
     guard let json = try? JSONValue(parsing: text), let merchantID = json["merchant_id"]?.stringValue,
       let keyID = json["key_id"]?.stringValue
     else {
-      throw SandboxError(path: names.path, reason: "not as the store writes it; remove it to have a new merchant")
+      throw SandboxError(path: names.path, reason: "not as the store writes it; remove it to get a new merchant")
     }
     let secret = try PrivateFile.read(secretFile)?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard !secret.isEmpty else {
       throw SandboxError(
-        path: secretFile.path, reason: "missing or empty; remove merchant.json as well to have a new merchant")
+        path: secretFile.path, reason: "missing or empty; also remove merchant.json to get a new merchant")
     }
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
   }
@@ -49,7 +49,7 @@ extension SandboxMerchant {
   /// it.
   private static func apiKey(_ file: URL) throws(SandboxError) -> SHA256Hash {
     if let text = try PrivateFile.read(file)?.trimmingCharacters(in: .whitespacesAndNewlines) {
-      guard !text.isEmpty else { throw SandboxError(path: file.path, reason: "empty; remove it to have a new key") }
+      guard !text.isEmpty else { throw SandboxError(path: file.path, reason: "empty; remove it to get a new key") }
       return SHA256Hash(of: text)
     }
     let key = SessionToken.random().text

@@ -33,7 +33,7 @@ package struct OrderService {
   ///   order gets the same answer. After `unavailable` the order may or may not exist.
   package func pay(_ request: OrderRequest, by session: SandboxSession) throws(SandboxProblem) -> Payment {
     guard request.account == session.account else {
-      throw SandboxProblem(.notLoggedIn, "account: somebody else is logged in by now")
+      throw SandboxProblem(.notLoggedIn, "account: another account is logged in now")
     }
     try subscriptions.catchUp()
     return try database.runTransaction { () throws(DatabaseError) in
@@ -66,7 +66,8 @@ package struct OrderService {
       guard let paid = known.settlement else { return .success(nil) }
       let order = try records.order(paid.order)
       guard paid.account == session.account, order?.app == session.app else {
-        return .failure(SandboxProblem(.notLoggedIn, "idempotency_key: whose order it is, is not logged in"))
+        return .failure(
+          SandboxProblem(.notLoggedIn, "idempotency_key: belongs to an order of another account or another app"))
       }
       return .success(order)
     }
@@ -77,7 +78,7 @@ package struct OrderService {
   /// - Throws: `unavailable` if the catalogue's `_storeKitErrors` simulate a failure.
   package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
     if catalog.configuration.settings.errors.contains(.appStoreSync) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has restores fail")
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue makes restores fail")
     }
     try subscriptions.catchUp()
     let now = clock.now()
@@ -97,7 +98,7 @@ package struct OrderService {
       return .success(Payment(order: order, isNew: false))
     case .refused(let refusal)?: return .failure(refusal)
     case .void?: return .failure(.voidKey)
-    case nil: return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+    case nil: return .failure(SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request"))
     }
   }
 

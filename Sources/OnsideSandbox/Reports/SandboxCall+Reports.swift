@@ -21,7 +21,7 @@ extension SandboxCall {
     try store.admission.admitReporter(bearerToken)
     let values = request.query.filter { $0.name == "report_id" }.map(\.value)
     guard values.count == 1, let number = Self.reportID(values[0]) else {
-      throw SandboxProblem(.badRequest, "report_id: one whole number from 0 on is wanted in the query")
+      throw SandboxProblem(.badRequest, "report_id: the query must have exactly one, a whole number of 0 or more")
     }
     return .json(try store.reports.state(number).json)
   }

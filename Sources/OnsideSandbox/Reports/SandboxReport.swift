@@ -57,7 +57,7 @@ package struct SandboxTransaction: Hashable, Sendable {
     if taxAmount < 0 { return "tax_amount: less than 0" }
     if taxAmount > fullAmount { return "tax_amount: more than full_amount" }
     if !CountryCode.isAlpha3(payerCountry) { return "payer_country: \(payerCountry) is not in ISO 3166-1 alpha-3" }
-    guard let date = RFC3339.date(settledAt) else { return "settled_at: not a time as RFC 3339 writes it" }
+    guard let date = RFC3339.date(settledAt) else { return "settled_at: not a time in the format of RFC 3339" }
     return date > now ? "settled_at: in the future" : nil
   }
 

@@ -86,7 +86,7 @@ struct RequestObject {
   ) throws(SandboxProblem) -> Choice where Choice.RawValue == String {
     let text = try string(key)
     guard let choice = choices.first(where: { $0.rawValue == text }) else {
-      throw problem(key, "none of \(choices.map(\.rawValue).joined(separator: ", "))")
+      throw problem(key, "not one of \(choices.map(\.rawValue).joined(separator: ", "))")
     }
     return choice
   }
@@ -119,7 +119,7 @@ extension RequestObject {
   /// Reads a time in RFC 3339, and returns it as it was sent.
   func time(_ key: String) throws(SandboxProblem) -> String {
     let text = try string(key)
-    guard RFC3339.date(text) != nil else { throw problem(key, "not a time as RFC 3339 writes it") }
+    guard RFC3339.date(text) != nil else { throw problem(key, "not a time in the format of RFC 3339") }
     return text
   }
 
@@ -127,7 +127,7 @@ extension RequestObject {
   func addressOrNull(_ key: String) throws(SandboxProblem) -> String? {
     if members[key]?.isNull == true { return nil }
     let text = try string(key, length: 1...2048)
-    guard URL(string: text)?.scheme != nil else { throw problem(key, "neither an address with a scheme nor null") }
+    guard URL(string: text)?.scheme != nil else { throw problem(key, "neither a URL with a scheme nor null") }
     return text
   }
 

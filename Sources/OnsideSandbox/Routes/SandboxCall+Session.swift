@@ -16,7 +16,7 @@ extension SandboxCall {
     let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
     let text = try body.string("callback_scheme", length: 1...200)
     guard let scheme = CallbackScheme(text), scheme.text == text else {
-      throw body.problem("callback_scheme", "no URL scheme of an app, such as com.example.shop")
+      throw body.problem("callback_scheme", "not the URL scheme of an app, such as com.example.shop")
     }
     let state = try body.unreserved("state", length: 16...200)
     let challenge = try body.unreserved("code_challenge", length: 43...43)
@@ -30,7 +30,7 @@ extension SandboxCall {
     let app = try app(in: store)
     let body = try body()
     guard body.has("login_code") != body.has("sign_in") else {
-      throw SandboxProblem(.badRequest, "Not exactly one of login_code and sign_in")
+      throw SandboxProblem(.badRequest, "Send exactly one of login_code and sign_in")
     }
     let country = try body.optional("country_code") { key throws(SandboxProblem) in try body.country(key) }
     let tokens: SessionTokens
@@ -71,7 +71,7 @@ extension RequestObject {
   fileprivate func unreserved(_ key: String, length: ClosedRange<Int>) throws(SandboxProblem) -> String {
     let text = try string(key, length: length)
     guard text.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
-      throw problem(key, "not only letters, digits and -._~")
+      throw problem(key, "must contain only letters, digits and -._~")
     }
     return text
   }
@@ -81,25 +81,25 @@ extension RequestObject {
   /// Reads the address that a code is sent to: either an e-mail address or a telephone number.
   fileprivate func address() throws(SandboxProblem) -> OnsideCredential {
     guard has("email") != has("phone") else {
-      throw SandboxProblem(.badRequest, "Not exactly one of email and phone")
+      throw SandboxProblem(.badRequest, "Send exactly one of email and phone")
     }
     if has("email") {
       let address = try string("email", length: 3...254)
       guard !address.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl }) else {
-        throw problem("email", "no e-mail address")
+        throw problem("email", "not an e-mail address")
       }
       return try credential("email", .email(address))
     }
     let number = try string("phone", length: 4...32)
     guard number.unicodeScalars.allSatisfy({ "+0123456789 ().-/".unicodeScalars.contains($0) }) else {
-      throw problem("phone", "no telephone number")
+      throw problem("phone", "not a telephone number")
     }
     return try credential("phone", .phone(number))
   }
 
   private func credential(_ key: String, _ credential: OnsideCredential) throws(SandboxProblem) -> OnsideCredential {
     guard credential.accountName != nil else {
-      throw problem(key, key == "email" ? "no e-mail address" : "no telephone number")
+      throw problem(key, key == "email" ? "not an e-mail address" : "not a telephone number")
     }
     return credential
   }

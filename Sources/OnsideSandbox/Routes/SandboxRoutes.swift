@@ -16,7 +16,7 @@ struct SandboxRoutes: Sendable {
     }
     router.notFound = { _ in SandboxProblem(.notFound, "There is nothing at this address").response }
     router.methodNotAllowed = { _, allowed in
-      SandboxProblem(.methodNotAllowed, "Here, only \(allowed.joined(separator: ", ")) can be asked").response
+      SandboxProblem(.methodNotAllowed, "This address accepts only \(allowed.joined(separator: ", "))").response
     }
     return router
   }
@@ -34,7 +34,7 @@ struct SandboxRoutes: Sendable {
         response = answer
       }
     }
-    response.remark = "a failure that was asked for"
+    response.remark = "a simulated failure"
     return response
   }
 
@@ -55,9 +55,9 @@ extension Failure {
   /// The answer of a failure that does no work; nil if the operation is performed.
   fileprivate var response: HTTPResponse? {
     switch kind {
-    case .unavailable: return SandboxProblem(.unavailable, "The store was asked to be unavailable").response
+    case .unavailable: return SandboxProblem(.unavailable, "The store simulates that it is unavailable").response
     case .rateLimited:
-      var problem = SandboxProblem(.rateLimited, "The store was asked to say that these are too many requests")
+      var problem = SandboxProblem(.rateLimited, "The store simulates that there were too many requests")
       problem.retryAfter = 1
       return problem.response
     case .notJSON: return HTTPResponse(200, "application/json", Data("<html>This is not JSON.</html>".utf8))

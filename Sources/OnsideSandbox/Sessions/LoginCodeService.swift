@@ -106,9 +106,9 @@ extension SandboxProblem {
       attemptsLeft = left
     case .expired:
       self.init(
-        .codeExpired, "login_code: its time is over, it was used, or too many tries were wrong; send another one")
+        .codeExpired, "login_code: expired, used, or tried too often; request a new one")
     case .tooMany(let seconds):
-      self.init(.tooManyCodes, "Too many codes were sent there within an hour; wait, or read the inbox")
+      self.init(.tooManyCodes, "Too many codes were sent to this address within an hour; wait, or read the inbox")
       retryAfter = seconds
     }
   }

@@ -59,7 +59,7 @@ package struct SessionService {
     let real = clock.real.milliseconds
     let session = try database.run { () throws(DatabaseError) in try records.session(access: token.digest, at: real) }
     guard let session, session.app == app else {
-      throw SandboxProblem(.invalidToken, "The access token is good no more: get another with the refresh token")
+      throw SandboxProblem(.invalidToken, "The access token is no longer valid: get a new one with the refresh token")
     }
     return self.session(session)
   }

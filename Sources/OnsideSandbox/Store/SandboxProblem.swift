@@ -82,7 +82,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
 extension SandboxProblem {
   /// The problem for a call that needs a session and has no token.
   package static let notLoggedIn = SandboxProblem(
-    .notLoggedIn, "Nobody is logged in: send the access token of a session in the field Authorization")
+    .notLoggedIn, "No user is logged in: send the access token of a session in the field Authorization")
 
   /// The problem for an order id that does not exist.
   package static let unknownOrder = SandboxProblem(.unknownOrder, "There is no such order")
@@ -91,12 +91,12 @@ extension SandboxProblem {
   static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
 
   /// The problem for a text that is neither an e-mail address nor a telephone number.
-  static let noAddress = SandboxProblem(.badRequest, "This can be no e-mail address or telephone number")
+  static let noAddress = SandboxProblem(.badRequest, "This is neither an e-mail address nor a telephone number")
 
   /// The problem for the id of a card that the account does not have.
   static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
 
   /// The problem for an order under a key that was settled before the order came.
   static let voidKey = SandboxProblem(
-    .keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be")
+    .keyVoid, "Idempotency-Key: void; no order was paid with it, and none will be")
 }

@@ -138,7 +138,7 @@ import Testing
       (["payer_country": "DE"], "payer_country: not three capital letters"),
       (["full_amount": 12.34], "full_amount: not a whole number"),
       (["full_amount": "1234"], "full_amount: not a whole number"), (["tax_amount": .null], "tax_amount: missing"),
-      (["settled_at": "2026-01-31"], "settled_at: not a time as RFC 3339 writes it"),
+      (["settled_at": "2026-01-31"], "settled_at: not a time in the format of RFC 3339"),
     ]
     try await TestServer.serve { server async throws in
       let client = try client(server)

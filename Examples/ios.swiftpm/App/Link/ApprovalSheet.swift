@@ -59,8 +59,8 @@ extension ApprovalPrompt.Kind {
     case .createToken: "Create a token?"
     case .requestWeb3Sign: "Sign with your account?"
     case .getAddress: "Share an address of your wallet?"
-    case .getInfo: "Tell the page which wallet this is?"
-    case .requestValue: "Tell the page an amount?"
+    case .getInfo: "Give the page information about this wallet?"
+    case .requestValue: "Give the page the amount that it asks for?"
     case .ownCommand: "Perform a command that this wallet defines?"
     }
   }
