@@ -8,7 +8,7 @@ import androidx.webkit.WebViewCompat;
 import androidx.webkit.WebViewFeature;
 import java.util.Set;
 
-/** {@link MessageListeners} on the library androidx.webkit, 1.6.0 or newer. */
+/** Implements {@link MessageListeners} with the library androidx.webkit, 1.6.0 or newer. */
 public final class AndroidxMessageListeners implements MessageListeners {
   @Override public boolean hasListeners() {
     return WebViewFeature.isFeatureSupported(WebViewFeature.WEB_MESSAGE_LISTENER);
@@ -33,7 +33,10 @@ public final class AndroidxMessageListeners implements MessageListeners {
     });
   }
 
-  /** The text of a message; null for an ArrayBuffer, of which newer versions throw. No page may end the app by sending one. */
+  /**
+   * Returns the text of a message; null for an ArrayBuffer. Newer versions of the library throw for an ArrayBuffer,
+   * which must not crash the app.
+   */
   private static String text(WebMessageCompat message) {
     try {
       return message.getData();

@@ -8,16 +8,16 @@ import java.util.regex.Pattern;
 
 /** Amounts as plain decimal texts. They are never rounded: what a prompt shows is what is sent. */
 final class Amount {
-  /** A person cannot check a longer one. */
+  /** The greatest number of characters of an amount. A person cannot check a longer one. */
   static final int MAXIMUM_LENGTH = 128;
   private static final Pattern FORM = Pattern.compile("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?([eE][+-]?[0-9]{1,4})?");
 
   private Amount() {}
 
   /**
-   * A text as written; a text with an exponent, or a number, as the plain decimal that it means.
+   * Returns a plain decimal text unchanged, and converts a number or a text with an exponent to plain decimal text.
    *
-   * @return null if the value is no amount from zero up, or longer than {@link #MAXIMUM_LENGTH}
+   * @return null if the value is not an amount of zero or more, or is longer than {@link #MAXIMUM_LENGTH}
    */
   static String text(Object value) {
     if (value instanceof String) {
@@ -35,7 +35,7 @@ final class Amount {
     return number == 0 ? "0" : plain(shortest(number));
   }
 
-  /** The decimal of the fewest digits that reads back as the same number; Double's own text is not always it. */
+  /** Returns the shortest decimal that is read as the same number. {@code Double.toString} may return a longer one. */
   private static BigDecimal shortest(double number) {
     BigDecimal exact = new BigDecimal(number);
     for (int digits = 1; digits < 17; digits += 1) {
@@ -55,7 +55,7 @@ final class Amount {
     return new BigDecimal(amount).signum() == 0;
   }
 
-  /** How many decimal places an amount needs; zeros at its end do not count. */
+  /** Returns the number of decimal places of an amount, without zeros at its end. */
   static int decimals(String amount) {
     BigDecimal number = new BigDecimal(amount);
     return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());

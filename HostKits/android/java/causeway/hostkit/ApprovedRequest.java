@@ -2,7 +2,7 @@ package causeway.hostkit;
 
 /** A request to which the user agreed. */
 public final class ApprovedRequest {
-  /** What was approved. */
+  /** The request that the user approved. */
   public final LinkRequest request;
 
   ApprovedRequest(LinkRequest request) {

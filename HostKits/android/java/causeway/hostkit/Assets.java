@@ -5,11 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The page halves among the app's assets. */
+/** Reads the page halves from the app's assets. */
 public final class Assets {
   private Assets() {}
 
-  /** The text of a file, such as {@code today.js}. */
+  /** Returns the text of a file, such as {@code today.js}. */
   public static String text(AssetManager assets, String path) throws IOException {
     InputStream input = assets.open(path);
     try {

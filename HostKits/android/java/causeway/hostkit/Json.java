@@ -3,17 +3,17 @@ package causeway.hostkit;
 import org.json.JSONException;
 import org.json.JSONObject;
 
-/** Reads texts from pages, and writes texts for them. */
+/** Reads JSON from pages, and writes JSON for pages. */
 final class Json {
-  /** The most characters of a message. */
+  /** The greatest number of characters of a message. */
   private static final int MAXIMUM_LENGTH = 32 * 1024 * 1024;
-  /** The most levels of a message: the parser calls itself, so that a deeper one would end the app. */
+  /** The greatest depth of a message. The parser is recursive, so a deeper message would crash the app. */
   private static final int MAXIMUM_DEPTH = 256;
   private static final String ID = "{\"id\":";
 
   private Json() {}
 
-  /** The object that a text holds; null if it holds none, is too long, or nests too deep. */
+  /** Parses a text as an object; returns null if it is not one, is too long, or is nested too deeply. */
   static JSONObject object(String text) {
     if (text == null || text.length() > MAXIMUM_LENGTH || !canBeParsed(text)) return null;
     try {
@@ -21,16 +21,17 @@ final class Json {
     } catch (JSONException malformed) {
       return null;
     } catch (NumberFormatException malformed) {
-      return null; // Older versions of Android let one out of a malformed escape sequence.
+      return null; // Older versions of Android throw this for a malformed escape sequence.
     }
   }
 
   /**
-   * Whether a text may be given to Android's parser, which calls itself for each level.
+   * Returns whether Android's parser can parse a text without exhausting the stack: the parser calls itself for each
+   * level.
    *
-   * <p>That parser also takes what is no JSON: comments, single quotes, quotes inside of words. With these, brackets
-   * could be hidden from whoever counts them. So only the characters of JSON may stand outside of strings, and a string
-   * may begin only where JSON has one.
+   * <p>That parser also accepts text that is not JSON: comments, single quotes, and quotes inside words. These could
+   * hide brackets from this method, which counts them. Therefore only characters of JSON are allowed outside strings,
+   * and a string may begin only where JSON allows one.
    */
   private static boolean canBeParsed(String text) {
     int depth = 0;
@@ -57,12 +58,12 @@ final class Json {
     return true;
   }
 
-  /** Whether a character belongs to a number, a word or the space of JSON, or separates values. */
+  /** Returns whether a character can be outside strings in JSON: in a number, a word, white space or a separator. */
   private static boolean isPlain(char letter) {
     return letter >= '0' && letter <= '9' || letter >= 'a' && letter <= 'z' || " \t\r\n,:+-.E".indexOf(letter) >= 0;
   }
 
-  /** The id of a message that cannot be read, which the page half writes first; null if there is none. */
+  /** Returns the id of a message that cannot be parsed; null if there is none. The page half writes the id first. */
   static Number leadingId(String text) {
     if (text == null || !text.startsWith(ID)) return null;
     int end = ID.length();
@@ -71,7 +72,10 @@ final class Json {
     return isWhole ? Long.valueOf(text.substring(ID.length(), end)) : null;
   }
 
-  /** JSON in ASCII: half a surrogate pair would not outlive the way to the page, and a line separator ends a script. */
+  /**
+   * Escapes all characters of JSON text that are not ASCII. Otherwise half a surrogate pair would be lost on the way to
+   * the page, and a line separator would end a script.
+   */
   static String ascii(String json) {
     StringBuilder text = new StringBuilder(json.length());
     for (int index = 0; index < json.length(); index += 1) {
@@ -86,7 +90,7 @@ final class Json {
     return text.toString();
   }
 
-  /** A text as a string literal of JavaScript. */
+  /** Returns a text as a string literal of JavaScript. */
   static String literal(String text) {
     return ascii(JSONObject.quote(text));
   }

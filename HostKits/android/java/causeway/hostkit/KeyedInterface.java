@@ -11,13 +11,13 @@ import org.json.JSONObject;
 /**
  * A channel over an object of {@code addJavascriptInterface}, for web views without {@code addWebMessageListener}.
  *
- * <p>Such an object is in every frame, and the app is not told which frame calls it. So each origin has a random key,
- * which {@link #script} gives to its main frame alone. A message without a key is dropped, and so is everything that a
- * sub-frame sends. An answer runs in the main frame, looks at the origin first, and names the document that it is for: a
- * page that came in between gets nothing.
+ * <p>Such an object exists in every frame, and the web view does not report which frame calls it. Therefore each origin
+ * has a random key, which {@link #script} gives only to the origin's main frame. A message without a key is dropped,
+ * and so is every message of a sub-frame. The script of an answer runs in the main frame, checks the origin first, and
+ * names the document that sent the message. Therefore a page that was loaded in the meantime gets no answer.
  *
- * <p>A page shares its key with whatever it lets run in itself. What {@code addJavascriptInterface} cannot give is a
- * channel for sub-frames.
+ * <p>Every script that runs in a page can use the page's key. Sub-frames cannot have a channel with
+ * {@code addJavascriptInterface}.
  */
 public final class KeyedInterface {
   private static final Pattern DOCUMENT = Pattern.compile("[0-9a-f]{32}");
@@ -53,7 +53,8 @@ public final class KeyedInterface {
   }
 
   /**
-   * The script to be run in each document before the page's own scripts, with {@code addDocumentStartJavaScript}.
+   * Returns the script for {@code addDocumentStartJavaScript}, which runs it in each document before the page's own
+   * scripts.
    *
    * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    */
@@ -62,9 +63,9 @@ public final class KeyedInterface {
   }
 
   /**
-   * The script to be run in a document whose own scripts may have run before, in {@code WebViewClient.onPageStarted}. It
-   * carries the key of the page's origin alone, and is empty for a page that has no channel. The page half compares the
-   * origin again, because the web view may show another page by then.
+   * Returns the script for {@code WebViewClient.onPageStarted}, which runs it in a document whose own scripts may have
+   * run before. The script contains only the key of the page's origin, and is empty for a page without a channel. The
+   * page half compares the origin again, because the web view may show another page by then.
    *
    * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    * @param address the page's URL, as the web view gave it
@@ -76,11 +77,12 @@ public final class KeyedInterface {
   }
 
   private static String script(String pageHalf, Map<String, String> keys) {
-    // Without a prototype, because a getter of the page's on `Object.prototype` would get the keys as its `this`.
+    // The object has no prototype, because a getter that the page adds to `Object.prototype` would get the keys as
+    // `this`.
     return pageHalf + "({\"__proto__\":null," + Json.ascii(new JSONObject(keys).toString()).substring(1) + ");";
   }
 
-  /** Takes what a frame passed to the object, on the main thread. */
+  /** Takes the arguments that a frame passed to the object. Called on the main thread only. */
   public void receive(String key, final String document, String text) {
     final String origin = key == null ? null : originsByKey.get(key);
     if (origin == null || document == null || !DOCUMENT.matcher(document).matches()) return;

@@ -7,15 +7,15 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * The wallet's side of Bitcoin.com Link: reading and checking what pages send, which frame may ask, consent before what
- * moves money or signs, and one answer for each request.
+ * The wallet's side of Bitcoin.com Link. It reads and checks messages of pages, decides which frames are served, asks
+ * the user before a request that moves money or signs, and answers each request once.
  */
 public final class LinkBridge implements PageHost {
-  /** The object that the page half looks for. */
+  /** The name of the object that the page half uses. */
   public static final String NATIVE_NAME = "bitcoinLinkNative";
-  /** The global that takes answers where the object is one of {@code addJavascriptInterface}. */
+  /** The name of the global function that receives answers if {@code addJavascriptInterface} is used. */
   public static final String CALLBACK_NAME = "bitcoinLinkReceive";
-  /** How many requests may be open at once. */
+  /** The greatest number of open requests. */
   static final int MAXIMUM_OPEN = 16384;
 
   private final LinkWallet wallet;
@@ -25,8 +25,8 @@ public final class LinkBridge implements PageHost {
   private int visit;
 
   /**
-   * @param allowedOrigins the origins that are served, such as {@code https://shop.example}; null for every origin that
-   *   has a name. Of a page's sub-frames those of its own origin are served
+   * @param allowedOrigins the origins that are served, such as {@code https://shop.example}; null for every origin
+   *   that is not opaque. Sub-frames are served if they have the same origin as the main frame
    */
   public LinkBridge(LinkWallet wallet, MainThread main, Collection<String> allowedOrigins) {
     this.wallet = wallet;
@@ -35,8 +35,8 @@ public final class LinkBridge implements PageHost {
   }
 
   /**
-   * The web view shows another page now: nothing that the old one asked for moves money or signs any more, also if the
-   * user agrees later. Such a request ends with {@code CANCELED}. Call it in {@code WebViewClient.onPageStarted}.
+   * Cancels the open requests of the previous page: they do not move money or sign any more, even if the user agrees
+   * later. Such a request ends with {@code CANCELED}. Call this method in {@code WebViewClient.onPageStarted}.
    */
   public void pageDidChange() {
     visit += 1;
@@ -46,13 +46,13 @@ public final class LinkBridge implements PageHost {
   @Override public void receive(String text, Frame frame, Reply reply) {
     JSONObject envelope = Json.object(text);
     Object id = envelope == null ? Json.leadingId(text) : envelope.opt("id");
-    if (!(id instanceof Number)) return; // Nobody waits for an answer.
+    if (!(id instanceof Number)) return; // Without an id, the page does not wait for an answer.
     JSONObject message = envelope == null ? null : Json.object(envelope.optString("message"));
     Answer answer = new Answer((Number) id, message, reply);
     if (!isServed(frame)) {
       answer.fail(new PageError("CONNECTION_DENIED", "This frame is not served."));
     } else if (message == null || !answer.hasMessageId()) {
-      // The page half has the message, and answers it if it finds a messageId.
+      // The page half still has the message, and delivers this error if the message has a messageId.
       answer.fail(new PageError("MALFORMED_INPUT", "The message could not be read."));
     } else {
       answer.key = frame.origin + " " + envelope.optString("document") + " " + answer.messageKey();
@@ -66,7 +66,7 @@ public final class LinkBridge implements PageHost {
   }
 
   private void take(JSONObject message, Frame frame, final Answer answer) {
-    // A second request with the id of an open one gets no answer: the page takes the first one's for both.
+    // A second request with the id of an open one gets no answer, because the page takes the first answer for both.
     if (open.contains(answer.key)) {
       answer.drop();
       return;
@@ -82,7 +82,7 @@ public final class LinkBridge implements PageHost {
       answer.fail(new PageError("PROTOCOL_ERROR", "The wallet does not have this command."));
       return;
     }
-    // The one way to the page: a wallet that answers and then throws has answered.
+    // All outcomes go through this object, so an exception after an answer has no effect.
     Once<JSONObject> result = new Once<JSONObject>(main, new Outcome(command, answer));
     try {
       LinkRequest request = request(command, message, frame);
@@ -118,8 +118,9 @@ public final class LinkBridge implements PageHost {
   private void ask(final LinkRequest request, final Answer answer, final Result<JSONObject> result) {
     wallet.approve(request, new Once<Boolean>(main, new Result<Boolean>() {
       @Override public void succeed(Boolean isApproved) {
-        // What a page asked for that is gone is not done, whatever the user says. The page is answered all the same: a
-        // page's first request may come before the web view tells of its start, and would wait for ever.
+        // A request of a previous page is not performed, even if the user agrees. It is still answered: the first
+        // request of a page may come before the web view reports the page's start, and the page would otherwise wait
+        // for ever.
         if (answer.visit != visit) {
           result.fail(new PageError("CANCELED", "The page was left before the user agreed."));
           return;
@@ -141,7 +142,7 @@ public final class LinkBridge implements PageHost {
     }));
   }
 
-  /** Passes the wallet's outcome on to the page; a failure without a type is the command's own. */
+  /** Passes the wallet's outcome to the page. A failure without a type becomes the command's own error. */
   private final class Outcome implements Result<JSONObject> {
     private final LinkCommand command;
     private final Answer answer;
@@ -165,7 +166,7 @@ public final class LinkBridge implements PageHost {
     private final Number id;
     private final JSONObject message;
     private final Reply reply;
-    /** What the request is open under; null if it is not. */
+    /** The key of the request in {@code open}; null if the request is not open. */
     private String key;
     private int visit;
 
@@ -181,7 +182,7 @@ public final class LinkBridge implements PageHost {
       return messageId instanceof Number || messageId instanceof String && !((String) messageId).isEmpty();
     }
 
-    /** The messageId with its kind: 7 and "7" are two. */
+    /** Returns the messageId with its type, because the number 7 and the text "7" are different ids. */
     String messageKey() {
       Object messageId = message.opt("messageId");
       return (messageId instanceof String ? "text " : "number ") + messageId;
@@ -208,15 +209,15 @@ public final class LinkBridge implements PageHost {
     }
 
     private void answer(String name, JSONObject value) {
-      // The channel drops an answer to a document that is gone. After a change of the page, a request that is open under
-      // the same key is another one.
+      // After a change of the page, an open request with the same key is a different request. The channel drops the
+      // answer to a document that is gone.
       if (visit == LinkBridge.this.visit) open.remove(key);
       JSONObject answer = new JSONObject();
       LinkFields.put(answer, "messageId", message.opt("messageId"));
-      // A message without a command is answered too, and each reply has one.
+      // Every reply has a command, even the reply to a message without one.
       Object command = message.opt("command");
       LinkFields.put(answer, "command", command instanceof String ? command : "");
-      // `put` leaves out null.
+      // `put` omits a value that is null.
       LinkFields.put(answer, name, value);
       send("reply", answer);
     }

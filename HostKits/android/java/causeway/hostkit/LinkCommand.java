@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.json.JSONObject;
 
-/** The commands of the protocol: the fields of each, and whether the user must agree first. */
+/** The commands of the protocol, with the checks of their fields. */
 enum LinkCommand {
   getAddress(false, "CONNECTION_DENIED") {
     @Override void check(LinkFields fields) throws LinkFields.Refusal {
@@ -69,7 +69,7 @@ enum LinkCommand {
 
   /** Whether the command moves money or signs, so that the user must agree. */
   final boolean needsApproval;
-  /** The error that pages know for a failure of which no more is to be said. */
+  /** The error that the page gets for a failure without a type of its own. */
   final PageError failure;
 
   LinkCommand(boolean needsApproval, String failureType) {
@@ -80,7 +80,7 @@ enum LinkCommand {
   /** Reads and checks the command's fields. */
   abstract void check(LinkFields fields) throws LinkFields.Refusal;
 
-  /** The command of this name; null if the protocol has none. */
+  /** Returns the command with a name; null if the protocol has none. */
   static LinkCommand named(Object name) {
     for (LinkCommand command : values()) {
       if (command.name().equals(name)) return command;
@@ -88,7 +88,7 @@ enum LinkCommand {
     return null;
   }
 
-  /** Refuses an amount that the wallet would have to round. */
+  /** Throws if the wallet would have to round the amount of {@code sendAssets}. */
   static void checkDecimals(LinkRequest request, LinkWallet wallet) throws LinkFields.Refusal {
     if (!request.command.equals(sendAssets.name())) return;
     JSONObject data = request.data;

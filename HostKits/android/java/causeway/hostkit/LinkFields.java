@@ -9,11 +9,12 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * The members of a command's data, each checked as it is read. What does not fit throws {@code MALFORMED_INPUT} with the
- * field's name, never with its value. A member that is null is missing, and so is an optional text that is empty.
+ * The members of a command's data. Each method reads and checks one member, and throws {@code MALFORMED_INPUT} if the
+ * member is invalid. The error has the member's name, and never its value. A member that is null counts as missing, and
+ * so does an optional text that is empty.
  */
 final class LinkFields {
-  /** Why a request is refused, in a form that can be thrown. */
+  /** The exception for a request that is refused. */
   static final class Refusal extends Exception {
     final PageError error;
 
@@ -58,7 +59,7 @@ final class LinkFields {
     }
   }
 
-  /** Notes a checked value. */
+  /** Adds a value to the checked data. */
   void set(String name, Object value) {
     put(checked, name, value);
   }
@@ -73,7 +74,7 @@ final class LinkFields {
     return new Refusal("MALFORMED_INPUT", "\"" + name + "\" " + what + ".");
   }
 
-  /** A text, if there is one that is not empty. */
+  /** Reads an optional text; null if it is missing or empty. */
   String optionalText(String name) throws Refusal {
     Object value = value(name);
     if (value == null || value.equals("")) return null;
@@ -88,7 +89,7 @@ final class LinkFields {
     return text;
   }
 
-  /** An address, an id or a hash, if there is one: printable ASCII without spaces, short enough to be shown whole. */
+  /** Reads an optional address, id or hash: printable ASCII without spaces, short enough to be shown whole. */
   String optionalWord(String name) throws Refusal {
     String text = optionalText(name);
     if (text != null && !WORD.matcher(text).matches()) {
@@ -108,7 +109,7 @@ final class LinkFields {
     if (text.length() > LONGEST_URI || !URI.matcher(text).matches()) throw malformed(name, "is not a URI");
   }
 
-  /** An amount, as text or as a number: published clients pass both. */
+  /** Reads an amount: text or a number, because published clients pass both. */
   String amount(String name) throws Refusal {
     Object value = value(name);
     if (value == null || value.equals("")) throw malformed(name, "is missing or empty");
@@ -121,7 +122,7 @@ final class LinkFields {
     return amount;
   }
 
-  /** A whole number from 0 to a limit, as a number or as canonical decimal text: published clients pass both. */
+  /** Reads a whole number from 0 to a limit: a number or its decimal text, because published clients pass both. */
   int integer(String name, int limit) throws Refusal {
     Object value = value(name);
     double number = value instanceof Number ? ((Number) value).doubleValue()

@@ -6,15 +6,15 @@ import org.json.JSONObject;
 public final class LinkRequest {
   /** The command's name, such as {@code sendAssets}. */
   public final String command;
-  /** The command's fields. An amount is plain decimal text; a field that was left out or empty is not there. */
+  /** The command's fields. An amount is plain decimal text; fields that are missing or empty are absent. */
   public final JSONObject data;
-  /** The fields that the protocol does not have, unchecked. */
+  /** The fields that the protocol does not define. They are not checked. */
   public final JSONObject otherFields;
-  /** The page's claims about itself, unchecked: show them at most beside the origin. Null if there are none. */
+  /** The page's claims about itself, unchecked: never show them without the origin. Null if there are none. */
   public final JSONObject websiteMetadata;
-  /** Who asks: the origin that the web view reports, such as {@code https://shop.example}. */
+  /** The requesting origin, as the web view reports it, such as {@code https://shop.example}. */
   public final String origin;
-  /** Whether the top-level document asks. */
+  /** Whether the request comes from the main frame. */
   public final boolean isMainFrame;
 
   LinkRequest(String command, LinkFields fields, JSONObject message, Frame frame) {

@@ -1,10 +1,10 @@
 package causeway.hostkit;
 
-/** The thread on which the bridges work: the one of the web view. {@link LooperThread} is Android's. */
+/** The thread of the web view, on which the bridges work. {@link LooperThread} implements it for Android. */
 public interface MainThread {
-  /** Runs work on the thread, now or later. */
+  /** Runs work on the thread: before this method returns, or later. */
   void run(Runnable work);
 
-  /** Runs work on the thread after some milliseconds. */
+  /** Runs work on the thread after a delay in milliseconds. */
   void runAfter(Runnable work, long milliseconds);
 }

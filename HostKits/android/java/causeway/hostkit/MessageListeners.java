@@ -5,20 +5,20 @@ import android.webkit.WebView;
 import java.util.Set;
 
 /**
- * What the kit needs of the library androidx.webkit, so that the rest compiles without it. The file
- * {@code AndroidxMessageListeners.java} implements it.
+ * The functions of the library androidx.webkit that the kit uses. They are in an interface so that the other files
+ * compile without the library. {@code AndroidxMessageListeners.java} implements them.
  */
 public interface MessageListeners {
-  /** Whether this device's web view has {@code addWebMessageListener}. */
+  /** Returns whether this device's web view has {@code addWebMessageListener}. */
   boolean hasListeners();
 
-  /** Whether this device's web view has {@code addDocumentStartJavaScript}. */
+  /** Returns whether this device's web view has {@code addDocumentStartJavaScript}. */
   boolean hasDocumentStartScripts();
 
-  /** {@code WebViewCompat.addWebMessageListener}. */
+  /** Calls {@code WebViewCompat.addWebMessageListener}. */
   void addListener(WebView view, String objectName, Set<String> allowedOriginRules, Listener listener);
 
-  /** {@code WebViewCompat.addDocumentStartJavaScript}. */
+  /** Calls {@code WebViewCompat.addDocumentStartJavaScript}. */
   void addDocumentStartScript(WebView view, String script, Set<String> allowedOriginRules);
 
   /** Takes the messages of pages, on the web view's thread. */

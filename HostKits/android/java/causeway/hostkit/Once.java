@@ -1,8 +1,8 @@
 package causeway.hostkit;
 
 /**
- * Passes on the first outcome, on the main thread. Without it an app that answers twice, or never, would settle a page's
- * promise twice, or never.
+ * Passes on only the first outcome, on the main thread. Otherwise an app that answers twice would settle a page's
+ * promise twice. With a timeout, it also ends the wait for an app that never answers.
  */
 final class Once<T> implements Result<T> {
   private final MainThread main;
@@ -13,7 +13,7 @@ final class Once<T> implements Result<T> {
     this.target = target;
   }
 
-  /** Fails after some milliseconds, unless there is an outcome by then. */
+  /** Fails after a number of milliseconds, unless there is an outcome by then. */
   Once<T> withTimeout(long milliseconds, final PageError error) {
     main.runAfter(new Runnable() {
       @Override public void run() {
@@ -23,7 +23,7 @@ final class Once<T> implements Result<T> {
     return this;
   }
 
-  /** Whether there is an outcome. */
+  /** Returns whether there is an outcome. */
   synchronized boolean isOver() {
     return target == null;
   }

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Serialized origins: scheme, host and port as one text, which is compared letter by letter. */
+/** Functions for serialized origins: scheme, host and port in one text. Equal origins have equal texts. */
 final class Origin {
   private static final Pattern FORM = Pattern.compile("(https?)://([a-z0-9._-]+|\\[[0-9a-f:.]+\\])(?::([0-9]{1,5}))?/?");
 
   private Origin() {}
 
-  /** The origin in a text that the web view gave; null for an opaque one, or any other text. */
+  /** Returns the serialized origin in a text; null if the text is not an http or https origin. */
   static String of(String text) {
     Matcher matcher = text == null ? null : FORM.matcher(text);
     if (matcher == null || !matcher.matches()) return null;
@@ -22,20 +22,20 @@ final class Origin {
     return scheme + "://" + matcher.group(2) + (isUsual ? "" : ":" + port);
   }
 
-  /** The origin of an address; null for an opaque one. */
+  /** Returns the origin of a URL; null if it is opaque. */
   static String ofAddress(String url) {
     if (url == null) return null;
     int start = url.indexOf("://");
     int end = start < 0 ? -1 : start + 3;
     while (end >= 0 && end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) end += 1;
-    // A user name in an address is no part of its origin; no web view reports one, so it is refused.
+    // A URL with a user name is refused: the user name is not part of the origin, and no web view reports one.
     return end < 0 ? null : of(url.substring(0, end));
   }
 
   /**
-   * The origins that an app lists.
+   * Returns the serialized origins for the list of an app.
    *
-   * @throws IllegalArgumentException if one of them is no origin: a list that silently trusts nobody is hard to find
+   * @throws IllegalArgumentException if a text is not an origin. Without the error, the mistake would be hard to find
    */
   static Set<String> all(Collection<String> texts) {
     Set<String> origins = new LinkedHashSet<String>();

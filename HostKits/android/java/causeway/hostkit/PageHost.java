@@ -1,17 +1,17 @@
 package causeway.hostkit;
 
-/** What takes the messages of one page half: {@link TodayBridge} or {@link LinkBridge}. */
+/** The receiver of the messages of one page half: {@link TodayBridge} or {@link LinkBridge}. */
 public interface PageHost {
   /**
    * Takes a message. Called on the main thread only.
    *
-   * @param text the message, hostile until it is checked
+   * @param text the message, which is not checked yet and can be hostile
    * @param frame the frame that sent it, as the web view reports it
-   * @param reply the way back to that document alone
+   * @param reply sends answers to that document only
    */
   void receive(String text, Frame frame, Reply reply);
 
-  /** Carries an answer to the document that sent a message. An answer to a document that is gone is dropped. */
+  /** Sends answers to the document that sent a message. Answers to a document that is gone are dropped. */
   interface Reply {
     /** Sends a text. Called on the main thread only. */
     void send(String text);

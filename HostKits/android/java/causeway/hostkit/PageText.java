@@ -1,12 +1,12 @@
 package causeway.hostkit;
 
-/** Texts of pages, to be shown to a person. */
+/** Prepares texts of pages to be shown to a person. */
 public final class PageText {
   private PageText() {}
 
   /**
-   * A text with everything in it visible: controls, bidirectional marks and invisible letters are written out, such as
-   * {@code ⟨U+202E⟩}, because they can make a prompt read otherwise than it is.
+   * Returns a text in which control characters, bidirectional marks and invisible characters are replaced by their
+   * numbers, such as {@code ⟨U+202E⟩}. Otherwise they could change how a prompt reads.
    */
   public static String visible(String text) {
     StringBuilder shown = new StringBuilder(text.length());

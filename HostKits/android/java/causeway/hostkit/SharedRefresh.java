@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** One refresh for all who ask while it runs; a call after its end starts another. Used on the main thread only. */
+/** Shares one refresh among all calls while it runs. A call after its end starts a new one. Main thread only. */
 final class SharedRefresh {
   private final TodayApp app;
   private final MainThread main;
@@ -15,14 +15,14 @@ final class SharedRefresh {
     this.main = main;
   }
 
-  /** How many requests the running refresh would answer. */
+  /** Returns the number of requests that wait for the running refresh. */
   int waiting() {
     return waiting == null ? 0 : waiting.size();
   }
 
   void token(Once<TodayToken> result) {
     if (waiting != null) {
-      // An app that never ends its refresh would otherwise collect every request that timed out.
+      // Otherwise, if the app never ends its refresh, the list would keep every request that timed out.
       for (Iterator<Once<TodayToken>> each = waiting.iterator(); each.hasNext();) {
         if (each.next().isOver()) each.remove();
       }

@@ -3,30 +3,30 @@ package causeway.hostkit;
 import java.util.Map;
 import org.json.JSONObject;
 
-/** What only the app knows. Every method is called on the main thread, and returns at once. */
+/** The app's part of the bridge. Every method is called on the main thread, and must return at once. */
 public interface TodayApp {
-  /** Forwards an event that is complete to the app's analytics. Nothing waits for it. */
+  /** Forwards a complete event to the app's analytics. The page does not wait for it. */
   void track(String name, JSONObject properties);
 
   /**
-   * The fields that every event gets: {@code sid} (session), {@code uid} (user, or null), {@code did} (device) and
-   * {@code ctx} (a flat map). The bridge adds {@code eid}, {@code ts}, {@code tz} and {@code client_plat}.
+   * Returns the fields that every event gets: {@code sid} (session), {@code uid} (user, or null), {@code did} (device)
+   * and {@code ctx} (a flat map). The bridge adds {@code eid}, {@code ts}, {@code tz} and {@code client_plat}.
    */
   Map<String, ?> baseFields();
 
-  /** The headers that the page puts on its own requests. An entry whose value is null is left out. */
+  /** Gets the headers for the page's own requests. An entry whose value is null is omitted. */
   void headers(Result<Map<String, String>> result);
 
   /**
-   * Refreshes the session. Called once for all who ask while it runs. Fail only if signing in again is the one way on; the
-   * page reads the error's sentence.
+   * Refreshes the session. Not called again while a refresh runs: all requests share it. Fail only if the user must
+   * sign in again; the page gets the error's sentence.
    *
-   * <p>Every refresh must end, with success or failure: give your own request a timeout. Each waiting page is answered after
-   * 30 seconds, but no second refresh is started beside one that runs, because two could use the same refresh token and
-   * end the session. So a refresh that never ends blocks every later one.
+   * <p>Every refresh must end, with success or failure: give your own request a timeout. Each waiting page is answered
+   * after 30 seconds, but a second refresh is never started while one runs, because both could use the same refresh
+   * token, which would end the session. Therefore a refresh that never ends blocks every later one.
    */
   void refreshToken(Result<TodayToken> result);
 
-  /** The token in use, or null. */
+  /** Gets the current token, or null if there is none. */
   void currentToken(Result<TodayToken> result);
 }

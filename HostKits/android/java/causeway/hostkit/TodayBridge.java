@@ -7,15 +7,15 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * The app's side of the Today WebView Bridge: which frame may ask, one refresh for all who wait, the session's cookie, and
- * the quiet answer for every failure. Only {@code refreshToken} rejects.
+ * The app's side of the Today WebView Bridge. It decides which frames are served, shares one refresh among all waiting
+ * requests, sets the session's cookie, and gives the quiet answer for every failure. Only {@code refreshToken} rejects.
  */
 public final class TodayBridge implements PageHost {
-  /** The object that the page half looks for. */
+  /** The name of the object that the page half uses. */
   public static final String NATIVE_NAME = "todayWebViewBridgeNative";
-  /** The global that takes answers where the object is one of {@code addJavascriptInterface}. */
+  /** The name of the global function that receives answers if {@code addJavascriptInterface} is used. */
   public static final String CALLBACK_NAME = "todayWebViewBridgeReceive";
-  /** How long the app may take to answer, in milliseconds. */
+  /** The timeout of the app's answers, in milliseconds. */
   static final long TIMEOUT = 30000;
   private static final String REFRESH_FAILED = "The session could not be refreshed. Sign in again.";
 
@@ -41,7 +41,7 @@ public final class TodayBridge implements PageHost {
     refresh = new SharedRefresh(app, main);
   }
 
-  /** Whether {@code track} is served to the main frame alone. Default: every frame. */
+  /** Sets whether {@code track} is served only in the main frame. The default is every frame. */
   public void restrictTrackToMainFrame(boolean isRestricted) {
     restrictsTrackToMainFrame = isRestricted;
   }
@@ -49,7 +49,7 @@ public final class TodayBridge implements PageHost {
   @Override public void receive(String text, Frame frame, Reply reply) {
     JSONObject message = Json.object(text);
     Object id = message == null ? Json.leadingId(text) : message.opt("id");
-    if (!(id instanceof Number)) return; // Nobody waits for an answer.
+    if (!(id instanceof Number)) return; // Without an id, the page does not wait for an answer.
     Answer answer = new Answer((Number) id, reply);
     Object type = message == null ? null : message.opt("type");
     boolean isTrusted = frame.isMainFrame && frame.origin != null && trustedOrigins.contains(frame.origin);
@@ -72,7 +72,7 @@ public final class TodayBridge implements PageHost {
       JSONObject properties = events.properties(message, app.baseFields());
       if (properties != null) app.track((String) message.opt("ename"), properties);
     } catch (RuntimeException fault) {
-      // `track` is quiet, whatever the app does with the event.
+      // `track` never rejects, even if the app throws.
     }
   }
 
@@ -82,7 +82,7 @@ public final class TodayBridge implements PageHost {
         JSONObject values = new JSONObject();
         try {
           if (headers != null) {
-            // `put` leaves out an entry without a value.
+            // `put` omits an entry whose value is null.
             for (Map.Entry<String, String> each : headers.entrySet()) values.put(each.getKey(), each.getValue());
           }
           answer.resolve(values);
@@ -106,7 +106,7 @@ public final class TodayBridge implements PageHost {
   private void refreshToken(final Answer answer) {
     refresh.token(new Once<TodayToken>(main, new Result<TodayToken>() {
       @Override public void succeed(TodayToken token) {
-        // Empty would read as a fault of the app in the page, not as "sign in again".
+        // The page would take an empty answer for a fault of the app, and not ask the user to sign in again.
         if (token == null || token.authorization == null || token.authorization.isEmpty()) {
           answer.reject(REFRESH_FAILED);
         } else {
@@ -177,7 +177,7 @@ public final class TodayBridge implements PageHost {
       }
     }
 
-    /** Null stands for {@code undefined}. */
+    /** Resolves the page's promise. Null stands for {@code undefined}. */
     void resolve(JSONObject result) {
       send("result", result);
     }
@@ -188,7 +188,7 @@ public final class TodayBridge implements PageHost {
 
     private void send(String name, Object value) {
       try {
-        // `put` leaves out null.
+        // `put` omits a value that is null.
         reply.send(Json.ascii(object("id", id).put(name, value).toString()));
       } catch (JSONException impossible) {
         throw new IllegalStateException(impossible);

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.json.JSONException;
 import org.json.JSONObject;
 
-/** Makes a complete event of a {@code track} message. */
+/** Creates complete events from {@code track} messages. */
 final class TodayEvents {
   private final String platform;
 
@@ -16,7 +16,8 @@ final class TodayEvents {
   }
 
   /**
-   * The event's properties: what the contract lets through of the page's parameters, and the base fields, which win.
+   * Returns the event's properties: the page's parameters that the contract allows, and the base fields. A base field
+   * replaces a parameter of the same name.
    *
    * @return null for an event without a name, which is ignored
    */
@@ -28,7 +29,7 @@ final class TodayEvents {
       Object user = baseFields.get("uid");
       properties.put("sid", baseFields.get("sid"));
       properties.put("did", baseFields.get("did"));
-      // Nobody is signed in: null, rather than the page's own word for it.
+      // If no user is signed in, the value is null. Otherwise the page's own `uid` would remain.
       properties.put("uid", user == null ? JSONObject.NULL : user);
       Object context = baseFields.get("ctx");
       properties.put("ctx", flat(context instanceof Map ? new JSONObject((Map<?, ?>) context) : context));
@@ -42,7 +43,7 @@ final class TodayEvents {
     }
   }
 
-  /** The members that the contract lets through: texts, numbers and booleans. */
+  /** Returns the members that the contract allows: texts, numbers and booleans. */
   private static JSONObject flat(Object value) throws JSONException {
     JSONObject flat = new JSONObject();
     if (!(value instanceof JSONObject)) return flat;

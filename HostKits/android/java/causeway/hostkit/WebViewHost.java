@@ -8,21 +8,22 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
 
-/** Connects a bridge with a web view. Use it on the web view's thread, before the first page is loaded. */
+/** Connects bridges with web views. Use it on the web view's thread, before the first page is loaded. */
 public final class WebViewHost {
   private static final Set<String> EVERY_ORIGIN = Collections.singleton("*");
 
   private WebViewHost() {}
 
   /**
-   * Connects a bridge by {@code addWebMessageListener}: the web view says of each message which frame sent it.
+   * Connects a bridge by {@code addWebMessageListener}: the web view reports the frame that sent each message.
    *
    * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
    * @param pageHalf the text of {@code today.js} or {@code link.js}
    */
   public static void attachPort(
       final WebView view, String objectName, String pageHalf, final PageHost host, MessageListeners listeners) {
-    // Every frame may speak. The bridge judges each message by the origin and the frame that the web view reports.
+    // Every frame may send messages. The bridge checks the origin and the frame that the web view reports with each
+    // message.
     listeners.addListener(view, objectName, EVERY_ORIGIN, new MessageListeners.Listener() {
       @Override public void onPostMessage(String data, Uri sourceOrigin, boolean isMainFrame, PageHost.Reply reply) {
         String origin = sourceOrigin == null ? null : sourceOrigin.toString();
@@ -33,14 +34,14 @@ public final class WebViewHost {
   }
 
   /**
-   * Connects a bridge by {@code addJavascriptInterface}, for web views without {@code addWebMessageListener}. Sub-frames
-   * have no channel then.
+   * Connects a bridge by {@code addJavascriptInterface}, for web views without {@code addWebMessageListener}. In that
+   * case sub-frames have no channel.
    *
    * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
    * @param callbackName {@link TodayBridge#CALLBACK_NAME} or {@link LinkBridge#CALLBACK_NAME}
    * @param origins the origins whose main frames have the channel
-   * @return the channel: add its {@code script(pageHalf)} with {@code addDocumentStartJavaScript} where the web view has
-   *   that; else run its {@code script(pageHalf, url)} with {@code evaluateJavascript} in
+   * @return the channel. If the web view has {@code addDocumentStartJavaScript}, add {@code script(pageHalf)} with it;
+   *   otherwise run {@code script(pageHalf, url)} with {@code evaluateJavascript} in
    *   {@code WebViewClient.onPageStarted}
    */
   @SuppressLint({"AddJavascriptInterface", "JavascriptInterface"})
@@ -56,7 +57,7 @@ public final class WebViewHost {
     return channel;
   }
 
-  /** The object that every frame sees. Its method is called on a thread of the web view's own. */
+  /** The object that every frame sees. The web view calls its method on one of its own threads. */
   private static final class InterfaceObject {
     private final KeyedInterface channel;
     private final MainThread main;
