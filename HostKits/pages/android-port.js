@@ -1,8 +1,9 @@
 /**
- * The raw channel over an object of `WebViewCompat.addWebMessageListener`: text both ways.
+ * Opens the raw channel over an object of `WebViewCompat.addWebMessageListener`. It carries text in both directions.
  *
- * @param {string} nativeName the object
- * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing where there is none
+ * @param {string} nativeName the name of the object
+ * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} undefined if the object
+ *   does not exist
  */
 function androidPort(nativeName) {
   const { apply } = Reflect;

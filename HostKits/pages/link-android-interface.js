@@ -4,21 +4,21 @@
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *
  * What this script does
- *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend, and passes
- *    replies to `_bitcoinWalletApi.receiveMessage(reply)` as the page has it at that moment: never within the call that
- *    asked.
- *  - Without the channel below it, it defines nothing.
- *  - Below it is the object `bitcoinLinkNative` of `addJavascriptInterface`. This file is a function: the app calls it with
- *    `{ origin: key }`, the key of each origin that it serves (KeyedInterface.java does that). It works in the main frame
- *    of these origins alone. `postMessage(key, document, text)` takes `{ id, document, message }` as text; the app
- *    answers with `bitcoinLinkReceive(document, text)`: `{ id, reply }`, `{ id, error }` or `{ id }`.
+ *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend. It passes
+ *    each reply to the function `_bitcoinWalletApi.receiveMessage(reply)` that exists at that time, and always after
+ *    the call that sent the request has returned.
+ *  - Without the app's channel, it defines nothing.
+ *  - The channel is the object `bitcoinLinkNative` of `addJavascriptInterface`. This file is a function: the app calls
+ *    it with `{ origin: key }`, the key of each origin that it serves (KeyedInterface.java does that). It works only in
+ *    the main frame of these origins. `postMessage(key, document, text)` takes `{ id, document, message }` as text; the
+ *    app answers with `bitcoinLinkReceive(document, text)`: `{ id, reply }`, `{ id, error }` or `{ id }`.
  *
  * What the app must do (LinkBridge.java does it)
- *  - Answer every request once, in the frame that asked; a second request with the messageId of an open one is dropped.
- *  - Check every field first; bad input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
- *  - Show the origin that the web view reports, and have the user agree to this very request, before sendAssets,
- *    payInvoice, createToken and requestWeb3Sign.
- *  - Serve the main frame and sub-frames of its origin; others get CONNECTION_DENIED.
+ *  - Answer every request once, in the frame that sent it. Drop a second request with the messageId of an open one.
+ *  - Check every field first. Invalid input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
+ *  - Before sendAssets, payInvoice, createToken and requestWeb3Sign, show the origin that the web view reports, and ask
+ *    the user to approve exactly this request.
+ *  - Serve the main frame and the sub-frames of the same origin; every other frame gets CONNECTION_DENIED.
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {
   "use strict";

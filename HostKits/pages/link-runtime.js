@@ -1,6 +1,7 @@
 /**
- * What `linkSurface` needs of the page runtime, over a raw channel that carries text: `{ id, document, message }` goes
- * out, and `{ id, reply }`, `{ id, error }` or `{ id }` comes back; the last one where nobody is to be answered.
+ * Creates the functions of the page runtime that `linkSurface` uses, over a raw channel that carries text. The text
+ * is `{ id, document, message }` to the app, and `{ id, reply }`, `{ id, error }` or `{ id }` to the page. `{ id }`
+ * means that the page gets no reply.
  *
  * @param {(receive: (text: string) => void) => (text: string) => void} connect
  * @returns {CausewayRuntime}
@@ -11,7 +12,7 @@ function linkRuntime(connect) {
   const NativeString = String;
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
-  // The app tells two requests with one messageId apart by the document.
+  // The app needs the document's name to distinguish requests of different frames with the same messageId.
   const name = documentName();
   /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
   /** @type {{ [id: string]: LinkSettler }} */
@@ -21,7 +22,7 @@ function linkRuntime(connect) {
   const send = connect((text) => {
     const answer = parse(text);
     if (typeof answer !== "object" || answer === null) return;
-    // What the app leaves out must not be found on the page's `Object.prototype`.
+    // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
     setPrototypeOf(answer, null);
     const settler = open[answer.id];
     if (!settler) return;
@@ -35,7 +36,7 @@ function linkRuntime(connect) {
 
   /**
    * @param {any} body
-   * @returns {string | undefined} nothing if JSON cannot express it
+   * @returns {string | undefined} undefined if JSON cannot express the body
    */
   function textOf(body) {
     try {

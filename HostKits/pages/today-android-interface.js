@@ -5,18 +5,18 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app calls
- *    it with `{ origin: key }`, the key of each origin that it trusts (KeyedInterface.java does that). It works in
- *    the main frame of these origins alone. `postMessage(key, document, text)` takes `{ id, ...message }` as text; the
- *    app answers with `todayWebViewBridgeReceive(document, text)`: `{ id, result }` or `{ id, error }`.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app
+ *    calls it with `{ origin: key }`, the key of each origin that it trusts (KeyedInterface.java does that). It works
+ *    only in the main frame of these origins. `postMessage(key, document, text)` takes `{ id, ...message }` as text;
+ *    the app answers with `todayWebViewBridgeReceive(document, text)`: `{ id, result }` or `{ id, error }`.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  * insert today rules
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {

@@ -5,16 +5,17 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is the object `todayWebViewBridgeNative` of `addWebMessageListener`, which carries JSON text: `{ id, ...message }`
- *    to the app, `{ id, result }` or `{ id, error }` back. `result` is left out for `undefined`; `error` is one sentence.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is the object `todayWebViewBridgeNative` of `addWebMessageListener`. It carries JSON text:
+ *    `{ id, ...message }` to the app; `{ id, result }` or `{ id, error }` to the page. `result` is omitted for
+ *    `undefined`; `error` is one sentence.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  * insert today rules
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */
 (() => {

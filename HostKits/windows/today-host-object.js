@@ -5,16 +5,16 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "windows" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is the host object `chrome.webview.hostObjects.todayWebViewBridge` with one method, `Handle(json)`: it takes
- *    the text of a message and gives the text of the result, or null for `undefined`. If it fails, `refreshToken`
- *    rejects with the text of the failure, and everything else has its quiet answer.
- *  - A sub-frame gets `undefined` at once and calls `Handle` for nothing but `track`.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "windows" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is the host object `chrome.webview.hostObjects.todayWebViewBridge` with one method, `Handle(json)`. It
+ *    takes the text of a message and returns the text of the result, or null for `undefined`. If it fails,
+ *    `refreshToken` rejects with the text of the failure, and every other message gets its quiet answer.
+ *  - A sub-frame gets `undefined` at once, and calls `Handle` only for `track`.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
  *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
  *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
@@ -28,7 +28,7 @@
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
  *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
  *    the web view says of the sender, never by what a message says.
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */
 (() => {

@@ -5,17 +5,18 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "windows" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is `chrome.webview`, which carries text. To the app:
- *    `{"document":"…","todayWebViewBridge":{ id, ...message }}`. Back, with PostWebMessageAsString or PostWebMessageAsJson:
- *    `{"document":"…","todayWebViewBridge":{ id, result }}` or the same with `{ id, error }`, with the `document` of the
- *    request. An answer with another `document`, or none, settles nothing. Other messages of the app are left alone.
- *  - A sub-frame gets `undefined` at once and sends nothing but what is for every frame.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "windows" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is `chrome.webview`, which carries text. To the app:
+ *    `{"document":"…","todayWebViewBridge":{ id, ...message }}`. To the page, with PostWebMessageAsString or
+ *    PostWebMessageAsJson: `{"document":"…","todayWebViewBridge":{ id, result }}` or the same with `{ id, error }`,
+ *    with the `document` of the request. An answer with another `document`, or without one, is ignored, and so are all
+ *    other messages of the app.
+ *  - A sub-frame gets `undefined` at once, and sends only messages that are for every frame.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
  *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
  *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
@@ -29,11 +30,11 @@
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
  *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
  *    the web view says of the sender, never by what a message says.
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
- *  - WebView2 posts an answer to the document that is shown by then. Before each answer, compare the origin of
- *    CoreWebView2.Source with the trusted one again, and drop the answer if NavigationStarting or ContentLoading came
- *    since the request: otherwise a token reaches the next page, which can listen without this script.
+ *  - WebView2 posts an answer to the document that is shown at that time. Before each answer, compare the origin of
+ *    CoreWebView2.Source with the trusted one again, and drop the answer if NavigationStarting or ContentLoading was
+ *    raised since the request. Otherwise a token reaches the next page, which can listen without this script.
  */
 (() => {
   "use strict";

@@ -4,21 +4,21 @@
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *
  * What this script does
- *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend, and passes
- *    replies to `_bitcoinWalletApi.receiveMessage(reply)` as the page has it at that moment: never within the call that
- *    asked.
- *  - Without the channel below it, it defines nothing.
- *  - Below it is the object `bitcoinLinkNative` of `addJavascriptInterface`. This file is a function: the app calls it with
- *    `{ origin: key }`, the key of each origin that it serves (KeyedInterface.java does that). It works in the main frame
- *    of these origins alone. `postMessage(key, document, text)` takes `{ id, document, message }` as text; the app
- *    answers with `bitcoinLinkReceive(document, text)`: `{ id, reply }`, `{ id, error }` or `{ id }`.
+ *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend. It passes
+ *    each reply to the function `_bitcoinWalletApi.receiveMessage(reply)` that exists at that time, and always after
+ *    the call that sent the request has returned.
+ *  - Without the app's channel, it defines nothing.
+ *  - The channel is the object `bitcoinLinkNative` of `addJavascriptInterface`. This file is a function: the app calls
+ *    it with `{ origin: key }`, the key of each origin that it serves (KeyedInterface.java does that). It works only in
+ *    the main frame of these origins. `postMessage(key, document, text)` takes `{ id, document, message }` as text; the
+ *    app answers with `bitcoinLinkReceive(document, text)`: `{ id, reply }`, `{ id, error }` or `{ id }`.
  *
  * What the app must do (LinkBridge.java does it)
- *  - Answer every request once, in the frame that asked; a second request with the messageId of an open one is dropped.
- *  - Check every field first; bad input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
- *  - Show the origin that the web view reports, and have the user agree to this very request, before sendAssets,
- *    payInvoice, createToken and requestWeb3Sign.
- *  - Serve the main frame and sub-frames of its origin; others get CONNECTION_DENIED.
+ *  - Answer every request once, in the frame that sent it. Drop a second request with the messageId of an open one.
+ *  - Check every field first. Invalid input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
+ *  - Before sendAssets, payInvoice, createToken and requestWeb3Sign, show the origin that the web view reports, and ask
+ *    the user to approve exactly this request.
+ *  - Serve the main frame and the sub-frames of the same origin; every other frame gets CONNECTION_DENIED.
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {
   "use strict";
@@ -142,7 +142,7 @@
     }
   }
 
-  /** A name for this document that no other frame can guess: 32 hexadecimal digits. */
+  /** Returns a name for this document that no other frame can guess: 32 hexadecimal digits. */
   function documentName() {
     let name = "";
     for (const number of crypto.getRandomValues(new Uint32Array(4))) name += number.toString(16).padStart(8, "0");
@@ -150,8 +150,9 @@
   }
 
   /**
-   * What `linkSurface` needs of the page runtime, over a raw channel that carries text: `{ id, document, message }` goes
-   * out, and `{ id, reply }`, `{ id, error }` or `{ id }` comes back; the last one where nobody is to be answered.
+   * Creates the functions of the page runtime that `linkSurface` uses, over a raw channel that carries text. The text
+   * is `{ id, document, message }` to the app, and `{ id, reply }`, `{ id, error }` or `{ id }` to the page. `{ id }`
+   * means that the page gets no reply.
    *
    * @param {(receive: (text: string) => void) => (text: string) => void} connect
    * @returns {CausewayRuntime}
@@ -162,7 +163,7 @@
     const NativeString = String;
     const enqueue = queueMicrotask.bind(window);
     const warn = console.warn.bind(console);
-    // The app tells two requests with one messageId apart by the document.
+    // The app needs the document's name to distinguish requests of different frames with the same messageId.
     const name = documentName();
     /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
     /** @type {{ [id: string]: LinkSettler }} */
@@ -172,7 +173,7 @@
     const send = connect((text) => {
       const answer = parse(text);
       if (typeof answer !== "object" || answer === null) return;
-      // What the app leaves out must not be found on the page's `Object.prototype`.
+      // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
       setPrototypeOf(answer, null);
       const settler = open[answer.id];
       if (!settler) return;
@@ -186,7 +187,7 @@
 
     /**
      * @param {any} body
-     * @returns {string | undefined} nothing if JSON cannot express it
+     * @returns {string | undefined} undefined if JSON cannot express the body
      */
     function textOf(body) {
       try {
@@ -231,22 +232,22 @@
   }
 
   /**
-   * The raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object, and the
-   * app is not told which frame calls it. So the app gives a key to the main frame of each origin that it serves, and
-   * takes no message without one; answers name the document that they are for.
+   * Opens the raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object,
+   * and the web view does not report which frame calls it. Therefore the app gives a key to the main frame of each
+   * origin that it serves, and drops a message without a key. Each answer has the name of the document that it is for.
    *
-   * @param {string} nativeName the object
-   * @param {string} callbackName the global that the app calls with its answers
+   * @param {string} nativeName the name of the object
+   * @param {string} callbackName the name of the global function that the app calls with its answers
    * @param {{ [origin: string]: string }} keys the key of each origin, in an object without a prototype
-   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing in a document that is
-   *   not served, or has the channel already
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} undefined in a document
+   *   that is not served or already has the channel
    */
   function androidInterface(nativeName, callbackName, keys) {
     const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
     const native = /** @type {any} */ (window)[nativeName];
     if (!native || getOwnPropertyDescriptor(window, callbackName)) return undefined;
-    // A page can replace neither `top` nor `location`. The keys are passed to no function: the scripts of a page that is not
-    // served may have run before, and would get them.
+    // This check is safe, because a page cannot replace `top` or `location`. The keys must not be passed to a function:
+    // a page that is not served may have replaced the function before, and would get the keys.
     const key = window === window.top ? keys[location.origin] : undefined;
     if (key === undefined) return undefined;
     const { postMessage } = native;
@@ -256,7 +257,7 @@
       const callback = (recipient, answer) => {
         if (recipient === name) receive(answer);
       };
-      // The page may have run before: its `Object.prototype` is not asked.
+      // Scripts of the page may have run before, so the descriptor must not inherit from the page's `Object.prototype`.
       defineProperty(window, callbackName, /** @type {PropertyDescriptor} */ ({ __proto__: null, value: callback }));
       return (text) => apply(postMessage, native, [key, name, text]);
     };

@@ -4,19 +4,19 @@
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *
  * What this script does
- *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend, and passes
- *    replies to `_bitcoinWalletApi.receiveMessage(reply)` as the page has it at that moment: never within the call that
- *    asked.
- *  - Without the channel below it, it defines nothing.
- *  - Below it is the object `bitcoinLinkNative` of `addWebMessageListener`, which carries JSON text:
- *    `{ id, document, message }` to the app, `{ id, reply }`, `{ id, error }` or `{ id }` back.
+ *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend. It passes
+ *    each reply to the function `_bitcoinWalletApi.receiveMessage(reply)` that exists at that time, and always after
+ *    the call that sent the request has returned.
+ *  - Without the app's channel, it defines nothing.
+ *  - The channel is the object `bitcoinLinkNative` of `addWebMessageListener`. It carries JSON text:
+ *    `{ id, document, message }` to the app; `{ id, reply }`, `{ id, error }` or `{ id }` to the page.
  *
  * What the app must do (LinkBridge.java does it)
- *  - Answer every request once, in the frame that asked; a second request with the messageId of an open one is dropped.
- *  - Check every field first; bad input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
- *  - Show the origin that the web view reports, and have the user agree to this very request, before sendAssets,
- *    payInvoice, createToken and requestWeb3Sign.
- *  - Serve the main frame and sub-frames of its origin; others get CONNECTION_DENIED.
+ *  - Answer every request once, in the frame that sent it. Drop a second request with the messageId of an open one.
+ *  - Check every field first. Invalid input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
+ *  - Before sendAssets, payInvoice, createToken and requestWeb3Sign, show the origin that the web view reports, and ask
+ *    the user to approve exactly this request.
+ *  - Serve the main frame and the sub-frames of the same origin; every other frame gets CONNECTION_DENIED.
  */
 (() => {
   "use strict";
@@ -140,7 +140,7 @@
     }
   }
 
-  /** A name for this document that no other frame can guess: 32 hexadecimal digits. */
+  /** Returns a name for this document that no other frame can guess: 32 hexadecimal digits. */
   function documentName() {
     let name = "";
     for (const number of crypto.getRandomValues(new Uint32Array(4))) name += number.toString(16).padStart(8, "0");
@@ -148,8 +148,9 @@
   }
 
   /**
-   * What `linkSurface` needs of the page runtime, over a raw channel that carries text: `{ id, document, message }` goes
-   * out, and `{ id, reply }`, `{ id, error }` or `{ id }` comes back; the last one where nobody is to be answered.
+   * Creates the functions of the page runtime that `linkSurface` uses, over a raw channel that carries text. The text
+   * is `{ id, document, message }` to the app, and `{ id, reply }`, `{ id, error }` or `{ id }` to the page. `{ id }`
+   * means that the page gets no reply.
    *
    * @param {(receive: (text: string) => void) => (text: string) => void} connect
    * @returns {CausewayRuntime}
@@ -160,7 +161,7 @@
     const NativeString = String;
     const enqueue = queueMicrotask.bind(window);
     const warn = console.warn.bind(console);
-    // The app tells two requests with one messageId apart by the document.
+    // The app needs the document's name to distinguish requests of different frames with the same messageId.
     const name = documentName();
     /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
     /** @type {{ [id: string]: LinkSettler }} */
@@ -170,7 +171,7 @@
     const send = connect((text) => {
       const answer = parse(text);
       if (typeof answer !== "object" || answer === null) return;
-      // What the app leaves out must not be found on the page's `Object.prototype`.
+      // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
       setPrototypeOf(answer, null);
       const settler = open[answer.id];
       if (!settler) return;
@@ -184,7 +185,7 @@
 
     /**
      * @param {any} body
-     * @returns {string | undefined} nothing if JSON cannot express it
+     * @returns {string | undefined} undefined if JSON cannot express the body
      */
     function textOf(body) {
       try {
@@ -229,10 +230,11 @@
   }
 
   /**
-   * The raw channel over an object of `WebViewCompat.addWebMessageListener`: text both ways.
+   * Opens the raw channel over an object of `WebViewCompat.addWebMessageListener`. It carries text in both directions.
    *
-   * @param {string} nativeName the object
-   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing where there is none
+   * @param {string} nativeName the name of the object
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} undefined if the object
+   *   does not exist
    */
   function androidPort(nativeName) {
     const { apply } = Reflect;

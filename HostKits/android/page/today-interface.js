@@ -5,16 +5,16 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app calls
- *    it with `{ origin: key }`, the key of each origin that it trusts (KeyedInterface.java does that). It works in
- *    the main frame of these origins alone. `postMessage(key, document, text)` takes `{ id, ...message }` as text; the
- *    app answers with `todayWebViewBridgeReceive(document, text)`: `{ id, result }` or `{ id, error }`.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app
+ *    calls it with `{ origin: key }`, the key of each origin that it trusts (KeyedInterface.java does that). It works
+ *    only in the main frame of these origins. `postMessage(key, document, text)` takes `{ id, ...message }` as text;
+ *    the app answers with `todayWebViewBridgeReceive(document, text)`: `{ id, result }` or `{ id, error }`.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
  *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
  *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
@@ -28,7 +28,7 @@
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
  *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
  *    the web view says of the sender, never by what a message says.
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {
@@ -232,7 +232,7 @@
     }
   }
 
-  /** A name for this document that no other frame can guess: 32 hexadecimal digits. */
+  /** Returns a name for this document that no other frame can guess: 32 hexadecimal digits. */
   function documentName() {
     let name = "";
     for (const number of crypto.getRandomValues(new Uint32Array(4))) name += number.toString(16).padStart(8, "0");
@@ -240,22 +240,22 @@
   }
 
   /**
-   * The raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object, and the
-   * app is not told which frame calls it. So the app gives a key to the main frame of each origin that it serves, and
-   * takes no message without one; answers name the document that they are for.
+   * Opens the raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object,
+   * and the web view does not report which frame calls it. Therefore the app gives a key to the main frame of each
+   * origin that it serves, and drops a message without a key. Each answer has the name of the document that it is for.
    *
-   * @param {string} nativeName the object
-   * @param {string} callbackName the global that the app calls with its answers
+   * @param {string} nativeName the name of the object
+   * @param {string} callbackName the name of the global function that the app calls with its answers
    * @param {{ [origin: string]: string }} keys the key of each origin, in an object without a prototype
-   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing in a document that is
-   *   not served, or has the channel already
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} undefined in a document
+   *   that is not served or already has the channel
    */
   function androidInterface(nativeName, callbackName, keys) {
     const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
     const native = /** @type {any} */ (window)[nativeName];
     if (!native || getOwnPropertyDescriptor(window, callbackName)) return undefined;
-    // A page can replace neither `top` nor `location`. The keys are passed to no function: the scripts of a page that is not
-    // served may have run before, and would get them.
+    // This check is safe, because a page cannot replace `top` or `location`. The keys must not be passed to a function:
+    // a page that is not served may have replaced the function before, and would get the keys.
     const key = window === window.top ? keys[location.origin] : undefined;
     if (key === undefined) return undefined;
     const { postMessage } = native;
@@ -265,7 +265,7 @@
       const callback = (recipient, answer) => {
         if (recipient === name) receive(answer);
       };
-      // The page may have run before: its `Object.prototype` is not asked.
+      // Scripts of the page may have run before, so the descriptor must not inherit from the page's `Object.prototype`.
       defineProperty(window, callbackName, /** @type {PropertyDescriptor} */ ({ __proto__: null, value: callback }));
       return (text) => apply(postMessage, native, [key, name, text]);
     };

@@ -5,14 +5,15 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
- *    reason to trust.
- *  - Without the channel below it, it defines no bridge.
- *  - Below it is the object `todayWebViewBridgeNative` of `addWebMessageListener`, which carries JSON text: `{ id, ...message }`
- *    to the app, `{ id, result }` or `{ id, error }` back. `result` is left out for `undefined`; `error` is one sentence.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`. The tag is a hint for rendering
+ *    and proves nothing.
+ *  - Without the app's channel, it defines no bridge.
+ *  - The channel is the object `todayWebViewBridgeNative` of `addWebMessageListener`. It carries JSON text:
+ *    `{ id, ...message }` to the app; `{ id, result }` or `{ id, error }` to the page. `result` is omitted for
+ *    `undefined`; `error` is one sentence.
  *
  * What the app must do (the rules of the contract)
- *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
  *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
  *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
  *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
@@ -26,7 +27,7 @@
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
  *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
  *    the web view says of the sender, never by what a message says.
- *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */
 (() => {
@@ -231,10 +232,11 @@
   }
 
   /**
-   * The raw channel over an object of `WebViewCompat.addWebMessageListener`: text both ways.
+   * Opens the raw channel over an object of `WebViewCompat.addWebMessageListener`. It carries text in both directions.
    *
-   * @param {string} nativeName the object
-   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing where there is none
+   * @param {string} nativeName the name of the object
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} undefined if the object
+   *   does not exist
    */
   function androidPort(nativeName) {
     const { apply } = Reflect;
