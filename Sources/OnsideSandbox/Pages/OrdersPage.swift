@@ -34,7 +34,7 @@ struct OrdersPage {
     }
     return """
       <table class="orders">
-      <thead><tr><th>When</th><th>What</th><th>Who</th><th class="amount">Paid</th><th>State</th><th></th></tr></thead>
+      <thead><tr><th>Time</th><th>Product</th><th>Account</th><th class="amount">Paid</th><th>State</th><th></th></tr></thead>
       \(Array(rows))
       </table>
       <p class="paging">\(isLater ? newest : nil)\(further)</p>

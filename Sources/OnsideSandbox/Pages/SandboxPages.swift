@@ -18,7 +18,7 @@ struct SandboxPages: Sendable {
     router.methodNotAllowed = { request, allowed in
       guard request.isForPage else { return await methodNotAllowed(request, allowed) }
       return await failure(
-        SandboxProblem(.methodNotAllowed, "This address accepts only what a form sends"), .catalogue, in: store)
+        SandboxProblem(.methodNotAllowed, "This address accepts only submitted forms"), .catalogue, in: store)
     }
     router.on("GET", "/base.css") { _, _ in .styleSheet(PackageResources.base_css) }
     router.on("GET", "/pages.css") { _, _ in .styleSheet(PackageResources.pages_css) }
