@@ -1,15 +1,16 @@
 #if os(Linux)
 import Foundation
 
-/// File systems that only a test's own programs see.
+/// File systems that only the programs of a test see.
 public enum Mounting {
-  /// Whether the system lets us.
+  /// Whether the system allows such file systems.
   public static let isAllowed = {
     let folder = FileManager.default.temporaryDirectory
     return (try? run("mount -t tmpfs tmpfs \"$1\"", folder, folder)) != nil
   }()
 
-  /// The output of a shell script, with the folder as `$1`, the program as `$2`, and what else there is after that.
+  /// Returns the output of a shell script. Its arguments are the folder as `$1`, the program as `$2`, and then the
+  /// others.
   public static func run(_ script: String, _ folder: URL, _ program: URL, _ others: URL...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -45,7 +45,7 @@ def inbox():
         return json.loads(answer.read())["messages"]
 
 
-# A cached token would be that of a session that another case has ended, or a `jti` that was used.
+# A cached token could belong to a session that another case has ended, or could contain a used `jti`.
 @schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/app-api/")
 class Session:
     def get(self, case, context):
@@ -134,11 +134,11 @@ def before_call(context, case, kwargs):
     """Gives half of the cases within the description names that the store knows, so that they do not end with 404."""
     operation = case.operation.definition.raw["operationId"]
     if operation == "purchases":
-        # schemathesis goes on with the first of them, and fails itself if there is none.
+        # schemathesis continues with the store's first purchase, and fails itself if there is none.
         session = log_in()
         use_good_card(session)
         buy(session)
-    # No case changes this account's cards.
+    # No case changes the cards of this account.
     buyer = log_in("buyer@example.com")
     if not sends_half(case):
         return

@@ -6,8 +6,7 @@ import OnsideKit
 import OnsideTesting
 import TodayWebViewBridge
 
-/// An app that speaks every protocol. Each answer says in which protocol it was given and, where the protocol lets it, to
-/// what.
+/// An app for every protocol. Each answer names its protocol and, if the protocol allows it, its request.
 @MainActor final class App: TodayHost, WalletProvider {
   private(set) var tracked = 0
   private(set) var approved = 0
@@ -24,7 +23,7 @@ import TodayWebViewBridge
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
     approved += 1
-    // Some are answered at once, some in another turn: answers come in any order.
+    // Some answers come at once and some in a later turn, so their order varies.
     if approved.isMultiple(of: 3) { await Task.yield() }
     return true
   }
@@ -52,7 +51,7 @@ import TodayWebViewBridge
 
   // MARK: Onside
 
-  /// A shop of one thing, on local testing, with a user who approves everything.
+  /// Returns a shop with one product in local testing, and with a user who approves everything.
   func onside(in folder: URL) throws -> OnsideClient {
     let file = """
       { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
@@ -70,7 +69,8 @@ import TodayWebViewBridge
 
   // MARK: GBG
 
-  /// A host with a capability that answers what it was sent, every other time after a word that it was received.
+  /// Returns a host whose capability answers with the request's data. Every other time it first acknowledges the
+  /// request.
   func gbg() -> BridgeHost {
     let host = BridgeHost(hostVersion: "1")
     host.registerCustomCapability("echo", version: "1.0") { message, responder in

@@ -9,21 +9,21 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// One page speaks every protocol at once, in one web view, to one bridge.
+/// One page that uses every protocol at the same time, in one web view and with one bridge.
 @MainActor final class TogetherTests: XCTestCase {
   private enum Platform: CaseIterable {
     case ios
     case android
   }
 
-  /// What lives as long as the page.
+  /// The objects that a page needs as long as it exists.
   @MainActor private struct Page {
     let app = App()
     let bridge = Bridge()
     let gbg: BridgeHost
     let host: WebViewHost
     let browser: Browser
-    /// Where Onside's local testing keeps what it sells.
+    /// The folder of Onside's local testing.
     private let folder = TemporaryFolder()
 
     init(_ platform: Platform) throws {
@@ -41,17 +41,17 @@ import XCTest
     }
   }
 
-  /// A folder that goes with whoever uses it.
+  /// A folder that is removed with its owner.
   private final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("together-\(UUID().uuidString)")
 
     deinit {
-      try? FileManager.default.removeItem(at: url)  // what stays is the system's to clean
+      try? FileManager.default.removeItem(at: url)  // the system clears its temporary folder
     }
   }
 
-  /// The page's half of every protocol. Each function asks with a number and gives the answer, which says what it is of;
-  /// `counts` has how often each request was answered.
+  /// The page's part of every protocol. Each function sends a request with a number, and returns the answer, which
+  /// names its request. `counts` contains the number of answers to each request.
   private static let script = """
     const handlers = window.webkit?.messageHandlers ?? {};
     const counts = {};
@@ -169,7 +169,7 @@ import XCTest
     XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","onside","causeway"]]"#)
   }
 
-  /// A message of one protocol that is posted to another's handler is not understood there, and does no harm.
+  /// The other handler does not understand such a message, and is not disturbed by it.
   func testAMessageOfAnotherProtocolIsRefusedAsWhatItIs() async throws {
     let page = try Page(.ios)
     try await page.browser.open("<body><script>\(Self.script)</script>")

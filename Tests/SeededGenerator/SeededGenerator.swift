@@ -1,6 +1,6 @@
 /// A random number generator (SplitMix64) whose seed a failing test prints, so that the failure can be repeated.
 ///
-/// Set `CAUSEWAY_TEST_SEED` to repeat one.
+/// To repeat a failure, set `CAUSEWAY_TEST_SEED` to its seed.
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// A scheme handler that answers on a queue of its own, as was usual before Swift had actors.
+/// A scheme handler that answers on its own queue, as was usual before Swift had actors.
 class BackgroundFiles: NSObject, WKURLSchemeHandler {
   private let queue = DispatchQueue(label: "files")
   private let files: [String: String]

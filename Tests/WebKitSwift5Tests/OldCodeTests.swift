@@ -1,7 +1,7 @@
 import WebKit
 import XCTest
 
-/// Code of before Swift's concurrency, on no actor, and tests that hold the main thread while they wait.
+/// Code that predates Swift's concurrency and is on no actor, and tests that block the main thread while they wait.
 final class OldCodeTests: XCTestCase {
   private let loader = PageLoader()
 
@@ -15,7 +15,7 @@ final class OldCodeTests: XCTestCase {
     waitForExpectations(timeout: 10)
   }
 
-  /// What a program's `main.swift` of before Swift's concurrency says.
+  /// The code of a `main.swift` that predates Swift's concurrency.
   func testAProgramStartsItsLoopAndShowsItsWindow() throws {
     try GLibMainLoop.start()
     let window = WebViewWindow(loader.webView, title: "Old", width: 200, height: 100)
@@ -51,7 +51,7 @@ final class OldCodeTests: XCTestCase {
     let isGone = { [weak bridge] in bridge == nil }
     bridge = nil
     XCTAssertTrue(isGone())
-    // A name that is taken would stop the program.
+    // If the name were still in use, this line would stop the program.
     bridge = QueueBridge(webView: loader.webView)
     XCTAssertNotNil(bridge)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// A delegate of no actor, as it was written before Swift had them, which keeps its web view.
+/// A delegate on no actor, as such code was written before Swift had actors. It retains its web view.
 class PageLoader: NSObject, WKNavigationDelegate, WKUIDelegate {
   let webView: WKWebView
   var onFinish: ((Error?) -> Void)?

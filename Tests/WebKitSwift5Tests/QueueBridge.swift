@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-/// A bridge as it was written before Swift had actors: of no actor, with the handler in an extension, a weak proxy
-/// against the retain cycle, callbacks by number, and its handler removed in `deinit`.
+/// A bridge as such code was written before Swift had actors: it is on no actor, its handler is in an extension, a weak
+/// proxy prevents a retain cycle, its callbacks have numbers, and `deinit` removes its handler.
 class QueueBridge: NSObject {
   typealias Callback = (Any?, Error?) -> Void
   typealias Handler = ([String: Any]) -> Any?
@@ -10,7 +10,7 @@ class QueueBridge: NSObject {
   private weak var webView: WKWebView?
   private var handlers: [String: Handler] = [:]
   private let name = "queue"
-  /// What no handler took.
+  /// The messages that no handler accepted, and the errors of scripts.
   private(set) var strays: [Any] = []
 
   init(webView: WKWebView) {

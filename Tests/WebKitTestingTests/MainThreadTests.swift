@@ -1,9 +1,9 @@
 import WebKitTesting
 import XCTest
 
-/// Swift Testing's tests, run by XCTest on the main thread.
+/// Runs the tests of Swift Testing on the main thread, through XCTest.
 @MainActor final class MainThreadTests: XCTestCase {
-  /// Safe: it is set on the main actor while no test of Swift Testing runs.
+  /// `nonisolated(unsafe)` is safe here: the main actor sets the variable while no test of Swift Testing runs.
   nonisolated(unsafe) static var isExpectingFailure = false
 
   func testTestsWithAWebViewRunOnTheMainThread() async {

@@ -3,7 +3,7 @@ import Testing
 import WebKit
 import WebKitTesting
 
-/// Web views in Swift Testing, as a stranger's tests would have them.
+/// Tests of web views in Swift Testing, as a user of the package would write them.
 @MainActor @Suite(.ifOnMainThread, .timeLimit(.minutes(1))) struct WebViewTests {
   @MainActor private final class Delegate: NSObject, WKNavigationDelegate {
     var finish: (() -> Void)?
@@ -32,7 +32,7 @@ import WebKitTesting
   }
 }
 
-/// A test that fails, for ``MainThreadTests`` alone.
+/// A test that fails. Only ``MainThreadTests`` runs it.
 @Suite(.enabled(if: MainThreadTests.isExpectingFailure)) struct FailingTests {
   @Test("This failure is expected, and looked for by MainThreadTests") func fails() {
     #expect(Bool(false))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The memory of this process and of WebKit's processes that it started, over the time of a run.
+/// The memory of this process and of its WebKit processes during a run.
 struct MemoryRecord: CustomStringConvertible {
   private struct Sample {
     let time: ContinuousClock.Instant
@@ -8,19 +8,20 @@ struct MemoryRecord: CustomStringConvertible {
     let others: Int
   }
 
-  /// What may be added between the second quarter and the last, as a share and in MiB: caches grow before they level off.
+  /// The allowed growth between the second quarter and the last quarter, as a share and in MiB. Some growth is allowed,
+  /// because caches grow until they reach their limits.
   private static let share = 0.04
   private static let least = 8
 
   private var samples: [Sample] = []
 
-  /// Looks now, at most once a second.
+  /// Measures the memory, at most once a second.
   mutating func note(at time: ContinuousClock.Instant) {
     if let last = samples.last, last.time + .seconds(1) > time { return }
     samples.append(Sample(time: time, own: Self.residentMiB("self"), others: Self.residentMiBOfChildren()))
   }
 
-  /// What grew.
+  /// Descriptions of the memory that has grown too much.
   var problems: [String] {
     guard let first = samples.first, let last = samples.last else { return ["no memory was measured"] }
     guard last.own > 0, last.others > 0 else { return ["the memory of WebKit's processes was not measured"] }
@@ -45,7 +46,7 @@ struct MemoryRecord: CustomStringConvertible {
 
   private static func median(_ values: [Int]) -> Int? { values.isEmpty ? nil : values.sorted()[values.count / 2] }
 
-  /// The resident set of a process, from the kernel's `statm`: pages of it are the second number.
+  /// Returns the resident memory of a process. The second number of the kernel's `statm` is the number of pages.
   private static func residentMiB(_ process: String) -> Int {
     let pages = words(of: "/proc/\(process)/statm").dropFirst().first.flatMap { Int($0) } ?? 0
     return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
@@ -58,8 +59,8 @@ struct MemoryRecord: CustomStringConvertible {
     return children.reduce(0) { $0 + residentMiB($1) }
   }
 
-  /// The words of a short file of the kernel's, none if it is gone. Foundation loses the memory into which it reads a
-  /// file that says to have no length, which would look like a leak of what is measured.
+  /// Returns the words of a short file of the kernel; none if the file has gone. Does not use Foundation, which does
+  /// not release the memory of a file whose stated length is 0, so that the measured program would seem to have a leak.
   private static func words(of path: String) -> [String] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

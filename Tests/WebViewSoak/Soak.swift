@@ -2,11 +2,11 @@ import Foundation
 import SeededGenerator
 import WebKit
 
-/// One run: pages, pauses, and what is found.
+/// One run, with its pages, its pauses and the problems that it finds.
 @MainActor final class Soak {
-  /// How long a page may take for everything that it says at once.
+  /// The longest time that a page may need for all its messages of one conversation.
   private static let talkTimeout: Duration = .seconds(30)
-  /// The pauses, in seconds: one of each is taken before one is taken again.
+  /// The pauses, in seconds. Each length is used once before any length is used again.
   private static let pauses = 1...60
 
   private let duration: Duration
@@ -24,7 +24,7 @@ import WebKit
     self.pages = (0..<pages).map { SoakPage(number: $0) }
   }
 
-  /// - Returns: whether nothing was wrong.
+  /// - Returns: whether the run found no problem.
   func run() async -> Bool {
     let start = clock.now
     for page in pages {
@@ -38,25 +38,25 @@ import WebKit
     return problems.isEmpty
   }
 
-  /// All pages are quiet at once. Longer than ten seconds is what WebKit needs to put its shared things away.
+  /// Lets all pages be quiet at the same time. WebKit releases its shared objects only after more than ten seconds.
   private func together(until end: ContinuousClock.Instant) async {
     var pauses = [13, 11, 23] + Self.pauses.shuffled(using: &generator)
     await talkAll()
     while let index = pauses.firstIndex(where: { clock.now + .seconds($0) < end }) {
       let pause = pauses.remove(at: index)
       report("all quiet for \(pause) s")
-      try? await clock.sleep(for: .seconds(pause))  // it is not cancelled
+      try? await clock.sleep(for: .seconds(pause))  // the task is never cancelled
       await talkAll()
     }
   }
 
-  /// Each page is quiet for a time of its own.
+  /// Lets each page be quiet for its own time.
   private func apart(until end: ContinuousClock.Instant) async {
     report("each quiet for 1 to 60 s")
     await forEachPage { [self] page in
       while clock.now < end {
         let pause = min(.seconds(nextPause()), clock.now.duration(to: end))
-        try? await clock.sleep(for: pause)  // it is not cancelled
+        try? await clock.sleep(for: pause)  // the task is never cancelled
         await talk(page)
       }
     }

@@ -5,13 +5,13 @@ import Foundation
 import WebKit
 import WebTestSupport
 
-/// A web view whose page asks the app in every way that there is, and is asked by the app.
+/// A web view whose page sends requests to the app in all possible ways, and gets calls from the app.
 @MainActor final class SoakPage: NSObject, WKScriptMessageHandlerWithReply {
   private static let url = "test://page.example/"
   private static let frameURL = "test://other.example/frame"
 
   let number: Int
-  /// How many answers were compared.
+  /// The number of answers that were compared.
   private(set) var answers = 0
 
   private let browser: Browser
@@ -46,7 +46,7 @@ import WebTestSupport
     try await browser.run("causeway.handle('ask', (value) => ({ value }));")
   }
 
-  /// One conversation. Throws if anything that came back is not what it should be.
+  /// Runs one conversation. Throws if a returned value is wrong.
   func talk(_ text: String) async throws {
     kept.answerAll()
     let count = try await browser.run(String(decoding: PackageResources.talk_js, as: UTF8.self), ["text": text])
@@ -59,7 +59,7 @@ import WebTestSupport
     answers += 1
   }
 
-  /// WebKit's own handler, without the bridge.
+  /// Answers the messages of WebKit's own handler, without the bridge.
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {

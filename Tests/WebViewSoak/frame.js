@@ -1,4 +1,4 @@
-// The page in the sub-frame: passes on what its own bridge answers.
+// The sub-frame's page. It passes on the answers of its own bridge.
 addEventListener("message", (event) => {
   causeway.call("echo", event.data).then((value) => event.ports[0].postMessage(value), (error) => event.ports[0].postMessage(`${error}`));
 });

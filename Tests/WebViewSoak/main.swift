@@ -1,7 +1,8 @@
 import Foundation
 import WebKit
 
-/// Lets pages talk with the app and be quiet, in turn, and looks whether the process lives, answers and stays small.
+/// The help of a program in which pages talk with the app and are quiet in turn. The program checks that its process
+/// survives, answers and does not grow.
 let usage = """
   Usage: web-view-soak [--seconds N] [--pages N] [--seed N]
 
@@ -17,12 +18,12 @@ let usage = """
   139 and the like if the process died.
   """
 
-/// Writes a line at once, also to a pipe, where `print` keeps it until the program ends.
+/// Writes a line without a buffer. With `print`, a pipe would get the line only at the end of the program.
 func report(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-/// Reads the options. Each is a name and a number.
+/// Reads the options, which are pairs of a name and a number.
 func readOptions(_ arguments: [String]) -> [String: UInt64]? {
   var options: [String: UInt64] = ["--seconds": 1200, "--pages": 8, "--seed": .random(in: 0...UInt64.max)]
   var rest = arguments[...]

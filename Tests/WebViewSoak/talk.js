@@ -1,6 +1,6 @@
-// One conversation: the body of a function of `text`, which gives the number of answers that were compared.
+// One conversation: the body of a function with the parameter `text`. It returns the number of compared answers.
 const checks = [];
-/** The members of what the app gives are in any order. */
+/** Writes a value with sorted members, because the members of the app's values have no fixed order. */
 const written = (value) =>
   JSON.stringify(value, (_, member) =>
     member && typeof member === "object" && !Array.isArray(member)

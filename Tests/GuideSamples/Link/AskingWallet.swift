@@ -3,7 +3,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// A wallet with a window for approvals and commands of its own. The guide shows its members one by one.
+/// A wallet with a window for approvals and with its own commands. The guide shows its members one by one.
 @MainActor final class AskingWallet {
   func ownCommand(_ name: String) -> OwnCommandHandler? {
     switch name {
@@ -25,7 +25,7 @@ import Foundation
   }
 }
 
-/// A window that refuses at once; a real one asks its user.
+/// A window that refuses every request at once. A real window asks the user.
 @MainActor private final class ApprovalWindow {
   init(_ prompt: ApprovalPrompt) {}
 

@@ -5,7 +5,7 @@
  * @param {string} name the object's
  */
 function standInForInterface(send, name) {
-  /** @param {...any} args what Java would get */
+  /** @param {...any} args the arguments that Java would get */
   const postMessage = (...args) => send(args.map(String));
   Object.defineProperty(window, name, { value: Object.freeze({ postMessage }), configurable: true });
 }

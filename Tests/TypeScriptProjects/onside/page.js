@@ -1,4 +1,4 @@
-// A script of the same project that is no module and no TypeScript.
+// A script of the same project that is neither a module nor TypeScript.
 
 /** @param {import("./onside").JSProduct[]} products */
 function titles(products) {

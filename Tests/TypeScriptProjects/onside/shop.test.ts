@@ -1,4 +1,4 @@
-// Tests of that shop, without an app: with a mock of the whole bridge, and with one method that is mocked.
+// Tests of the shop in shop.ts without an app: one mocks the whole bridge, and one mocks a single method.
 import type { JSPaymentTransaction, OnsideJSBridge } from "./onside";
 import { Shop } from "./shop";
 

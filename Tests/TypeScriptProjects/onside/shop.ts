@@ -1,4 +1,4 @@
-// A shop of somebody who has only onside.d.ts, written as the published types have it.
+// A shop of a project that has only onside.d.ts. It uses the types as published.
 import { OnsideEvents } from "./onside";
 import type { JSPaymentTransaction, JSProduct, JSStorefront, OnsideJSBridge } from "./onside";
 

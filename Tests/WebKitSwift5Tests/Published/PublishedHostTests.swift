@@ -2,7 +2,7 @@ import Foundation
 import WebKit
 import XCTest
 
-/// Hosts in the manner of the native samples of Today's and Link's guides run on this WebKit as they do on Apple's.
+/// Hosts similar to the native samples in the guides of Today and Link. They run on this WebKit as on Apple's.
 @MainActor final class PublishedHostTests: XCTestCase {
   private func load(_ html: String, in webView: WKWebView) async {
     let loader = PageLoader(webView)

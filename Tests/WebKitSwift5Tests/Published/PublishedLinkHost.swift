@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-// A wallet in the manner of the page for providers of mobile wallets: it parses the text of a message and evaluates
-// `_bitcoinWalletApi.receiveMessage`. It must never need a change.
+// A wallet that follows the page for providers of mobile wallets: it parses the text of a message and evaluates
+// `_bitcoinWalletApi.receiveMessage`. Its code must never need a change.
 
 final class WalletViewController: NSObject, WKScriptMessageHandler {
   private(set) var webView: WKWebView!

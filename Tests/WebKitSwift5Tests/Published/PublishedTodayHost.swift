@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-// A host in the manner of Today's page for iOS: its registration, its signatures and its calls of the reply handler, as an
-// app has it that keeps its own handler. The guide's reply handler names no actor; since Swift 6 compilers warn of that, here
-// and on Apple's platforms, it has `@MainActor`.
+// A host that follows Today's page for iOS: its registration, its signatures and its calls of the reply handler are
+// those of an app that keeps its own handler. The guide's reply handler names no actor. Since Swift 6 compilers warn of
+// that here and on Apple's platforms, the handler has `@MainActor` here.
 
 final class TodayWebViewBridge: NSObject, WKScriptMessageHandlerWithReply {
   let analytics = Analytics()

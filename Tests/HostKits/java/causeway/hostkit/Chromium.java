@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.json.JSONObject;
 
-/** A real Chromium without a window, which ends with this object. */
+/** A real Chromium without a window. It ends when this object is closed. */
 final class Chromium implements AutoCloseable {
   private static final String ANNOUNCEMENT = "DevTools listening on ";
   private final Process process;
@@ -24,16 +24,16 @@ final class Chromium implements AutoCloseable {
         "chromium", "--headless=new", "--remote-debugging-port=0", "--user-data-dir=" + profile, "--no-first-run",
         "--disable-gpu", "--disable-extensions", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--disable-default-apps", "--disable-dev-shm-usage",
-        // Several tabs work at once, and none of them is in front.
+        // Several tabs work at the same time, and none of them is in front.
         "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
         "--disable-backgrounding-occluded-windows",
-        // Every frame of a page in one process, so that one session sees them all.
+        // All frames of a page are in one process, so that one session contains them all.
         "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,IsolateSandboxedIframes",
         "about:blank"));
     // Chromium's sandbox refuses to run as root.
     if (System.getProperty("user.name").equals("root")) command.add(1, "--no-sandbox");
     process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    // Also where the tests are ended before they are done.
+    // Chromium must also end if the tests are stopped early.
     Runtime.getRuntime().addShutdownHook(new Thread(this::end));
     CompletableFuture<String> address = new CompletableFuture<>();
     StringBuilder said = new StringBuilder();
@@ -53,7 +53,7 @@ final class Chromium implements AutoCloseable {
     devTools = new DevTools(address.get(60, TimeUnit.SECONDS));
   }
 
-  /** A new tab with storage of its own; gives its session. */
+  /** Returns a new tab with its own storage. */
   Tab tab() throws Exception {
     String context = devTools.call(null, "Target.createBrowserContext", new JSONObject()).get().getString("browserContextId");
     String target = devTools.call(null, "Target.createTarget",

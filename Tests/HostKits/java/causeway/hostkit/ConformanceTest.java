@@ -15,9 +15,9 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** The conformance suites in Chromium: the kits' page halves on one side, the bridges for Android on the other. */
+/** The conformance suites in Chromium, with the kits' page halves and the bridges for Android. */
 public final class ConformanceTest {
-  /** No page of these tests is served by https, where a Secure cookie could be seen. */
+  /** The rule about a Secure cookie. It is skipped, because these tests serve no page over HTTPS. */
   private static final String COOKIE = "today-3.4.5";
   private static Chromium chromium;
   private static Site site;
@@ -32,7 +32,7 @@ public final class ConformanceTest {
     site.close();
   }
 
-  /** Starts a suite in a tab of its own. */
+  /** Connects a suite's tab to a bridge before the suite starts. */
   private interface Suite {
     void attach(Tab tab) throws Exception;
   }
@@ -48,7 +48,7 @@ public final class ConformanceTest {
     tabs.add(tab);
   }
 
-  /** Waits for the suites; a rule that is broken once is broken, one that could be checked once is checked. */
+  /** Waits for the suites. A rule is broken if one suite broke it, and is checked if one suite could check it. */
   private void expectMet(String name, Set<String> skipped, Set<String> unmet) throws Exception {
     for (Tab tab : tabs) {
       tab.evaluate("new Promise((done) => {"
@@ -103,7 +103,7 @@ public final class ConformanceTest {
     expectToday(Connection.ANDROID_PORT, "today-1.5", COOKIE);
   }
 
-  /** No sub-frame has a channel there. */
+  /** On this connection no sub-frame has a channel. */
   @Test public void todayOnAndroidOverAnInterface() throws Exception {
     expectToday(Connection.ANDROID_INTERFACE, "today-1.5", COOKIE, "today-7.8");
   }
@@ -133,7 +133,9 @@ public final class ConformanceTest {
     expectLink(Connection.ANDROID_PORT, Set.of("link-1.4"), Set.of());
   }
 
-  /** No sub-frame has a channel there, not even one of the page's own origin: these rules cannot be kept. */
+  /**
+   * On this connection no sub-frame has a channel, not even one of the page's own origin, so these rules cannot be met.
+   */
   @Test public void linkOnAndroidOverAnInterface() throws Exception {
     Set<String> unmet = new TreeSet<>(List.of("link-7.1", "link-7.2", "link-7.3", "link-7.4", "link-7.9"));
     expectLink(Connection.ANDROID_INTERFACE, new TreeSet<>(List.of("link-1.4", "link-7.8")), unmet);

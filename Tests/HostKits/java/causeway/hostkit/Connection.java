@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
 
-/** The ways in which a page half of the kits reaches a bridge. */
+/** The connections between a kit's page half and a bridge. */
 enum Connection {
   ANDROID_PORT("android", "android/page/%s.js") {
     @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
@@ -21,7 +21,7 @@ enum Connection {
     @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
         throws Exception {
       KeyedInterface channel = new KeyedInterface(callback, List.of(origin), tab::runInMainFrame, host);
-      // Java is not told which frame calls.
+      // Java does not learn which frame calls.
       tab.addStandIn("android-interface.js", "standInForInterface", object, (args, frame, context) ->
           channel.receive(args.optString(0, null), args.optString(1, null), args.optString(2, null)));
       tab.addScript(channel.script(half));
@@ -33,7 +33,8 @@ enum Connection {
       tab.addStandIn("windows-messages.js", "standInForMessages", object, (args, frame, context) -> {
         Matcher envelope = ENVELOPE.matcher(args.optString(0));
         if (!envelope.matches()) return;
-        // The app echoes what stands before the message. A web view posts to the document that it shows by then.
+        // The app returns the text before the message unchanged. A web view posts to the document that is current by
+        // then.
         host.receive(envelope.group(2), frame, answer -> tab.deliver(object, envelope.group(1) + answer + "}"));
       });
       tab.addScript(half);
@@ -46,7 +47,7 @@ enum Connection {
           host.receive(args.optString(1, null), frame, text -> {
             JSONObject answer = Json.object(text);
             JSONObject result = answer.optJSONObject("result");
-            // `Handle` gives JSON text, or null for undefined.
+            // `Handle` returns JSON text, or null for undefined.
             tab.deliver("todayWebViewBridge", DevTools.object(
                 "number", args.optString(0), "json", result == null ? JSONObject.NULL : result.toString(), "error",
                 answer.opt("error")).toString(), context);
@@ -57,7 +58,7 @@ enum Connection {
 
   private static final Pattern ENVELOPE =
       Pattern.compile("(\\{\"document\":\"[0-9a-f]{32}\",\"todayWebViewBridge\":)(.*)\\}", Pattern.DOTALL);
-  /** What the page's tag says. */
+  /** The platform in the page's tag. */
   final String platform;
   private final String file;
 
@@ -66,17 +67,17 @@ enum Connection {
     this.file = file;
   }
 
-  /** Gives the documents of a tab the channel of Today. */
+  /** Gives the channel of Today to the documents of a tab. */
   void attachToday(Tab tab, PageHost host, String origin) throws Exception {
     attach(tab, host, origin, TodayBridge.NATIVE_NAME, TodayBridge.CALLBACK_NAME, half("today"));
   }
 
-  /** Gives the documents of a tab the way to a wallet. */
+  /** Gives the object of a wallet to the documents of a tab. */
   void attachLink(Tab tab, PageHost host, String origin) throws Exception {
     attach(tab, host, origin, LinkBridge.NATIVE_NAME, LinkBridge.CALLBACK_NAME, half("link"));
   }
 
-  /** The page half as the kit has it. */
+  /** Returns the kit's page half for a protocol. */
   String half(String protocol) throws Exception {
     return Files.readString(Path.of("HostKits", file.formatted(protocol)));
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.json.JSONObject;
 
-/** A connection to a browser over the DevTools protocol, of which each tab is a session. */
+/** A connection to a browser over the DevTools protocol. Each tab is one session. */
 final class DevTools implements WebSocket.Listener {
   private final Map<Integer, CompletableFuture<JSONObject>> calls = new ConcurrentHashMap<>();
   private final Map<String, BiConsumer<String, JSONObject>> sessions = new ConcurrentHashMap<>();
@@ -26,19 +26,19 @@ final class DevTools implements WebSocket.Listener {
         .get(30, TimeUnit.SECONDS);
   }
 
-  /** Says who takes a session's events. */
+  /** Sets the listener for a session's events. */
   void listen(String session, BiConsumer<String, JSONObject> listener) {
     sessions.put(session, listener);
   }
 
-  /** Calls a method; the session is null for the browser itself. */
+  /** Calls a method. The session is null for calls to the browser itself. */
   CompletableFuture<JSONObject> call(String session, String method, JSONObject parameters) {
     int id = latest.incrementAndGet();
     CompletableFuture<JSONObject> result = new CompletableFuture<JSONObject>().orTimeout(300, TimeUnit.SECONDS);
     calls.put(id, result);
     JSONObject message = object("id", id, "method", method, "params", parameters, "sessionId", session);
     synchronized (this) {
-      // One text at a time may be on its way.
+      // Only one text may be in transit at a time.
       sent = sent.thenCompose(before -> socket.sendText(message.toString(), true));
     }
     return result;
@@ -75,7 +75,7 @@ final class DevTools implements WebSocket.Listener {
     }
   }
 
-  /** An object of names and values in turn; null is left out. */
+  /** Returns an object from alternating names and values. Leaves out members whose value is null. */
   static JSONObject object(Object... members) {
     try {
       JSONObject object = new JSONObject();

@@ -12,7 +12,7 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** Pages and frames in Chromium that go around the page half. */
+/** Pages and frames in Chromium that do not use the page half as intended. */
 public final class HostilePageTest {
   private static Chromium chromium;
   private static Site site;
@@ -36,13 +36,13 @@ public final class HostilePageTest {
     bridge = new TodayBridge(app, app, tab.main, List.of(site.origin), "android");
   }
 
-  /** What the page's channel answers, as text. */
+  /** Returns the answer of the page's channel, as text. */
   private Object ask(String type) throws Exception {
     return tab.evaluate("todayWebViewBridge.postMessage({ type: \"" + type + "\" })"
         + ".then((value) => value === undefined ? \"undefined\" : JSON.stringify(value), String)");
   }
 
-  /** A page with a frame that runs a script, and says when it is done. */
+  /** Returns the URL of a page with a frame that runs a script and reports its end. */
   private String pageWithFrame(String origin, String script) {
     String frame = site.page("<!doctype html><script>" + script + "; parent.postMessage(\"done\", \"*\")</script>");
     return site.origin + site.page("<!doctype html><script>"
@@ -50,7 +50,7 @@ public final class HostilePageTest {
         + "</script><iframe src=\"" + origin + frame + "\"></iframe>");
   }
 
-  /** Everything that was sent before this has reached the app. */
+  /** Waits until the app has received all messages that were sent before. */
   private void settle() throws Exception {
     assertEquals("undefined", ask("later"));
   }
@@ -101,7 +101,7 @@ public final class HostilePageTest {
       settle();
       Result<TodayToken> open = app.waiting.remove(0);
       tab.open(next);
-      // In a page of the same origin a request of its own is open, under the same number: the app is silent.
+      // A page of the same origin has an open request with the same number, which the app does not answer.
       tab.evaluate("void (window.own = window.todayWebViewBridge?.postMessage({ type: \"headers\" })"
           + " ?? new Promise(() => {}))");
       open.succeed(new TodayToken("Bearer old", "old"));
@@ -112,7 +112,7 @@ public final class HostilePageTest {
     }
   }
 
-  /** WebView2 posts to the document that is shown by then, and request ids begin again in each document. */
+  /** WebView2 posts an answer to the document that is current by then, and request ids begin again in each document. */
   @Test public void anAnswerOverMessagesOfWindowsSettlesNothingInTheNextDocument() throws Exception {
     app.isSilent = true;
     Connection.WINDOWS_MESSAGES.attachToday(tab, bridge, site.origin);
@@ -136,7 +136,7 @@ public final class HostilePageTest {
     assertEquals("undefined", tab.evaluate("typeof window.__todayWebView"));
   }
 
-  /** As in {@code onPageStarted}, where a web view has no scripts at document start. */
+  /** As with {@code onPageStarted} on a web view that has no scripts at document start, the page half runs late. */
   @Test public void thePageHalfMayComeLateAndTwice() throws Exception {
     KeyedInterface channel = new KeyedInterface(
         TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
@@ -147,7 +147,7 @@ public final class HostilePageTest {
     assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
   }
 
-  /** A page whose built-in functions keep whatever they are called with, and the functions that call them. */
+  /** A page whose built-in functions keep all arguments, and the functions that call them. */
   private static final String THIEF = """
       <!doctype html><script>
       const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
@@ -196,14 +196,16 @@ public final class HostilePageTest {
     try {
       tab.evaluate(script);
     } catch (IllegalStateException thrown) {
-      // The page may break the script: then it has no channel.
+      // The page may make the script fail. Then the page has no channel.
     }
     Matcher keys = Pattern.compile("[0-9a-f]{32}").matcher(channel.script("half"));
     String loot = (String) tab.evaluate("taken()");
     while (keys.find()) assertFalse("a key was stolen", loot.contains(keys.group()));
   }
 
-  /** As in {@code onPageStarted}: the page's scripts ran first, and the app injects into whatever is shown then. */
+  /**
+   * As with {@code onPageStarted}, the page's scripts run first, and the app injects into the document that is current.
+   */
   @Test public void aPageOfAnotherOriginStealsNoKey() throws Exception {
     for (String protocol : List.of("today", "link")) {
       KeyedInterface channel = new KeyedInterface(

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.Test;
 
-/** An object of {@code addJavascriptInterface} is in every frame: what can be enforced is. */
+/** The checks of an object of {@code addJavascriptInterface}, which Android adds to every frame. */
 public final class KeyedInterfaceTest {
   private static final String DOCUMENT = "0123456789abcdef".repeat(2);
   private final List<String> scripts = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.json.JSONObject;
 import org.junit.Test;
 
-/** The rules of Bitcoin.com Link, as the bridge for Android keeps them. The conformance suite checks the rest. */
+/** The rules of Bitcoin.com Link that the conformance suite does not check, for the bridge for Android. */
 public final class LinkBridgeTest {
   private static final Frame MAIN = new Frame("https://shop.example", true, null);
   private static final String PAYMENT = "{\"to\":\"bitcoincash:q\",\"protocol\":\"BCH\",\"value\":\"0.1\",\"memo\":\"tea\"}";
@@ -52,12 +52,15 @@ public final class LinkBridgeTest {
     wallet.waiting.get(0).succeed(true);
     main.runAll();
     assertEquals(List.of(), wallet.done);
-    // The channel drops what is for a document that is gone; one that is still there must not wait for ever.
+    // The channel drops an answer to a document that has gone. A document that still exists must get an answer.
     assertEquals(1, answers.size());
     assertTrue(answers.get(0), answers.get(0).contains("\"type\":\"CANCELED\""));
   }
 
-  /** Android tells of a page's start and of its messages by two queues: the first message may come first. */
+  /**
+   * Android reports the start of a page and the page's messages through two queues, so the first message may come
+   * first.
+   */
   @Test public void aRequestThatCameBeforeItsPagesStartIsAnswered() {
     bridge.receive(DevTools.object("id", 1, "document", "d", "message",
         "{\"messageId\":\"a\",\"command\":\"getInfo\"}").toString(), MAIN, answers::add);

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** One thread, in the place of Android's main thread. */
+/** A single thread that replaces Android's main thread. */
 final class SerialThread implements MainThread {
   private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(work -> {
     Thread thread = new Thread(work, "main of a tab");
@@ -21,12 +21,12 @@ final class SerialThread implements MainThread {
     executor.schedule(guarded(work), milliseconds, TimeUnit.MILLISECONDS);
   }
 
-  /** Done once everything that was given to the thread before has run. */
+  /** Completes when all work that the thread got before has run. */
   CompletableFuture<Void> passed() {
     return CompletableFuture.runAsync(() -> {}, executor);
   }
 
-  /** An error on this thread would end an Android app: it ends the tests. */
+  /** Returns work that ends the tests if it throws, because an error on this thread would end an Android app. */
   private static Runnable guarded(Runnable work) {
     return () -> {
       try {

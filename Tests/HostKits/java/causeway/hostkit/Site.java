@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/** The conformance suites and the pages of the tests, at two origins of this machine. */
+/** A server of this machine with two origins, for the conformance suites and for the pages of the tests. */
 final class Site implements AutoCloseable {
   private static final Path ROOT = Path.of("Conformance").toAbsolutePath();
   private static final Map<String, String> TYPES =
@@ -46,7 +46,7 @@ final class Site implements AutoCloseable {
     otherOrigin = "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Adds a page of a test's own, and gives its path. */
+  /** Adds a page of a test and returns its path. */
   String page(String html) {
     String path = "/page-" + pages.size();
     pages.put(path, html);

@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** A tab of Chromium, in which a stand-in carries messages between each frame and Java. */
+/** A tab of Chromium. A stand-in in each frame carries messages between the frame and Java. */
 final class Tab {
-  /** Takes what a frame sent. */
+  /** Receives the messages of the frames. */
   interface Receiver {
-    /** @param context the document that sent it, for {@link Tab#deliver} */
+    /** @param context the document that sent the message, for {@link Tab#deliver} */
     void receive(JSONArray args, Frame frame, int context);
   }
 
@@ -39,7 +39,7 @@ final class Tab {
     return devTools.call(session, method, DevTools.object(parameters)).get(60, TimeUnit.SECONDS);
   }
 
-  /** Runs a script in every frame of every document, before the page's own. */
+  /** Adds a script that runs in every frame of every document, before the page's own scripts. */
   void addScript(String script) throws Exception {
     call("Page.addScriptToEvaluateOnNewDocument", "source", script);
   }
@@ -53,11 +53,11 @@ final class Tab {
    */
   void addStandIn(String file, String function, String name, Receiver receiver) throws Exception {
     receivers.put(name, receiver);
-    // The binding is there before every script; the page is not to see it.
+    // The binding exists before every script, and the page must not see it.
     addScript("{\n" + Files.readString(Path.of("Tests/HostKits/pages", file)) + "\n"
         + "const binding = window." + BINDING + ";\n"
         + "const name = " + JSONObject.quote(name) + ";\n"
-        // What is posted in one turn of the page is read in one turn of the app, however busy the machine is.
+        // Messages of one turn of the page arrive in one turn of the app, even on a busy machine.
         + "let posted = [];\n"
         + "const flush = () => { binding(JSON.stringify({ name, posted })); posted = []; };\n"
         + "const send = (args) => { if (posted.push(args) === 1) queueMicrotask(flush); };\n"
@@ -96,7 +96,7 @@ final class Tab {
     }
   }
 
-  /** The frame of a document, as Chromium reports it. */
+  /** Returns the frame of a document, as Chromium reports it. */
   private Frame frame(int id) {
     JSONObject context = contexts.get(id);
     boolean isMainFrame = mainFrame.equals(context.optJSONObject("auxData").optString("frameId"));
@@ -107,7 +107,7 @@ final class Tab {
     return context == null ? null : contexts.get(context).optString("origin");
   }
 
-  /** The top-level document that is shown now; null between two. */
+  /** Returns the current top-level document; null between two documents. */
   private Integer mainContext() {
     return contexts.values().stream()
         .filter(each -> mainFrame.equals(each.optJSONObject("auxData").optString("frameId")))
@@ -115,20 +115,20 @@ final class Tab {
         .map(each -> each.optInt("id")).max(Integer::compare).orElse(null);
   }
 
-  /** Hands a text to the stand-in of a document; dropped if the document is gone. */
+  /** Passes a text to the stand-in of a document. Chromium drops it if the document has gone. */
   void deliver(String name, String text, int context) {
     String function = JSONObject.quote("hostKitDeliver " + name);
     devTools.call(session, "Runtime.evaluate", DevTools.object(
         "expression", "window[" + function + "](" + Json.literal(text) + ")", "contextId", context));
   }
 
-  /** Hands a text to the stand-in of the top-level document that is shown now. */
+  /** Passes a text to the stand-in of the current top-level document. */
   void deliver(String name, String text) {
     String function = JSONObject.quote("hostKitDeliver " + name);
     runInMainFrame("window[" + function + "]?.(" + Json.literal(text) + ")");
   }
 
-  /** Runs a script in the top-level document, as `WebView.evaluateJavascript` does. */
+  /** Runs a script in the current top-level document, as `WebView.evaluateJavascript` does. */
   void runInMainFrame(String script) {
     devTools.call(session, "Runtime.evaluate", DevTools.object("expression", script));
   }
@@ -144,7 +144,7 @@ final class Tab {
     evaluate("new Promise((done) => document.readyState === \"complete\" ? done() : addEventListener(\"load\", done))");
   }
 
-  /** The value of an expression in the top-level document, once it is there; as JSON has it. */
+  /** Returns the JSON value of an expression in the top-level document. Waits for a promise. */
   Object evaluate(String expression) throws Exception {
     JSONObject answer = call(
         "Runtime.evaluate", "expression", expression, "awaitPromise", true, "returnByValue", true);
@@ -152,7 +152,7 @@ final class Tab {
     return answer.getJSONObject("result").opt("value");
   }
 
-  /** The report of the conformance suite that the tab shows. */
+  /** Returns the report of the conformance suite in this tab. */
   CompletableFuture<JSONObject> report() {
     return devTools.call(session, "Runtime.evaluate", DevTools.object(
         "expression", "window.__conformanceDone", "awaitPromise", true, "returnByValue", true))

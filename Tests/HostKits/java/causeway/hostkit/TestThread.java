@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** A main thread in the test's hand: work runs in {@link #runAll}, and time passes in {@link #pass}. */
+/** A main thread that a test controls: work runs in {@link #runAll}, and time passes in {@link #pass}. */
 final class TestThread implements MainThread {
   private final Queue<Runnable> queue = new ArrayDeque<>();
   private final List<Runnable> later = new ArrayList<>();
@@ -22,7 +22,7 @@ final class TestThread implements MainThread {
     for (Runnable work = queue.poll(); work != null; work = queue.poll()) work.run();
   }
 
-  /** Lets the time limit pass. */
+  /** Lets the time of all delayed work pass. */
   void pass() {
     runAll();
     queue.addAll(later);

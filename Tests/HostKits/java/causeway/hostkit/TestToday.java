@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.json.JSONObject;
 
-/** An app whose answers a test decides, and which notes what it was asked. Its refreshes take a few milliseconds. */
+/** An app whose answers a test chooses. It records the calls that it gets. Its refreshes take a few milliseconds. */
 final class TestToday implements TodayApp, CookieStore {
   final List<String> events = new ArrayList<>();
   final List<JSONObject> properties = new ArrayList<>();
@@ -16,13 +16,13 @@ final class TestToday implements TodayApp, CookieStore {
   final Map<String, String> headers = new HashMap<>(Map.of("X-Today-Client", "host-kit"));
   private final MainThread main;
   int refreshes;
-  /** Why a refresh fails; null if it succeeds. */
+  /** The error of each refresh; null if refreshes succeed. */
   PageError failure;
-  /** Whether the app throws at whatever it is asked. */
+  /** Whether every method of the app throws. */
   boolean isBroken;
-  /** Whether the app never answers of itself. */
+  /** Whether the app never answers by itself. */
   boolean isSilent;
-  /** What waits for a refresh of an app that is silent. */
+  /** The refreshes that wait while the app is silent. */
   final List<Result<TodayToken>> waiting = new CopyOnWriteArrayList<>();
   TodayToken token = new TodayToken("Bearer first", "first");
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** A wallet whose user a test decides, and which notes what it did. Nothing moves. */
+/** A wallet with a simulated user. It records its actions, and moves no money. */
 final class TestWallet implements LinkWallet {
   enum User { AGREES, REFUSES, AGREES_AND_THE_WALLET_FAILS }
 
@@ -15,10 +15,10 @@ final class TestWallet implements LinkWallet {
       "MERCHANT_ERROR");
   final List<String> done = new ArrayList<>();
   final List<LinkRequest> asked = new ArrayList<>();
-  /** What approvals wait for, if they wait. */
+  /** The approvals that wait while {@code waits} is true. */
   final List<Result<Boolean>> waiting = new ArrayList<>();
   boolean waits;
-  /** Whether the wallet throws, after it has answered if it can. */
+  /** Whether the wallet throws. If it can, it answers first. */
   boolean isBroken;
   private final MainThread main;
   private final User user;
@@ -45,7 +45,7 @@ final class TestWallet implements LinkWallet {
       end(request, result);
       throw new IllegalStateException("secret detail of the wallet");
     }
-    // The user is asked, which takes a moment.
+    // The question to the user takes a moment.
     main.runAfter(() -> {
       if (!knows(request)) {
         result.fail(new PageError("PROTOCOL_ERROR", "The wallet does not support this protocol."));

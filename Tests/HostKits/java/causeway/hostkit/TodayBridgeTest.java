@@ -10,7 +10,7 @@ import java.util.TimeZone;
 import org.json.JSONObject;
 import org.junit.Test;
 
-/** The contract's rules, as the bridge for Android keeps them. */
+/** The rules of the Today contract, for the bridge for Android. */
 public final class TodayBridgeTest {
   private static final Frame MAIN = new Frame("https://news.example", true, "https://news.example");
   private final TestThread main = new TestThread();
@@ -184,7 +184,7 @@ public final class TodayBridgeTest {
     assertEquals("nothing", send(null));
   }
 
-  /** Android's parser also takes what is no JSON, and calls itself for each level. */
+  /** Android's parser also accepts texts that are not JSON, and calls itself once for each level. */
   @Test public void aDeepMessageThatIsAlmostJSONDoesNotEndTheApp() {
     List<String> openings = List.of(
         "'\"'", "/*\"*/1", "#\"\n1", "//\"\n1", "abc\"", "1\"", "\"a\"\"", "'\\'\"'", "\"\\u12\"", "\"\\u00zz\"");
