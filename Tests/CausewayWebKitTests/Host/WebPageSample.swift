@@ -15,14 +15,14 @@ import WebKit
   while !Task.isCancelled {
     do {
       for try await event in page.navigations where event == .finished {
-        // A page that has gone meanwhile takes no event.
+        // A page that has gone away in the meantime gets no event.
         try? await host.conversation(with: page)?.send(event: "theme", data: ["name": "dark"])
       }
     } catch WebPage.NavigationError.webContentProcessTerminated {
       await host.webContentProcessDidTerminate(in: page)
       page.reload()
     } catch {
-      // The page that was there before stays.
+      // The previous page stays.
     }
   }
 }

@@ -24,7 +24,7 @@ import WebKit
     webView.navigationDelegate = self
   }
 
-  /// What the page had asked ends at once, and the page is loaded again.
+  /// Ends the page's open requests at once, and loads the page again.
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     host.webContentProcessDidTerminate(in: webView)
     webView.reload()

@@ -3,7 +3,7 @@ import Causeway
 
 @MainActor final class DemoWallet: WalletProvider {
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
-    // Show prompt.origin, prompt.rows and prompt.warnings in a window of the app's, and wait for the user.
+    // Show prompt.origin, prompt.rows and prompt.warnings in one of the app's windows, and wait for the user.
     false
   }
 

@@ -13,7 +13,7 @@ func makeValidator(secret: String) throws -> PurchaseValidator {
     confirmation: .newOrders(client))
 }
 
-/// The products that a customer has. Who the customer is, your sessions say, never the request.
+/// Returns the products that a customer has. Take the customer from your session, never from the request.
 func products(of customer: String, history: String, by validator: PurchaseValidator) async throws -> [String] {
   try await validator.validate(history, for: customer).entitlements.map(\.productID)
 }

@@ -10,12 +10,12 @@ import GBGBridge
     }
   }
 
-  /// Opens the screen while there is a request, and closes it when there is none any more.
+  /// Opens the screen when there is a request, and closes it when there is none.
   func run() async {
     for await request in host.documentCapture.activeRequests { isOpen = request != nil }
   }
 
-  /// The screen took a picture.
+  /// Called when the screen has taken a picture.
   func took(_ result: DocumentCaptureResult, for request: BridgeMessage) {
     host.documentCapture.complete(.document(result), of: request)
   }

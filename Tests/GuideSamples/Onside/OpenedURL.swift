@@ -2,6 +2,6 @@ import Foundation
 import OnsideKit
 
 @MainActor func open(_ url: URL) {
-  if Onside.handle(url: url) { return }  // the login goes on
-  // A URL of your own.
+  if Onside.handle(url: url) { return }  // the URL belongs to a login
+  // Handle your app's own URLs here.
 }
