@@ -14,6 +14,8 @@ import WebKit
   private var loading: CheckedContinuation<Void, any Error>?
   /// Whether a page is being loaded.
   private var isUnderWay = false
+  /// Whether ``load()`` has not ended yet.
+  private var isOpening = false
   private var failure: PageError?
   #if os(Linux)
   private var window: WebViewWindow?
@@ -65,6 +67,8 @@ import WebKit
   /// last one.
   func load() async throws {
     try await app.prepare()
+    isOpening = true
+    defer { isOpening = false }
     isUnderWay = true
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
@@ -165,8 +169,9 @@ import WebKit
   }
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-    if isUnderWay, webView.url?.absoluteString == "about:blank" {
-      // The engine shows `about:blank` without an error if the URL has a port that pages must not use.
+    if isOpening, isUnderWay, webView.url?.absoluteString == "about:blank" {
+      // The engine shows `about:blank` without an error if the URL has a port that pages must not use. A script of the
+      // user may go to `about:blank` afterwards.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load the page")
     }
     Task { await app.pageDidLoad(in: webView) }
