@@ -168,7 +168,7 @@ import Testing
       "docs/backend.md", says: "calls wait up to # seconds", "OnsideMerchantPostgreSQL/PostgreSQLLedger.swift",
       "timeout: Duration = "),
 
-    // What a person waits for.
+    // The times that a user waits.
     .init(
       "docs/command-line.md", says: "approval only after # second", "CausewayPrompts/ApprovalDelay.swift", "length = "),
     .init("docs/onside.md", says: "for # seconds, without", "OnsideCore/Client/DismissalLimit.swift", "pause = "),

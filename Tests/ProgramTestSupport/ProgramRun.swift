@@ -58,7 +58,7 @@ package final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: root)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(atPath: root)  // the system clears its temporary folder
   }
 
   package func path(_ name: String) -> String { root + "/" + name }

@@ -1,7 +1,8 @@
 import WebTestSupport
 import XCTest
 
-/// Messages, where the protocol leaves them open (docs/link-rules.md): a message that can be answered gets one answer, and other messages are dropped.
+/// Messages, where the protocol leaves them open (docs/link-rules.md): a message that can be answered gets one answer,
+/// and other messages are dropped.
 @MainActor final class EnvelopeTests: XCTestCase {
   func testAMessageIdOfANumberIsEchoedAsItCame() async throws {
     try await onSurfaces { page in

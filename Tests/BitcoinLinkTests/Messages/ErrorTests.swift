@@ -2,7 +2,8 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// Errors, where the protocol leaves them open (docs/link-rules.md): each error has a documented type, and no text of the app.
+/// Errors, where the protocol leaves them open (docs/link-rules.md): each error has a documented type, and contains no
+/// text of the app.
 @MainActor final class ErrorTests: XCTestCase {
   func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
     try await onSurfaces { page in

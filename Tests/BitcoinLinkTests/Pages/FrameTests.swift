@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Frames, where the protocol leaves them open (docs/link-rules.md): the frames that are served, the frame that gets the answer, and the origin that is
-/// shown.
+/// Frames, where the protocol leaves them open (docs/link-rules.md): the frames that are served, the frame that gets
+/// the answer, and the origin that is shown.
 @MainActor final class FrameTests: XCTestCase {
   private let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
 

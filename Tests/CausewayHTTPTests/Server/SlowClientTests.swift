@@ -49,7 +49,8 @@ import Testing
     let client = try RawClient(server.start())
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(await client.read(upTo: "\r\n") == "HTTP/1.1 200 OK\r\n")
-    // The server would otherwise wait for this client much longer than the test may last.
+    // `stop` waits for open connections until its `stopTimeout`. It returns earlier only if the server has closed this
+    // connection.
     await server.stop()
     #expect(try #require(await client.readToEnd()).utf8.count < body.count)
   }

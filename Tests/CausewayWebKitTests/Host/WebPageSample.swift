@@ -9,7 +9,7 @@ import WebKit
   return WebPage(configuration: configuration)
 }
 
-/// Follows a page until the task is cancelled. A navigation that fails ends the sequence, so the loop then takes a new one.
+/// Follows a page until the task is cancelled. A failed navigation ends the sequence, so the loop takes a new one.
 @available(iOS 26, macOS 26, *)
 @MainActor func follow(_ page: WebPage, through host: WebViewHost) async {
   while !Task.isCancelled {

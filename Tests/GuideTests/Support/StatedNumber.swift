@@ -8,7 +8,8 @@ struct StatedNumber: CustomStringConvertible, Sendable {
   let sentence: String
   /// The source file, below `Sources`.
   let file: String
-  /// The text before the number's expression, such as `messageBytes = `. If it occurs several times, the numbers are equal.
+  /// The text before the number's expression, such as `messageBytes = `. If the text occurs several times, the numbers
+  /// are equal.
   let declaration: String
   let unit: Unit
 
