@@ -2,7 +2,7 @@
  * Stands in for an object of `addJavascriptInterface`, which is in every frame.
  *
  * @param {(args: string[]) => void} send
- * @param {string} name the object's
+ * @param {string} name the name of the object
  */
 function standInForInterface(send, name) {
   /** @param {...any} args the arguments that Java would get */

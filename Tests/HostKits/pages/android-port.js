@@ -2,7 +2,7 @@
  * Stands in for an object of `addWebMessageListener`: `postMessage`, and message events.
  *
  * @param {(args: string[]) => void} send
- * @param {string} name the object's
+ * @param {string} name the name of the object
  */
 function standInForPort(send, name) {
   const port = Object.assign(new EventTarget(), {

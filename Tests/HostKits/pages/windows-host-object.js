@@ -2,7 +2,7 @@
  * Stands in for a host object of `chrome.webview.hostObjects`, which only the main frame has.
  *
  * @param {(args: string[]) => void} send
- * @param {string} name the object's
+ * @param {string} name the name of the object
  */
 function standInForHostObject(send, name) {
   /** @type {Map<string, { resolve: (json: string | null) => void, reject: (reason: Error) => void }>} */

@@ -45,11 +45,11 @@ final class Tab {
   }
 
   /**
-   * Adds a stand-in.
+   * Adds a stand-in for an object of the web view.
    *
-   * @param file in Tests/HostKits/pages
-   * @param function what the file declares
-   * @param name the object's name, as the page half looks for it
+   * @param file a file in Tests/HostKits/pages
+   * @param function the function that the file declares
+   * @param name the name of the object that the page half uses
    */
   void addStandIn(String file, String function, String name, Receiver receiver) throws Exception {
     receivers.put(name, receiver);
