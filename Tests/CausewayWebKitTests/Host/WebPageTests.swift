@@ -124,12 +124,4 @@ import XCTest
     let bare = await host.conversation(with: WebPage())
     XCTAssertNil(bare)
   }
-
-  /// The sample in docs/own-bridge.md equals the file `WebPageSample.swift`, which is compiled.
-  func testTheGuideShowsWhatWasCompiled() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let compiled = try String(contentsOf: folder.appendingPathComponent("WebPageSample.swift"), encoding: .utf8)
-    let guide = try String(contentsOf: folder.appendingPathComponent("../../../docs/own-bridge.md"), encoding: .utf8)
-    XCTAssertTrue(guide.contains("```swift\n\(compiled)```\n"))
-  }
 }
