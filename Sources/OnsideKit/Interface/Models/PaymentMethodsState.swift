@@ -1,0 +1,106 @@
+import CausewayText
+import OnsideCore
+
+/// What a payment methods screen shows: the list of payment methods, or the form of a new card.
+struct PaymentMethodsState: Hashable {
+  enum Page: Hashable {
+    case list
+    case card
+  }
+
+  /// The store request that is in progress.
+  enum Work: Hashable {
+    case loading, adding, changing, removing
+  }
+
+  /// A part of the screen that can get the focus.
+  enum Part: Hashable {
+    case add, retry, leave
+    case remove(OnsidePaymentMethod.ID)
+    case keep(OnsidePaymentMethod.ID)
+    case field(CardInput.Field)
+  }
+
+  /// The requesting origin with all characters visible; nil for the app itself.
+  let requestingOrigin: String?
+  /// The title of the button that leaves the list.
+  let leave: String
+  var page = Page.list
+  /// The payment methods, as far as the store has reported them; nil before its first report.
+  var methods: [OnsidePaymentMethod]?
+  /// The payment method about which the screen asks whether to remove it; nil if there is no question.
+  var doomed: OnsidePaymentMethod.ID?
+  var card = CardForm()
+  var work: Work?
+  /// The error text for the user; nil if there is no error.
+  var problem: String?
+  /// Whether the list has been visible long enough to be changed, so that a press that was meant for something else
+  /// changes nothing.
+  var isRead = false
+  var focus = FocusRequest(Part.leave)
+
+  /// Whether the buttons for the card form, and to keep a payment method, are enabled.
+  var isIdle: Bool { work == nil }
+  /// Whether the buttons that change the list are enabled.
+  var canChange: Bool { isIdle && isRead }
+  /// Whether the fields and buttons of the card form are enabled. The list may be loading meanwhile.
+  var canEditCard: Bool { work != .adding }
+  /// Whether the list has a button that loads it again.
+  var canRetry: Bool { isIdle && problem != nil }
+  /// Whether the list says that there are no payment methods.
+  var isEmpty: Bool { isIdle && problem == nil && (methods ?? []).isEmpty }
+
+  var notice: ScreenNotice? {
+    switch work {
+    case .loading where page == .list: .progress("Loading …")
+    case .adding: .progress("Adding …")
+    case .changing: .progress("Changing …")
+    case .removing: .progress("Removing …")
+    case .loading, nil: problem.map(ScreenNotice.error)
+    }
+  }
+}
+
+/// The constant texts of a payment methods screen.
+enum PaymentMethodsText {
+  static let title = "Payment methods"
+  static let caption = "Purchases are charged to the default method."
+  static let empty = "There are no payment methods yet. Add a card to pay with."
+  static let add = "Add a card"
+  static let retry = "Try again"
+  static let isDefault = "Default"
+  static let use = "Use"
+  static let remove = "Remove"
+  static let keep = "Keep"
+  static let close = "Close"
+  static let done = "Done"
+
+  static let cardCaption = "The store keeps the last four digits, not the whole number."
+  static let addCard = "Add card"
+  static let back = "Back"
+
+  static func question(about method: OnsidePaymentMethod) -> String { "Remove \(method.shownTitle)?" }
+
+  static func name(of field: CardInput.Field) -> String {
+    switch field {
+    case .number: "Card number"
+    case .expiry: "Expires"
+    case .securityCode: "Security code"
+    }
+  }
+
+  static func example(of field: CardInput.Field) -> String {
+    switch field {
+    case .number: "4242 4242 4242 4242"
+    case .expiry: "MM/YY"
+    case .securityCode: "123"
+    }
+  }
+}
+
+extension OnsidePaymentMethod {
+  /// The title with all characters visible.
+  var shownTitle: String { PageText(title).shown(limit: 60) }
+  /// The second line with all characters visible; nil if there is none.
+  var shownDetail: String? { detail.map { PageText($0).shown(limit: 60) } }
+}
