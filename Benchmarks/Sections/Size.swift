@@ -5,7 +5,7 @@ struct Size {
   let requests: Int
   /// The number of bursts.
   let bursts: Int
-  /// The amount of text, and of bytes, for each size, in mebibytes.
+  /// The total amount of text, or of binary data, that is sent for each message size, in mebibytes.
   let texts: Int
   /// The number of page loads.
   let loads: Int

@@ -39,7 +39,7 @@ const gbgBroken = (() => {
       "correlation id an object": query({ correlationId: {} }),
       "no type": query({ type: undefined }),
       "type null": query({ type: null }),
-      "another case of type": query({ type: "Request" }),
+      "type in another letter case": query({ type: "Request" }),
       "an unknown type": query({ type: "__proto__" }),
       "type a number": query({ type: 1 }),
       "an event without a payload": query({ type: "event", payload: undefined }),

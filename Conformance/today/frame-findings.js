@@ -5,7 +5,7 @@ const todayFrames = (() => {
   /** @type {ConformanceFrameContent} */
   const content = {
     page: "frame.html",
-    // Not before the rules are loaded, because they declare the messages.
+    // A getter, because the messages are complete only after the rules, which declare them, are loaded.
     get script() {
       const messages = JSON.stringify(today.messages());
       return `(${probeTodayFrame})(${JSON.stringify(today.name)}, ${conformance.limit}, ${messages})`;

@@ -90,7 +90,7 @@ function tourSteps() {
   const event = { type: "track", ename: "article_opened", parameters: { position: 3 } };
   return [
     platformStep,
-    messageStep("Report an event", "Nothing waits for its delivery.", event, () => "accepted; there is no answer"),
+    messageStep("Report an event", "The page does not wait until the event is delivered.", event, () => "accepted; there is no answer"),
     messageStep("Headers for requests", "Headers for the page's own requests.", { type: "headers" },
       (value) => (value === undefined ? "this page is not trusted" : "tokens are masked here")),
     messageStep("Three refreshes", "Simultaneous calls share one refresh.", { type: "refreshToken" }, sharedNote, 3),

@@ -42,14 +42,14 @@ import WebKit
   private(set) var suspects: Set<Token> = []
   /// The number of documents above which the app asks all sub-frames.
   private var mostUnasked = few
-  /// The number of lives that have begun so far.
+  /// The number of documents, in all web views, that have begun so far.
   private var latest = 0
   /// The main documents that reported their end and have no successor yet.
   private var ends: [MainDocumentEnd] = []
 
   private struct MainDocumentEnd {
     weak var webView: WKWebView?
-    /// The number of lives that had begun when the document reported its end.
+    /// The number of documents, in all web views, that had begun when this document reported its end.
     let latest: Int
   }
 

@@ -221,7 +221,7 @@ import Testing
     "four events", "UTF-8 bytes", "two events", "last four digits", "A picture of 5 MiB", "in 12 minutes",
     "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
     "2 s and so on",
-    "one second, so that", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
+    "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
     "timeout is 30 seconds",
   ]
 

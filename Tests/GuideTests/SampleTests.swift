@@ -17,7 +17,7 @@ import Testing
     for guide in try Guide.all() {
       for block in guide.blocks where block.language == "swift" && block.exemption == nil {
         count += 1
-        // `script/check-guides --packages` builds the packages.
+        // Skip package manifests, because `script/check-guides --packages` builds them.
         if block.text.contains("import PackageDescription") { continue }
         let isCompiled = files.contains { Self.isPart(Array(block.lines), of: $0) }
         #expect(isCompiled, "\(guide):\(block.line): no file of \(Self.folders) has these lines")

@@ -125,7 +125,7 @@ conformance.add(
     async check() {
       await wallet.ping();
       const faults = wallet.deliveries.flatMap(({ message, count, isMethod }) => {
-        if (!isMethod) return ["it was called without its object"];
+        if (!isMethod) return ["it was not called as a method of `_bitcoinWalletApi`"];
         if (count !== 1) return [`it was called with ${count} arguments`];
         if (typeof message === "string") return ["it was called with text, which not every page can read"];
         return isPlainObject(message) && Object.getPrototypeOf(message) === Object.prototype

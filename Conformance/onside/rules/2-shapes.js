@@ -100,7 +100,7 @@ conformance.add(
         throw new Error("the payment has another product than the loaded one");
       }
       if (transaction.payment.appAccountToken !== token) throw new Error(
-        "the payment has another appAccountToken than the purchase");
+        "the payment's appAccountToken differs from the purchase's");
       return "the product and the token are the same";
     },
   },

@@ -69,7 +69,7 @@ conformance.add(
   {
     number: "onside-3.2.18",
     mark: "chosen",
-    rule: "unknownProduct is found before a login is shown.",
+    rule: "A purchase of an unknown product is rejected with unknownProduct before the login screen is shown.",
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();

@@ -92,7 +92,7 @@ conformance.add(
   {
     number: "today-3.0.4",
     mark: "brief",
-    rule: "A type that is not a string resolves undefined.",
+    rule: "A message whose type is not a string resolves undefined.",
     check: () =>
       today.expectQuiet({
         null: { type: null }, zero: { type: 0 }, number: { type: 7.5 }, boolean: { type: true },

@@ -102,7 +102,7 @@ struct ConversationMachine<Request, Call> {
     return entry.request
   }
 
-  /// Ends the request with the page's number and returns it; returns nil if it has ended already.
+  /// Ends the request that the page numbered `pageID`, and returns the request; nil if the request has ended already.
   mutating func withdrawRequest(numbered pageID: UInt64) -> Request? { requestIDs[pageID].flatMap { endRequest($0) } }
 
   // MARK: Calls of the app

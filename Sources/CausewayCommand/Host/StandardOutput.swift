@@ -20,7 +20,7 @@ enum StandardOutput {
     try write(text(of: lines))
   }
 
-  /// Returns the text that is written for lines.
+  /// Returns the text that ``print(lines:)`` writes.
   static func text(of lines: [String]) -> String { lines.map { TerminalText($0).line + "\n" }.joined() }
 
   /// Writes a line of compact JSON, or a single word. Control characters are escaped, so that a terminal does not act

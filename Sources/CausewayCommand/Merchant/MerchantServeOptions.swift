@@ -19,7 +19,8 @@ struct MerchantServeOptions {
     /// A PostgreSQL database. The value is libpq's connection string, which can contain a password.
     case postgreSQL(String)
 
-    /// - Throws: `UsageError` if the file does not exist and the text has a "=" or its folder does not exist either.
+    /// - Throws: `UsageError` if the file does not exist and cannot be created, because the text contains "=" or because
+    ///   the folder does not exist.
     init(_ text: String?) throws {
       guard let text else {
         self = .temporary

@@ -98,7 +98,7 @@ struct OpenCommand: Command {
   }
 }
 
-/// The state of a window that the user closes.
+/// Lets the command wait until the user has closed the window.
 @MainActor private final class Closing {
   private var isClosed = false
   private var waiter: CheckedContinuation<Void, Never>?

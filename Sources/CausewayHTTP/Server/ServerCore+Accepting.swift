@@ -57,7 +57,7 @@ extension ServerCore {
 
   private enum Room {
     case close(Int)
-    /// No connection can be closed before this delay, after which one may be too slow.
+    /// No connection is slow enough to be closed now. Check again after this delay.
     case wait(Duration)
   }
 

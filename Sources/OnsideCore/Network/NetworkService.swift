@@ -73,7 +73,10 @@ public final class NetworkService: OnsideService {
     try await beginLogin(credential, callbackScheme: nil)
   }
 
-  /// Begins a login with the scheme with which a browser returns to the app; nil for the app's bundle identifier.
+  /// Begins a login.
+  ///
+  /// - Parameter callbackScheme: the URL scheme by which a browser returns to the app. If it is nil, the scheme is the
+  ///   app's bundle identifier.
   public func beginLogin(
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep {

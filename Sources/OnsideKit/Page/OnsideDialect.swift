@@ -53,8 +53,8 @@ struct OnsideDialect: Dialect {
 
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     guard let method = OnsideContract.Method(rawValue: request.capability), !method.isPromise else { return }
-    // The page script gives sub-frames no methods, so this call has bypassed the script. Such a page needs no help with
-    // its mistakes.
+    // Log only the main frame's mistakes. The page script gives sub-frames no methods, so a call from a sub-frame has
+    // bypassed the script on purpose, and a warning would help nobody.
     guard frame.isMainFrame else { return }
     log.write("\(method.rawValue) is ignored: \(failure.pageMessage)", of: frame.document)
   }

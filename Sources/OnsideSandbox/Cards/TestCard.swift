@@ -1,6 +1,6 @@
 /// A test card, with which no money is charged. The store keeps the raw value; it does not keep the card's number.
 package enum TestCard: String, Hashable, Sendable, CaseIterable {
-  /// A Visa card that pays everything. Each new account has it.
+  /// A Visa card whose payments always succeed. Each new account has it.
   case paying
   /// A Mastercard that pays everything.
   case mastercard

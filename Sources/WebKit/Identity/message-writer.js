@@ -137,7 +137,8 @@ function messageWriter() {
       case "[object String]":
       case "[object Number]":
       case "[object Boolean]": return writeBoxed(value, kind);
-      // If an object's class gives it another name, its copy is a plain object, so the object is written like one.
+      // A class can set the name in "[object …]" with Symbol.toStringTag. If the copy of such an object is a plain object,
+    // the object is written as a plain object.
       default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }
   }

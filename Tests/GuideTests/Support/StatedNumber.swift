@@ -43,7 +43,8 @@ struct StatedNumber: CustomStringConvertible, Sendable {
     return number / unit.rawValue
   }
 
-  /// The sentences that the guides may have: the number in digits, with commas between thousands, or in a word.
+  /// Returns the allowed forms of the sentence. The number is in digits, with or without commas between thousands; a
+  /// whole number up to ten can also be a word.
   func sentences() throws -> [String] {
     let value = try value()
     guard let whole = Int(exactly: value) else { return [sentence.replacing("#", with: "\(value)")] }

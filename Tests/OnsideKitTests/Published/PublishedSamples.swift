@@ -132,7 +132,7 @@ final class Till {
   }
 }
 
-/// A queue for the tests of an app itself, with the published signatures.
+/// A mock queue as an app declares it for its own tests. It compiles only if the published signatures are unchanged.
 final class MockQueue: OnsidePaymentQueue {
   var delegate: OnsidePaymentQueueDelegate?
   var storefront: OnsideStorefront? = OnsideStorefront(id: "mock", countryCode: "DE")

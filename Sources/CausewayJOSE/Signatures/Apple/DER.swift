@@ -28,8 +28,8 @@ enum DER {
   }
 }
 
-/// A reader for the same elements, one after another. Each method returns nil if the next element is not the wanted
-/// one.
+/// A reader of DER elements, one after another. Each method returns nil if the next element has another tag than the
+/// method expects, or is malformed.
 struct DERReader {
   private var rest: ArraySlice<UInt8>
 

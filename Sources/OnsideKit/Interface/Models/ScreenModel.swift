@@ -34,7 +34,8 @@ enum ScreenNotice: Hashable {
 /// The part of a screen that gets the focus. A renderer moves the focus when this value changes.
 struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
   private(set) var part: Part
-  /// Makes two requests for the same part different: the user may have moved the focus meanwhile.
+  /// The number of requests so far. It makes two requests for the same part unequal. Otherwise the renderer would not
+  /// move the focus back to a part that the user has left.
   private var number = 0
 
   init(_ part: Part) {

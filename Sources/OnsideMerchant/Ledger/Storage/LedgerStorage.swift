@@ -49,7 +49,7 @@ package protocol LedgerStorageFailure: Error {
   var ledgerError: LedgerError { get }
 }
 
-/// The answer to a request.
+/// The result of recording one request: the request's decisions, or the error for its caller.
 package typealias LedgerAnswer = Result<[LedgerDecision], LedgerError>
 
 extension LedgerStorage {

@@ -1,6 +1,6 @@
 package androidx.webkit;
 
-/** The published signature: Debian does not ship the library. */
+/** A stand-in with the signature of the published class, for the compiler: Debian does not ship the library. */
 public class WebMessageCompat {
   public String getData() {
     throw new UnsupportedOperationException();
