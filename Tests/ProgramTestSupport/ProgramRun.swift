@@ -13,6 +13,7 @@ package struct ProgramResult {
   }
 }
 
+#if !os(iOS)
 /// Runs a program that was built beside the tests until it ends, on an X11 display or without any.
 ///
 /// - Parameter currentFolder: the path of the program's current folder; nil for that of the tests.
@@ -47,6 +48,7 @@ package func run(
   return ProgramResult(
     code: process.terminationStatus, output: try folder.read("output"), error: try folder.read("error"))
 }
+#endif
 
 /// A temporary folder that is removed when the object is released.
 package final class Folder: Sendable {

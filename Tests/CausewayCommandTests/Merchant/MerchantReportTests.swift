@@ -123,7 +123,7 @@ import Testing
     #expect(try await causeway(store.words(file), environment: store.environment).code == 0)
     _ = try store.csv([ReportStore.row("A"), ReportStore.row("B")])
     let changed = try await causeway(store.words(file), environment: store.environment)
-    #expect(changed.code == 2 && changed.error.contains("before it was changed"), "\(changed.error)")
+    #expect(changed.code == 2 && changed.error.contains("an earlier version of this file"), "\(changed.error)")
     let itself = try await causeway(
       ["merchant", "report", file, "--state", file, "--store", store.url.absoluteString], environment: store.environment
     )

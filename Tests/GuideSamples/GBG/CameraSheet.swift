@@ -19,4 +19,12 @@ struct CameraSheet: View {
       }
   }
 }
+
+/// The journey, in a web view.
+private struct JourneyView: View {
+  let url: URL
+  let host: BridgeHost
+
+  var body: some View { BridgeWebView(url: url, host: host) }
+}
 #endif
