@@ -52,8 +52,8 @@ extension JWTError: CustomStringConvertible {
     case .missing(let claim): "the claim \(claim.rawValue) is missing"
     case .expired: "the token has expired (exp)"
     case .notYetValid: "the token is not valid yet (nbf)"
-    case .wrongIssuer: "the token has another issuer (iss)"
-    case .wrongAudience: "the token is for another audience (aud)"
+    case .wrongIssuer: "the token's issuer (iss) is not the expected one"
+    case .wrongAudience: "the token's audience (aud) is not the expected one"
     }
   }
 }

@@ -1,14 +1,14 @@
 import CausewayJOSE
 
-/// The reason why a signed history is refused. No case contains text of the history.
+/// The reason why a signed history is refused. No case contains text from the history.
 public enum HistoryError: Error, Hashable, Sendable {
-  /// The text is not a compact JWS, or is one that must not be read, such as an unsigned one.
+  /// The text is not a compact JWS, or it is a JWS that must not be accepted, such as an unsigned one.
   case notSigned(JWSError)
-  /// The algorithm is none of ``HistoryVerifier/algorithms``.
+  /// The signature's algorithm is not one of ``HistoryVerifier/algorithms``.
   case algorithmNotAllowed(JWSAlgorithm)
   /// There is no key to check the signature with.
   case key(KeySourceError)
-  /// The signature is not the store's.
+  /// The signature does not match the store's key.
   case signature(JWSError)
   /// The store signed something that is not a history.
   case payload(TransactionHistoryError)

@@ -2,7 +2,7 @@ import CausewayJOSE
 
 /// A verifier that checks the store's signature of a history, and reads the history.
 public struct HistoryVerifier: Sendable {
-  /// The algorithms with which stores sign: RS256 and ES256.
+  /// The algorithms that stores use to sign histories: RS256 and ES256.
   public static let algorithms: [JWSAlgorithm] = [.rs256, .es256]
 
   /// The source of the store's keys.
@@ -18,8 +18,8 @@ public struct HistoryVerifier: Sendable {
 
   /// Checks a compact JWS, as the app or the Merchant API delivers it, and reads its history.
   ///
-  /// The algorithm must be one of ``algorithms``. The store's key set is public, so anyone could make a signature that
-  /// is checked with a secret from it. The types of the JWS and of its payload in the header are ignored.
+  /// The algorithm must be one of ``algorithms``. The store's key set is public, so with a symmetric algorithm such as
+  /// HS256 anyone could sign with a key from the set. The header's `typ` and `cty` are ignored.
   ///
   /// - Throws: ``HistoryError``.
   public func verify(_ jws: String) async throws(HistoryError) -> SignedHistory {

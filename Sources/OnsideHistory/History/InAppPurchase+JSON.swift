@@ -5,7 +5,7 @@ extension InAppPurchase {
   /// The purchase as JSON, with every field of the schema, in the schema's order. Nil becomes `null`.
   ///
   /// Order ids are in lower case (RFC 9562, section 4), dates in UTC to the millisecond. A price beyond 2^53 is
-  /// rounded, like every such number in JSON.
+  /// rounded, because a JSON number is read as a double.
   public var json: JSONValue {
     [
       "order_id": .string(orderID.uuidString.lowercased()),

@@ -26,7 +26,8 @@ public struct InAppPurchase: Hashable, Sendable {
   public var purchaseDate: Date
   /// The time of the payment of the order ``originalOrderID``.
   public var originalPurchaseDate: Date?
-  /// The time at which the store reported this. Of two reports about one order, the later one counts.
+  /// The time at which the store reported this state of the purchase. If there are several reports about an order, the
+  /// latest one counts.
   public var fetchedAt: Date
   /// The end of a subscription's period; nil for other products.
   public var expiresAt: Date?
@@ -79,8 +80,8 @@ extension InAppPurchase {
   /// Returns whether the purchase is valid at a time: it was not revoked, and its paid period, if there is one, has not
   /// ended.
   ///
-  /// - Parameter date: usually the current time of this machine. If the store's clock is ahead of it, ``fetchedAt``
-  ///   counts.
+  /// - Parameter date: usually the current time of this machine. If ``fetchedAt`` is later, because the store's clock
+  ///   is ahead, ``fetchedAt`` is used instead.
   public func stands(at date: Date) -> Bool {
     revocationDate == nil && expiresAt.map { $0 > max(date, fetchedAt) } ?? true
   }
@@ -95,9 +96,9 @@ extension InAppPurchase {
     /// Creates the kind with this text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A product that is used up, and can be bought again.
+    /// A product that is used up and can then be bought again.
     public static let consumable = ProductType(rawValue: "CONSUMABLE")
-    /// A product that is bought once, and kept.
+    /// A product that is bought once and does not expire.
     public static let nonConsumable = ProductType(rawValue: "NON_CONSUMABLE")
     /// A subscription that is paid again each period until it is cancelled.
     public static let autoRenewableSubscription = ProductType(rawValue: "AUTO_RENEWABLE_SUBSCRIPTION")

@@ -12,7 +12,7 @@ struct PurchaseReader {
     self.index = index
   }
 
-  /// Whether a decision depends on a field.
+  /// The importance of a field: a decision depends on a decisive field, and on no other.
   private enum Weight {
     case decisive, descriptive
   }
@@ -63,7 +63,7 @@ struct PurchaseReader {
     violations.append(SchemaViolation(place: place, problem: problem, isDecisive: weight == .decisive))
   }
 
-  /// Returns a member, which must exist, but may be null.
+  /// Returns a member, which may be null. Notes a violation if the member is missing.
   private mutating func member(_ key: String, _ weight: Weight) -> JSONValue? {
     let member = members[key]
     if member == nil { note("missing", at: key, weight) }

@@ -6,7 +6,7 @@ import Foundation
 /// Foundation's own format accepts more than the RFC allows, and takes several microseconds for each date of a
 /// purchase.
 package enum RFC3339 {
-  /// The seconds from 1970 to 2001, from which a `Date` counts.
+  /// The seconds from 1970 to 2001, the reference date of `Date`.
   private static let epochOffset = 978_307_200
   private static let secondsPerDay = 86_400
   /// The dates that can be written, in seconds from 1970: from 0000-01-01 to 9999-12-31.
@@ -26,7 +26,7 @@ package enum RFC3339 {
   }
 
   /// Writes a date in UTC, rounded to the millisecond: `2026-01-31T11:00:00.500Z`. Milliseconds are left out if they
-  /// are zero. A date before the year 0 or after 9999 becomes the nearest one that can be written.
+  /// are zero. A date before the year 0 or after 9999 becomes the nearest date that can be written.
   package static func text(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     let first = Double(writable.lowerBound)
@@ -48,8 +48,8 @@ package enum RFC3339 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the days from 1970-01-01 to a date. The calculation begins a year in March, so that the leap day is its
-  /// last day.
+  /// Returns the number of days from 1970-01-01 to a date. The calculation starts each year in March, so that the leap
+  /// day is the last day of the year.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let (century, yearOfCentury) = shifted.flooringDivision(by: 400)
@@ -57,7 +57,7 @@ package enum RFC3339 {
     return century * 146_097 + yearOfCentury * 365 + yearOfCentury / 4 - yearOfCentury / 100 + dayOfYear - 719_468
   }
 
-  /// Returns the date that is so many days after 1970-01-01.
+  /// Returns the date that is `days` days after 1970-01-01.
   private static func civilDate(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let (century, day) = (days + 719_468).flooringDivision(by: 146_097)
     let yearOfCentury = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
@@ -119,7 +119,7 @@ package enum RFC3339 {
       return Int(bytes[position] - UInt8(ascii: "0"))
     }
 
-    /// Reads the fraction of a second, in milliseconds; 0 if there is none.
+    /// Reads the fraction of a second, in milliseconds; 0 if the text has no fraction.
     private mutating func fraction() -> Int? {
       guard take(".") else { return 0 }
       guard var value = digit() else { return nil }
@@ -129,7 +129,7 @@ package enum RFC3339 {
       return value
     }
 
-    /// Reads the offset of the text's clock from UTC, in seconds; positive if it is ahead.
+    /// Reads the offset from UTC, in seconds; positive if the text's clock is ahead of UTC.
     private mutating func offset() -> Int? {
       if take("Z", "z") { return 0 }
       let isAhead = take("+")

@@ -4,7 +4,7 @@
 public struct SignedHistory: Sendable {
   /// The compact JWS, for storage as evidence. It must not be logged.
   public let jws: String
-  /// The id of the key that signed the history; nil if the JWS names none.
+  /// The id of the key that signed the history; nil if the JWS names no key.
   public let keyID: String?
   /// The history that was signed.
   public let history: TransactionHistory

@@ -3,15 +3,15 @@ import Foundation
 
 /// The payload of a signed history: purchases of one user in one app, or one purchase and its renewals.
 ///
-/// Fields that the schema does not name are ignored, and any text is a product type and a transaction reason, because
-/// the schema may grow. Every other deviation from the schema is a violation. Decisions depend on the fields
-/// `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`, `fetched_at`,
+/// Fields that the schema does not name are ignored, and any text is accepted as a product type or a transaction
+/// reason, because the schema may grow. Every other deviation from the schema is a violation. Decisions depend on the
+/// fields `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`, `fetched_at`,
 /// `expires_at`, `revocation_date`, `app_account_token` and `bundle_id`. A purchase with a violation in one of them is
 /// not used: a refund or an expiry that cannot be read must not become a valid purchase. A violation in another field
 /// makes its property nil.
 ///
 /// Two more kinds of purchases are not used: an auto-renewable subscription without a date in `expires_at`, because it
-/// would never end; and purchases that share an `order_id`, because each purchase must have its own.
+/// would never end; and purchases that share an `order_id`, because each purchase must have an id of its own.
 public struct TransactionHistory: Hashable, Sendable {
   /// The purchases that can be used, in the order of the payload.
   public var transactions: [InAppPurchase]
@@ -27,8 +27,8 @@ public struct TransactionHistory: Hashable, Sendable {
   /// Reads the payload of a signed history.
   ///
   /// - Throws: ``TransactionHistoryError`` if the payload is not an object with an array `transactions`, or if an
-  ///   object in it has the same name twice: other readers could take the other value. Problems of a purchase do not
-  ///   throw; they are in ``violations``.
+  ///   object in it has the same name twice, because another reader could use the other value. Problems of a purchase
+  ///   do not throw; they are in ``violations``.
   public init(parsing payload: [UInt8]) throws(TransactionHistoryError) {
     let json: JSONValue
     do throws(JSONError) {
@@ -52,7 +52,7 @@ public struct TransactionHistory: Hashable, Sendable {
     self.violations = violations
   }
 
-  /// Returns the ids of the orders that more than one purchase has.
+  /// Returns the order ids that several purchases share, and adds a violation for each repetition.
   private static func sharedOrders(
     of purchases: [(index: Int, purchase: InAppPurchase)], noting violations: inout [SchemaViolation]
   ) -> Set<UUID> {

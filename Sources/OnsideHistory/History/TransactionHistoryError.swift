@@ -6,13 +6,13 @@ public enum TransactionHistoryError: Error, Hashable, Sendable {
   case notJSON(JSONError)
   /// The payload is JSON, but not an object.
   case notAnObject
-  /// The payload has no `transactions`, or they are not an array.
+  /// The payload has no `transactions`, or its value is not an array.
   case noTransactions
 }
 
 extension TransactionHistoryError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop. Of the payload, it contains at most the character that is not
-  /// JSON.
+  /// The problem, in a sentence without a full stop. It quotes at most one character of the payload: the first that is
+  /// not valid JSON.
   public var description: String {
     switch self {
     case .notJSON(let error): "the payload is not JSON: \(error)"

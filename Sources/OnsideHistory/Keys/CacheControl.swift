@@ -1,8 +1,8 @@
 import CausewayJSON
 
-/// The time for which a response may be kept, by its header fields (RFC 9111).
+/// How long a response may be cached, according to its header fields (RFC 9111).
 package enum CacheControl {
-  /// Returns how much longer the response may be kept: zero if it must not be kept, nil if the fields do not say.
+  /// Returns how much longer the response may be cached: zero if it must not be cached, nil if the fields give no time.
   ///
   /// - Parameters:
   ///   - field: the value of `Cache-Control`.

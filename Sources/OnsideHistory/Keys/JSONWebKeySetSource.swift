@@ -2,12 +2,12 @@ import CausewayJOSE
 import CausewayTransport
 import Foundation
 
-/// A source of the store's keys: the URL where the store publishes them, such as
-/// `https://onside.io/.well-known/jwks.json`, or a file.
+/// A source that loads the store's keys from the URL where the store publishes them, such as
+/// `https://onside.io/.well-known/jwks.json`, or from a file.
 ///
-/// The source keeps the key set, and fetches it again when it is old. During that fetch, and if it fails, the source
-/// uses the old set as long as the limits allow. An unknown key id may belong to a new key after a rotation, so the
-/// source fetches the set once for it. Callers that ask meanwhile wait for the same fetch.
+/// The source caches the key set, and fetches it again when the set is no longer fresh. During that fetch, and if the
+/// fetch fails, the source uses the old set as long as the limits allow. An unknown key id may belong to a new key
+/// after a rotation, so the source fetches the set once for that id. Concurrent callers wait for the same fetch.
 public actor JSONWebKeySetSource: KeySource {
   private let location: URL
   private let limits: KeyCacheLimits
@@ -15,7 +15,7 @@ public actor JSONWebKeySetSource: KeySource {
   private var cache: KeyCache
   private var fetch: Task<Result<JSONWebKeySet, KeyFetchError>, Never>?
 
-  /// Creates a source for a URL: `https`, `file`, or `http` on this machine itself.
+  /// Creates a source for a URL: `https`, `file`, or `http` on this machine.
   ///
   /// This initializer fetches nothing.
   ///
@@ -37,7 +37,7 @@ public actor JSONWebKeySetSource: KeySource {
     cache = KeyCache(limits: limits)
   }
 
-  /// Returns the key for a JWS header. May fetch the set.
+  /// Returns the key for a JWS header. Fetches the set if necessary.
   public func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     while true {
       switch cache.step(for: header, isFetching: fetch != nil, at: .now) {
@@ -51,7 +51,7 @@ public actor JSONWebKeySetSource: KeySource {
     }
   }
 
-  /// Fetches the set and returns its key. If the fetch fails, returns the key of the previous set.
+  /// Fetches the set and returns the header's key from it. If the fetch fails, uses the previous set.
   private func fetchedKey(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     let found: Result<VerificationKey, JSONWebKeySetError>
     switch await fetching().value {

@@ -1,18 +1,19 @@
 import CausewayJOSE
 
-/// A key set with its age. It decides when to use the set and when to fetch it again, but fetches nothing itself.
+/// A cached key set. The cache decides when to use the set and when to fetch it again, but fetches nothing itself.
 struct KeyCache {
   typealias Instant = ContinuousClock.Instant
 
   let limits: KeyCacheLimits
   private var held: Held?
   private var failure: (error: KeyFetchError, until: Instant)?
-  /// The times before which the set is not fetched again for these key ids. An id is stored as a digest, because it can
-  /// be as long as a JWS.
+  /// For each unknown key id, the time before which the set is not fetched again for that id. An id is stored as a
+  /// digest, because it can be as long as a JWS.
   private var unknown: [SHA256Hash: Instant] = [:]
-  /// The header for which the fetch in progress was begun.
+  /// The header that caused the fetch in progress.
   private var asked: JWSHeader?
-  /// The time at which all fetches for unknown key ids would have been made, if there was a pause after each.
+  /// The end of the pauses that follow the fetches for unknown key ids, counted one after the other. `mayFetch` limits
+  /// the rate of these fetches with it.
   private var paidUntil: Instant?
 
   private struct Held {
@@ -23,9 +24,9 @@ struct KeyCache {
 
   /// The next step for a header.
   enum Step {
-    /// Use the key. If it is old, also fetch the set again, without waiting for that.
+    /// Use the key. If the set is old, also fetch it again, without waiting for the fetch.
     case use(VerificationKey, isOld: Bool)
-    /// Wait for the fetch in progress, which may bring the key, and ask again.
+    /// Wait for the fetch in progress, which may deliver the key, and call `step` again.
     case wait
     case fetch
     case refuse(KeySourceError)
@@ -38,7 +39,7 @@ struct KeyCache {
     self.limits = limits
   }
 
-  /// Decides on the next step for a header. If it is a fetch, the cache notes that it was begun for this header.
+  /// Decides on the next step for a header. If the step is a fetch, the cache remembers that this header caused it.
   ///
   /// - Parameter isFetching: whether a fetch is in progress.
   mutating func step(for header: JWSHeader, isFetching: Bool = false, at now: Instant) -> Step {
@@ -57,7 +58,8 @@ struct KeyCache {
     return .fetch
   }
 
-  /// Returns the key of the current set; nil if there is no set that may be used.
+  /// Returns the header's key in the current set, or the reason why the set has no such key; nil if there is no set
+  /// that may be used.
   func key(for header: JWSHeader, at now: Instant) -> Result<VerificationKey, JSONWebKeySetError>? {
     guard let held, now < held.usableUntil else { return nil }
     return held.keys.result(for: header)
@@ -65,7 +67,7 @@ struct KeyCache {
 
   /// Stores the result of a fetch.
   ///
-  /// - Parameter age: how long the keys may be kept, if the server says so.
+  /// - Parameter age: how long the keys may be cached; nil if the server does not say.
   mutating func take(_ result: Result<(keys: JSONWebKeySet, age: Duration?), KeyFetchError>, at now: Instant) {
     defer { asked = nil }
     switch result {
@@ -82,9 +84,10 @@ struct KeyCache {
 
   /// Decides whether to fetch the set for a key id that it does not have.
   ///
-  /// Each id is allowed one fetch. All ids together are allowed a limited number at once, and one more after each
-  /// pause. So a flood of made-up ids causes no flood of fetches, and a new key after a rotation arrives after one
-  /// pause at most, because every fetch brings it.
+  /// Each id is allowed one fetch, and another one only after `pauseForUnknownKeyID`. All ids together are allowed a
+  /// limited number of fetches at once, and one more after each pause. A flood of made-up ids therefore causes no flood
+  /// of fetches, and a new key after a rotation arrives after one pause at most, because every fetch delivers the whole
+  /// set.
   private mutating func mayFetch(_ header: JWSHeader, at now: Instant) -> Bool {
     if let until = unknown[SHA256Hash(of: header.keyID ?? "")], now < until { return false }
     let begin = max(paidUntil ?? now, now)
@@ -93,7 +96,7 @@ struct KeyCache {
     return true
   }
 
-  /// Remembers that the set was fetched for a key id. If there are too many ids, forgets the oldest.
+  /// Remembers that the set was fetched for a key id. If there are too many ids, forgets the oldest one.
   private mutating func remember(_ header: JWSHeader, at now: Instant) {
     asked = header
     unknown = unknown.filter { now < $0.value }

@@ -12,18 +12,18 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var minimumAge: Duration = .seconds(60)
   /// The maximum time for which a set counts as fresh, whatever the server says.
   public var maximumAge: Duration = .seconds(86_400)
-  /// How much longer a set is used while no newer one can be fetched.
+  /// How much longer a set that is no longer fresh is used if no newer set can be fetched.
   public var staleAge: Duration = .seconds(86_400)
-  /// The pause in fetching after a failure.
+  /// The pause after a failed fetch.
   public var pauseAfterFailure: Duration = .seconds(10)
-  /// The pause after a fetch for an unknown key id before the set is fetched for that id again.
+  /// The minimum time between two fetches for the same unknown key id.
   public var pauseForUnknownKeyID: Duration = .seconds(300)
   /// The maximum number of unknown key ids that are remembered. If there are more, the oldest is forgotten.
   public var maximumUnknownKeyIDs = 100
   /// The maximum number of fetches that may follow each other without a pause, each for a different unknown key id.
   public var maximumFetchesAtOnce = 10
-  /// The pause after which one more such fetch is allowed. A flood of made-up ids causes no more fetches than that, and
-  /// delays the new key after a rotation by no more than one pause.
+  /// The pause after which one more fetch for an unknown key id is allowed. A flood of made-up ids therefore causes
+  /// only one fetch per pause, and delays a new key after a rotation by at most one pause.
   public var pauseBetweenUnknownKeyIDs: Duration = .seconds(10)
 
   /// Creates the default limits.

@@ -9,7 +9,7 @@ public protocol KeySource: Sendable {
 }
 
 extension JSONWebKeySet: KeySource {
-  /// Returns the key of this set, which never changes.
+  /// Returns the header's key in this set. Nothing is fetched, because the set is constant.
   public func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     do throws(JSONWebKeySetError) {
       let find: (JWSHeader) throws(JSONWebKeySetError) -> VerificationKey = self.key(for:)

@@ -2,8 +2,8 @@ import CausewayJOSE
 
 /// The reason why there is no key for a signature.
 public enum KeySourceError: Error, Hashable, Sendable {
-  /// The URL is neither a file, nor `https`, nor on this machine itself. Anyone who can change the keys can sign
-  /// anything.
+  /// The URL is neither a file, nor `https`, nor on this machine. Without encryption, an attacker could replace the
+  /// keys and sign any history.
   case insecureLocation
   /// The key set is available, but has no key for the header.
   case noKey(JSONWebKeySetError)
@@ -26,7 +26,7 @@ extension KeySourceError: CustomStringConvertible {
 public enum KeyFetchError: Error, Hashable, Sendable {
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost. `reason` is a short text.
+  /// The server cannot be reached, or the connection was lost. `reason` says why, in a few words.
   case unreachable(reason: String)
   /// The server answered with a status other than 200.
   case status(Int)

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A loader that fetches key sets over `URLSession`, which needs no library besides the system's. It is for apps.
+/// A loader that fetches key sets over `URLSession`, which needs no library other than the system's. It is for apps.
 package struct URLSessionKeySetLoader: KeySetLoader {
   private let transport = Transport()
 

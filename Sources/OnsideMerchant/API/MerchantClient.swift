@@ -6,9 +6,9 @@ import Foundation
 /// A client that fetches signed histories from the Merchant API. One client serves a whole backend and keeps its
 /// connections open.
 ///
-/// After a transient failure the client tries again, with a new token each time, until the timeout of the options.
-/// Libcurl itself repeats a request, with the same token, if a kept connection turns out to be closed before an answer
-/// has begun.
+/// After a transient failure the client tries again, with a new token each time, until
+/// ``MerchantClientOptions/totalTimeout``. Libcurl also repeats a request, with the same token, if the server closed a
+/// reused connection before it began to answer.
 public final class MerchantClient: Sendable {
   private let server: URL
   private let credentials: MerchantCredentials
@@ -37,9 +37,9 @@ public final class MerchantClient: Sendable {
     try await history(of: order, until: ContinuousClock.now + options.totalTimeout)
   }
 
-  /// Fetches the signed history of an order, for a caller with a deadline of its own.
+  /// Fetches the signed history of an order before a deadline.
   ///
-  /// - Parameter latest: The caller's deadline. The call ends earlier if the options say so.
+  /// - Parameter latest: The caller's deadline. The options' `totalTimeout` also applies.
   func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
     let deadline = min(latest, .now + options.totalTimeout)
     return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
@@ -79,7 +79,7 @@ public final class MerchantClient: Sendable {
 }
 
 extension HTTPAnswer {
-  /// Whether the media type is this one; upper and lower case are equal, and parameters are ignored.
+  /// Returns whether the answer has this media type, without regard to case and parameters.
   fileprivate func hasContentType(_ type: String) -> Bool {
     let own = field("Content-Type")?.prefix { $0 != ";" }
     return own?.trimmingCharacters(in: .whitespaces).lowercased() == type

@@ -9,19 +9,19 @@ public struct MerchantClientOptions: Hashable, Sendable {
   /// The largest number of tries for one request.
   public var maximumTries = 4
   /// The pause after the first failed try. The pause doubles after each further failure. Half of each pause is random,
-  /// so that many clients do not come back at the same moment.
+  /// so that many clients do not retry at the same moment.
   public var firstPause: Duration = .milliseconds(250)
   /// The longest pause between two tries if the server does not demand one.
   public var longestPause: Duration = .seconds(5)
-  /// The longest pause that the server may demand with `Retry-After`. The call fails at once if it demands a longer
-  /// one.
+  /// The longest pause that the server may demand with `Retry-After`. The call fails at once if the server demands a
+  /// longer pause.
   public var longestDemandedPause: Duration = .seconds(20)
   /// The maximum size of a signed history, in bytes.
   public var maximumBytes = 4 << 20
   /// The maximum number of connections that the client keeps and uses at the same time.
   public var maximumConnections = 8
-  /// The seconds by which a token's validity begins in the past, at most 20, because the server's clock can be behind.
-  /// The token then expires that much earlier, because it is valid for 30 seconds in all.
+  /// How far in the past a token's validity begins, in seconds, at most 20, because the server's clock can be behind.
+  /// The token also expires earlier by this time, because it is valid for 30 seconds in all.
   public var clockTolerance: TimeInterval = 5
 
   /// Creates options with the default values.

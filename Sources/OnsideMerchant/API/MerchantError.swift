@@ -37,7 +37,7 @@ public enum MerchantError: Error, Hashable, Sendable {
 }
 
 extension MerchantError: RetriedError {
-  /// Whether the same request can succeed later. It is safe to repeat, because it only reads.
+  /// Whether the same request can succeed later. It is safe to repeat the request, because it only reads.
   public var isTransient: Bool {
     switch self {
     case .rateLimited, .unavailable, .timedOut, .unreachable: true
@@ -78,6 +78,6 @@ extension MerchantError: CustomStringConvertible {
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; it asks to wait \($0.components.seconds) s before the next request" } ?? ""
+    pause.map { "; wait \($0.components.seconds) s before the next request" } ?? ""
   }
 }

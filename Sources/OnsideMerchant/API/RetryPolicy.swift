@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules by which a failed request is tried again.
+/// The rules for repeating a failed request.
 struct RetryPolicy {
   let maximumTries: Int
   let firstPause: Duration
@@ -21,11 +21,11 @@ struct RetryPolicy {
     longestDemandedPause = options.longestDemandedPause
   }
 
-  /// Makes a request until it succeeds, fails permanently, or reaches the deadline.
+  /// Repeats a request until it succeeds, fails permanently, or reaches the deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The end of the last try.
-  ///   - request: One try. Its argument is the time that is left for all tries.
+  ///   - deadline: The time at which the last try must end.
+  ///   - request: One try. Its argument is the time that is left until the deadline.
   /// - Throws: The error of the last try.
   func run<Value, Failure: RetriedError>(
     until deadline: ContinuousClock.Instant, _ request: (Duration) async throws(Failure) -> Value
@@ -54,7 +54,7 @@ struct RetryPolicy {
   ///
   /// - Parameters:
   ///   - tries: The number of tries so far, at least 1.
-  ///   - left: The time that is left for all tries.
+  ///   - left: The time that is left until the deadline.
   ///   - chance: A random number from 0 to 1, which spreads the requests of many clients.
   /// - Returns: The pause, or nil if there is no further try.
   func pause(after error: some RetriedError, tries: Int, left: Duration, chance: Double) -> Duration? {

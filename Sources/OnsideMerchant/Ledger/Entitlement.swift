@@ -2,8 +2,8 @@ import Foundation
 
 /// One thing that a customer owns in one app, as an ``EntitlementLedger`` computes it from the orders.
 ///
-/// - A subscription is one entitlement, however often it was renewed. It lasts until the latest end of its periods that
-///   were not refunded, and its product is the product of that period, because an upgrade may have changed it. The
+/// - A subscription is one entitlement, however often it was renewed. It lasts until the latest end among the periods
+///   that were not refunded, and its product is the product of that period, because an upgrade may have changed it. The
 ///   refund of a period takes away that period only: the refund of the current period ends the subscription now, and
 ///   the refund of a past period changes nothing.
 /// - A consumable is one entitlement for each product, with the total quantity bought. The publisher counts what the
@@ -20,7 +20,8 @@ public struct Entitlement: Hashable, Sendable {
   public let quantity: Int
   /// The end of the entitlement; nil if it does not end.
   public let expiresAt: Date?
-  /// The order behind the entitlement: the order that ends last; if several end last, the earliest purchase of them.
+  /// The order behind the entitlement: the order that ends last. If several orders end at that time, the earliest
+  /// purchase among them.
   public let orderID: UUID
   /// The first order of the subscription. For other products, the `originalOrderID` of ``orderID``.
   public let originalOrderID: UUID

@@ -3,7 +3,7 @@ import Foundation
 /// The record of what customers own. The ledger grants each order once, even if several calls present the order at the
 /// same time.
 ///
-/// When ``record(_:for:)`` returns, every decision is on the disk with its evidence. To record the same history again
+/// When ``record(_:for:)`` returns, every decision is on the disk with its evidence. Recording the same history again
 /// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
 ///
 /// A customer is the name that the publisher's backend gives to its logged-in user: 1 to 1,024 bytes of UTF-8 without
@@ -11,7 +11,7 @@ import Foundation
 public protocol EntitlementLedger: Sendable {
   /// Records every purchase of a history for one customer.
   ///
-  /// - Parameter history: A history whose signature was checked; `SignedHistory` guarantees this.
+  /// - Parameter history: A history whose signature was checked, such as the result of a `HistoryVerifier`.
   /// - Returns: One decision for each purchase, in the order of the history.
   func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision]
 
@@ -21,8 +21,8 @@ public protocol EntitlementLedger: Sendable {
   ///   the same order.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
-  /// Returns those of the given orders for which the ledger has not decided anything yet, in the given order. The
-  /// decision `belongsToAnother` does not count, because it concerns the customer and not the order.
+  /// Returns the given orders about which the ledger has not decided yet, in the given order. The decision
+  /// `belongsToAnother` does not count, because it is about the customer and not about the order.
   func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID]
 
   /// Returns every statement that was presented for an order, with its decision, the oldest decision first.

@@ -15,10 +15,11 @@ public struct LedgerDecision: Hashable, Sendable {
 
   /// The state of an order after the ledger has considered a statement.
   ///
-  /// Except for `belongsToAnother`, an outcome follows the newest statement that the ledger knows. That statement can
-  /// be newer than the presented one: an older statement changes nothing.
+  /// Except for `belongsToAnother`, an outcome follows from the newest statement that the ledger has stored. That
+  /// statement can be newer than the presented one, because an older statement changes nothing.
   public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The purchase is valid, and this decision grants it to the customer. Happens at most once for each order.
+    /// The purchase is valid, and this decision grants it to the customer. This outcome occurs at most once for each
+    /// order.
     case granted
     /// The purchase is valid, and an earlier decision granted it to the customer, even if the store revoked it in
     /// between.

@@ -13,11 +13,11 @@ public enum LedgerError: Error, Hashable, Sendable {
   case invalidConnectionString
   /// The customer's name is empty, longer than 1,024 bytes, or contains U+0000.
   case invalidCustomer
-  /// The history contains U+0000 in the key's name or in the app or product of an order; a database cannot store it.
+  /// The history contains U+0000, which PostgreSQL cannot store, in the key ID or in the app or product of an order.
   case invalidHistory(reason: String)
   /// The ledger was closed.
   case closed
-  /// Any other failure, in the database's words as far as they contain no values.
+  /// Any other failure, with the database's message unless that message could contain stored values.
   case failed(reason: String)
 }
 
@@ -28,10 +28,10 @@ extension LedgerError: CustomStringConvertible {
     case .unavailable(let reason): "the ledger is not available: \(reason); try again later"
     case .damaged(let reason): "the ledger is damaged: \(reason); restore it from a backup"
     case .newer(let version, let supported):
-      "a newer version wrote the ledger (format \(version), this one supports up to \(supported)); update this backend"
-    case .notAllowed(let reason): "the ledger may not be used: \(reason)"
+      "a newer version wrote the ledger (format \(version); this one supports up to \(supported)); update this backend"
+    case .notAllowed(let reason): "the ledger's database denied access: \(reason)"
     case .invalidConnectionString:
-      "the connection string cannot be read; write postgresql://user@host/database, with options that libpq knows"
+      "the connection string cannot be parsed; write postgresql://user@host/database, with options that libpq supports"
     case .invalidCustomer: "the customer's name is not valid: it must have 1 to 1,024 bytes of UTF-8, without U+0000"
     case .invalidHistory(let reason): "the history cannot be recorded: \(reason)"
     case .closed: "the ledger is closed"

@@ -3,7 +3,7 @@ import Foundation
 /// One decision of the ledger with its reason: the store's signed statement and the customer who presented it.
 ///
 /// If the same customer presents the same statement for the same order again, the ledger keeps only the first decision.
-/// Anybody who has the signed text can present it, so descriptions and mirrors omit the text.
+/// Anyone who has the signed text can present it, so descriptions and mirrors omit the text.
 public struct LedgerEvidence: Hashable, Sendable {
   /// The order that was decided.
   public let orderID: UUID
@@ -39,7 +39,7 @@ public struct LedgerEvidence: Hashable, Sendable {
 }
 
 extension LedgerEvidence: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The order, the decision, and the digest by which the statement can be found.
+  /// The order, the decision, and the digest that identifies the statement.
   public var description: String {
     let hash = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "LedgerEvidence(\(orderID): \(outcome.rawValue), statement \(hash))"

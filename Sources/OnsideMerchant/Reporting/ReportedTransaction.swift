@@ -20,7 +20,7 @@ public struct ReportedTransaction: Hashable, Sendable {
 
   /// Creates a transaction from the API's field values.
   ///
-  /// - Throws: The first field that breaks one of the ``TransactionRules``.
+  /// - Throws: ``TransactionProblem`` for the first field that breaks one of the ``TransactionRules``.
   public init(
     id: String, currency: String, fullAmount: Int64, taxAmount: Int64, payerCountry: String, settledAt: String
   ) throws(TransactionProblem) {
@@ -38,7 +38,7 @@ public struct ReportedTransaction: Hashable, Sendable {
 
   /// Creates a transaction with a date, which the report shows in UTC, to the millisecond.
   ///
-  /// - Throws: The first field that breaks one of the ``TransactionRules``.
+  /// - Throws: ``TransactionProblem`` for the first field that breaks one of the ``TransactionRules``.
   public init(
     id: String, currency: String, fullAmount: Int64, taxAmount: Int64, payerCountry: String, settledAt: Date
   ) throws(TransactionProblem) {
@@ -80,6 +80,6 @@ public struct TransactionProblem: Error, Hashable, Sendable, CustomStringConvert
   /// The problem and the expected value, without a full stop.
   public var reason: String
 
-  /// The field and the reason, such as `currency: three capital letters are wanted, such as EUR`.
+  /// The field and the reason, such as `currency: it must be three capital letters of ISO 4217, such as EUR`.
   public var description: String { "\(field.rawValue): \(reason)" }
 }

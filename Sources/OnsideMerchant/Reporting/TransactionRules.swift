@@ -1,7 +1,8 @@
 import CausewayJSON
 import Foundation
 
-/// The checks of a transaction before it is sent. The store checks whether a country or a currency exists.
+/// The checks of a transaction before it is sent. They do not check whether a country or a currency exists; the store
+/// does.
 public enum TransactionRules {
   /// The largest amount, 2^53 - 1, which every JSON reader reads exactly.
   public static let maximumAmount: Int64 = 9_007_199_254_740_991
@@ -18,8 +19,8 @@ public enum TransactionRules {
     return reasons.compactMap { field, reason in reason.map { TransactionProblem(field: field, reason: $0) } }
   }
 
-  /// Returns the problem of an ID, or nil. White space around an ID and control characters are refused, because they
-  /// come from how a file was written, and they would turn one ID into two.
+  /// Returns the problem of an ID, or nil. White space around an ID and control characters are refused: they come from
+  /// the way in which a file was written, and the store would treat the IDs with and without them as different.
   static func id(_ text: String) -> String? {
     if text.isEmpty { return "the id is empty" }
     // A fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20, or

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ledger's knowledge of one order.
+/// The ledger's record of one order.
 package struct LedgerOrder: Hashable, Sendable {
   package let orderID: UUID
   /// The owner of the order: the first customer who presented it.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LedgerRules {
-  /// Returns what a customer owns by its orders, see ``Entitlement``.
+  /// Computes what a customer owns from the customer's orders. ``Entitlement`` describes the rules.
   package static func entitlements(of orders: [LedgerOrder], at now: LedgerTime) -> [Entitlement] {
     Dictionary(grouping: orders.filter { $0.grant != nil && $0.statement.stands(at: now) }, by: Source.init).values
       .compactMap(entitlement)

@@ -38,8 +38,8 @@ package enum LedgerRules {
   ///
   /// - Parameters:
   ///   - order: The known order, or nil.
-  ///   - owner: The customer who owns ``OrderStatement/originalOrderID``, or nil if nobody owns it yet. Other customers
-  ///     must not get the renewals of this customer's subscription.
+  ///   - owner: The customer who owns ``OrderStatement/originalOrderID``, or nil if that order has no owner yet. Other
+  ///     customers must not get the renewals of this customer's subscription.
   /// - Returns: The order to store, and the decision. The order is nil if it stays unknown.
   package static func decide(
     _ presentation: Presentation, order: LedgerOrder?, owner: ExactText?
@@ -65,10 +65,10 @@ package enum LedgerRules {
 }
 
 extension OrderStatement {
-  /// Whether the paid period is not over. If the store's clock is ahead of ours, the time of the statement counts
-  /// instead of `now`.
+  /// Returns whether the paid period has not ended. If the statement is later than `now`, because the store's clock is
+  /// ahead, the statement's time is used instead.
   package func runs(at now: LedgerTime) -> Bool { expiresAt.map { $0 > max(now, fetchedAt) } ?? true }
 
-  /// Whether the purchase is neither revoked nor expired.
+  /// Returns whether the purchase is neither revoked nor expired.
   package func stands(at now: LedgerTime) -> Bool { revokedAt == nil && runs(at: now) }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A time as the ledger stores and compares it: whole microseconds since 1970. A stored time thus equals the original.
+/// A time as the ledger stores and compares it: whole microseconds since 1970. A stored time is therefore equal to the
+/// original.
 package struct LedgerTime: Hashable, Sendable, Comparable {
   package let microseconds: Int64
 
-  /// The years 0 to 9999, which RFC 3339 can write. A time outside is moved to the nearest end.
+  /// The years 0 to 9999, which RFC 3339 can write. A time outside this range becomes the nearest end of the range.
   private static let range: ClosedRange<Double> = -62_167_219_200e6...253_402_300_799e6
 
   package init(microseconds: Int64) { self.microseconds = microseconds }

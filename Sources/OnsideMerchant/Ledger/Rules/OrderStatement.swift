@@ -44,17 +44,18 @@ extension OrderStatement {
   /// The kind of the product.
   package var type: InAppPurchase.ProductType { InAppPurchase.ProductType(rawValue: productType.text) }
 
-  /// Returns whether this statement replaces the other one about the same order.
+  /// Returns whether this statement replaces another statement about the same order.
   ///
-  /// The later `fetched_at` wins. If both are equal, the statement that gives less wins: the earlier revocation (before
-  /// none), then the earlier end, then the smaller quantity, then the earlier purchase. A last comparison of the
-  /// identifiers makes the result independent of the order in which the statements arrive.
+  /// The later `fetched_at` wins. If both are equal, the statement that grants less wins: the one with the earlier
+  /// revocation (none counts as the latest), then with the earlier end, then with the smaller quantity, then with the
+  /// earlier purchase. A last comparison of the identifiers makes the result independent of the order in which the
+  /// statements arrive.
   package func supersedes(_ other: OrderStatement) -> Bool {
     guard fetchedAt == other.fetchedAt else { return fetchedAt > other.fetchedAt }
     return rank.lexicographicallyPrecedes(other.rank) || (rank == other.rank && names < other.names)
   }
 
-  /// The sort key of what the statement gives, the least first.
+  /// The sort key by which a statement that grants less comes first.
   private var rank: [Int64] {
     let never = Int64.max
     return [

@@ -3,8 +3,8 @@ import Foundation
 
 /// The ledger in an SQLite file, for a publisher with one server.
 ///
-/// Calls that arrive at the same time share one commit to the disk. This process has the file to itself while the
-/// ledger is open.
+/// Calls that arrive at the same time share one commit to the disk. While the ledger is open, no other process can open
+/// the file.
 public final class SQLiteLedger: EntitlementLedger {
   private let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   private let clock: @Sendable () -> Date
@@ -14,7 +14,7 @@ public final class SQLiteLedger: EntitlementLedger {
   /// Opens the file, or creates it.
   ///
   /// - Throws: `LedgerError`. If the error is `damaged`, the damaged file is kept next to the original, under a name
-  ///   that the error gives. Until that file is moved away, no new ledger can be created, because a new ledger would
+  ///   that the error contains. Until that file is moved away, no new ledger can be created, because a new ledger would
   ///   grant every order again. Other errors are `newer`, `notAllowed`, `unavailable` (another process has the file
   ///   open, or there is no room) and `failed`.
   public convenience init(file: URL) throws(LedgerError) {
@@ -25,7 +25,7 @@ public final class SQLiteLedger: EntitlementLedger {
   package init(file: URL, clock: @escaping @Sendable () -> Date) throws(LedgerError) {
     self.file = file
     self.clock = clock
-    // This process has the file to itself, so no call has to wait for another process.
+    // No other process can open the file, so calls need no timeout.
     commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], timeout: nil)
   }
 

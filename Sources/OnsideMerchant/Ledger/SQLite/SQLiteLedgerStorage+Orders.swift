@@ -20,7 +20,7 @@ extension SQLiteLedgerStorage {
     ]
   }
 
-  /// Reads an order and verifies its checksum, because a flipped bit on the disk must not grant anything to anybody.
+  /// Reads an order and verifies its checksum, because a flipped bit on the disk must not grant a product.
   static func order(_ row: Row) throws(DatabaseError) -> LedgerOrder {
     let id = try row.uuid(0)
     let statement = OrderStatement(
@@ -60,7 +60,7 @@ extension SQLiteLedgerStorage {
 }
 
 extension DatabaseValue {
-  /// A blob of the 16 bytes of a UUID.
+  /// A UUID as a blob of 16 bytes.
   static func uuid(_ id: UUID) -> DatabaseValue { .blob(withUnsafeBytes(of: id.uuid) { Array($0) }) }
   /// A time in microseconds, or null.
   static func time(_ time: LedgerTime?) -> DatabaseValue { DatabaseValue(time?.microseconds) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The ledger's tables in SQLite.
 package final class SQLiteLedgerStorage: LedgerStorage {
-  /// False: this process has the file to itself, and there is one worker.
+  /// False, because only this process can open the file, and the ledger has only one worker.
   package static let isShared = false
 
   private let database: Database
@@ -14,8 +14,8 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       database = try Database(file: file, definition: Self.definition)
       // 64 MiB: orders do not arrive in the order of their identifiers, so each one touches a different page.
       try database.execute("PRAGMA cache_size = -65536")
-      // 32 MiB, for the same reason: a checkpoint after every 4 MiB would write most pages into the file for one order
-      // each. The log already makes commits durable.
+      // 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages would be written into the file for
+      // the sake of a single order. The log already makes commits durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError
@@ -71,7 +71,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try database.transaction(body)
   }
 
-  /// Ignores `locksRows`, because this process has the file to itself.
+  /// Ignores `locksRows`, because no other process can open the file.
   package func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(DatabaseError) -> LedgerSnapshot {
     var snapshot = LedgerSnapshot()
     for id in batch.originals {

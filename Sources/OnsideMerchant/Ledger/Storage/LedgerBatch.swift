@@ -11,7 +11,7 @@ package struct LedgerBatch {
 
   package init(_ requests: [LedgerRequest]) { self.requests = requests }
 
-  /// Returns how many of the waiting requests, from the first on, go into one batch.
+  /// Returns the number of requests, from the front of the queue, that go into one batch.
   package static func count(of requests: some Sequence<LedgerRequest>) -> Int {
     var (count, bytes) = (0, 0)
     for request in requests {
@@ -45,7 +45,7 @@ package struct LedgerBatch {
       orderID: presentation.orderID, digest: document.digest, customer: presentation.customer)
   }
 
-  /// Decides about one purchase after the other, with the same result as if each request were alone.
+  /// Decides about the purchases one after the other. The result is the same as if each request had its own batch.
   ///
   /// - Parameter snapshot: The stored data about ``orders``, ``originals`` and ``evidence``.
   /// - Returns: The decisions for each request, and the changes to store.

@@ -5,12 +5,12 @@ import Foundation
 package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// The largest number of waiting requests. The queue refuses more, because they would fill the memory.
   private static var longestQueue: Int { 8192 }
-  /// The size of waiting requests, in bytes, from which on the queue refuses new ones.
+  /// The total size of the waiting requests, in bytes, at which the queue refuses further requests.
   private static var largestQueue: Int { 256 << 20 }
 
   private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
-  /// A closure that reads and answers its caller. Without a storage, or after its deadline, it only answers with an
-  /// error.
+  /// A closure that reads from the storage and returns the result to the caller. If the storage is nil or the deadline
+  /// has passed, the caller gets an error.
   private typealias Read = @Sendable (Storage?) -> Void
 
   private let timeout: Duration?
@@ -75,7 +75,8 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
       let batch = Array(waiting.prefix(LedgerBatch.count(of: waiting.lazy.map(\.request))))
       waiting.removeFirst(batch.count)
       waitingBytes -= batch.reduce(0) { $0 + $1.request.size }
-      // Take only this worker's share of the reads: if this worker hangs, the other workers can still do the rest.
+      // Take only this worker's share of the reads: if this worker hangs, the other workers can still process the other
+      // reads.
       let reads = Array(self.reads.prefix((self.reads.count + workers.count - 1) / workers.count))
       self.reads.removeFirst(reads.count)
       work(batch, reads, worker)
@@ -85,7 +86,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// Starts the work on the worker's thread at once, because the timeouts of the calls are already running.
   private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) {
     worker.start { storage in
-      // Do the reads first: they need not wait for the disk.
+      // Do the reads first, because they do not wait for a commit to the disk.
       for read in reads { read(storage) }
       if !batch.isEmpty {
         let answers = storage.record(batch.map(\.request))

@@ -1,8 +1,8 @@
-/// The time until which a call is tried.
+/// The deadline of a call to the ledger.
 package struct LedgerDeadline: Sendable {
   /// The instant after which no new attempt begins; nil for never.
   private let end: ContinuousClock.Instant?
-  /// The instant at which a running attempt is given up; nil for never.
+  /// The instant at which a running attempt is aborted; nil for never.
   private let limit: ContinuousClock.Instant?
   private let shutdown: LedgerShutdown
 
@@ -16,8 +16,8 @@ package struct LedgerDeadline: Sendable {
   }
 
   /// Creates the deadline of several calls that run together; nil if there are none. No new attempt begins after the
-  /// earliest deadline, so that this call gets its answer and the others go on. A running attempt is given up at the
-  /// latest deadline.
+  /// earliest deadline, so that the call with that deadline gets its answer and the other calls continue without it. A
+  /// running attempt is aborted at the latest deadline.
   package init?(of deadlines: [LedgerDeadline]) {
     guard let first = deadlines.first else { return nil }
     end = deadlines.compactMap(\.end).min()
@@ -31,7 +31,7 @@ package struct LedgerDeadline: Sendable {
   /// The time that a running attempt may still take, at least zero; nil for no timeout.
   package var remaining: Duration? { limit.map { max($0 - .now, .zero) } }
 
-  /// The error for a call that did not get its turn before the deadline.
+  /// The error for a call that did not run before its deadline.
   package var error: LedgerError {
     shutdown.hasBegun ? .closed : .unavailable(reason: "the database was busy or unreachable for too long")
   }

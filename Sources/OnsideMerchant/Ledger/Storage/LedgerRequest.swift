@@ -16,7 +16,7 @@ package struct LedgerRequest: Sendable {
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
     guard Self.isStorable(history.keyID ?? "") else {
-      throw .invalidHistory(reason: "the name of its key contains U+0000")
+      throw .invalidHistory(reason: "its key ID contains U+0000")
     }
     let request = UUID()
     let time = LedgerTime(now)
@@ -44,7 +44,7 @@ package struct LedgerRequest: Sendable {
     guard (1...1024).contains(customer.utf8.count), isStorable(customer) else { throw .invalidCustomer }
   }
 
-  /// Whether the text has no U+0000, which PostgreSQL cannot store.
+  /// Returns whether the text is free of U+0000, which PostgreSQL cannot store.
   private static func isStorable(_ text: String) -> Bool { !text.utf8.contains(0) }
 }
 

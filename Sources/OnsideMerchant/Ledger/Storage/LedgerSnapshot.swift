@@ -1,6 +1,6 @@
 import Foundation
 
-/// The stored data about the orders of some requests.
+/// The stored data about the orders of a batch.
 package struct LedgerSnapshot {
   package var orders: [UUID: LedgerOrder] = [:]
   /// The customers who own the first orders, by ``OrderStatement/originalOrderID``.
@@ -16,7 +16,7 @@ package struct LedgerSnapshot {
     package let date: LedgerTime
     package let fetchedAt: LedgerTime
 
-    /// The identity of a piece of evidence. The ledger keeps the first of those with the same key.
+    /// The identity of a piece of evidence. If several pieces have the same key, the ledger keeps only the first one.
     package struct Key: Hashable, Sendable {
       package let orderID: UUID
       /// The statement's ``LedgerDocument/digest``.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operations of a database for the ledger. They block, and one thread at a time calls them.
+/// The database operations that the ledger needs. They block, and only one thread at a time calls them.
 package protocol LedgerStorage: AnyObject, SendableMetatype {
   associatedtype Failure: LedgerStorageFailure
 
@@ -10,8 +10,8 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// Runs a body that only reads. Repeats it after a transient failure.
   func reading<Value>(until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value) throws(Failure) -> Value
 
-  /// Runs a body that writes, all or nothing; the changes are durable at the end. Repeats the body after a transient
-  /// failure, even if the lost answer leaves open whether the first attempt succeeded.
+  /// Runs a body that writes, in one transaction whose changes are durable when the method returns. Repeats the body
+  /// after a transient failure, even if a lost answer leaves it unknown whether the first attempt succeeded.
   func transaction<Value>(
     until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value
@@ -21,13 +21,14 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// - Parameter locksRows: Whether to lock that data against other writers until the transaction ends.
   func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(Failure) -> LedgerSnapshot
 
-  /// Records the owners of orders that have none, and leaves other orders alone. Call it first in a transaction.
+  /// Records owners for orders that have no owner, and does not change the others. Call this method first in a
+  /// transaction.
   func claim(_ owners: [UUID: ExactText]) throws(Failure)
 
-  /// Stores all changes except ``LedgerChanges/owners``. Call it in a transaction.
+  /// Stores all changes except ``LedgerChanges/owners``. Call this method in a transaction.
   func write(_ changes: LedgerChanges) throws(Failure)
 
-  /// Returns which of these orders are stored. An order whose only decisions were `belongsToAnother` is not.
+  /// Returns which of these orders are stored. An order whose only decisions were `belongsToAnother` is not stored.
   func storedOrders(_ orders: [UUID]) throws(Failure) -> Set<UUID>
 
   /// Counts the stored orders, up to the limit.
@@ -53,8 +54,8 @@ package protocol LedgerStorageFailure: Error {
 package typealias LedgerAnswer = Result<[LedgerDecision], LedgerError>
 
 extension LedgerStorage {
-  /// Records requests together. If the database refuses them together, records each one alone, because one bad request
-  /// must not make others fail. Requests whose deadline has passed fail, and the others go on.
+  /// Records requests together. If that fails, records each request alone, because one bad request must not make other
+  /// requests fail. Requests whose deadline has passed fail, and the other requests continue.
   package func record(_ requests: [LedgerRequest]) -> [LedgerAnswer] {
     var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
     var groups = [Array(requests.indices)]
@@ -98,7 +99,7 @@ extension LedgerStorage {
 }
 
 extension LedgerError {
-  /// Whether a single request can have caused the error, so that the others may succeed without it.
+  /// Whether a single request can have caused the error, so that the other requests may succeed without that request.
   fileprivate var canBeOfOne: Bool {
     switch self {
     case .failed, .damaged, .unavailable: true

@@ -12,11 +12,11 @@ public struct ReportState: Hashable, Sendable {
 
   /// The store's ID of the report.
   public var reportID: Int64
-  /// The time at which the store accepted the report, as the store writes it.
+  /// The time at which the store accepted the report, as text in the store's format.
   public var acceptedAt: String
-  /// The time at which the store began to process the report; nil if it has not.
+  /// The time at which the store began to process the report; nil before that.
   public var processingAt: String?
-  /// The time at which the store finished processing the report; nil if it has not.
+  /// The time at which the store finished processing the report; nil before that.
   public var completedAt: String?
   /// The IDs of the transactions that the store counted.
   public var valid: [String]
@@ -55,7 +55,8 @@ extension ReportState: Decodable {
 
 extension ReportState.Invalid: Decodable {}
 
-/// A report's ID, from 0 to 2^63 - 1. The API document's schema shows a number, and its example a string.
+/// A report's ID, from 0 to 2^63 - 1. Both a number and a string are accepted, because the API document has a number in
+/// its schema and a string in its example.
 struct ReportID: Decodable {
   let number: Int64
 
@@ -68,7 +69,7 @@ struct ReportID: Decodable {
       number = try value.decode(Int64.self)
     }
     guard let number, number >= 0 else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "not an int64, zero or more")
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "not an integer from 0 to 2^63 - 1")
     }
     self.number = number
   }

@@ -2,10 +2,10 @@ import CausewayCurl
 import CausewayTransport
 import Foundation
 
-/// A client that reports settled transactions to a store with its Transactions Reporting API.
+/// A client that reports settled transactions to a store through the Transactions Reporting API.
 ///
-/// After a transient failure the client tries again until the timeout of the options. This is safe, because the store
-/// counts a repeated report once.
+/// After a transient failure the client tries again until ``ReportingOptions/totalTimeout``. This is safe, because the
+/// store counts a repeated report once.
 public final class ReportingClient: Sendable {
   /// The maximum size of an answer, in bytes: room for every ID of a report of 5 MB, with a reason for each.
   private static let maximumAnswerBytes = 64 << 20
@@ -75,7 +75,7 @@ public final class ReportingClient: Sendable {
 
   private var fields: [String: String] { ["Authorization": "Bearer \(key.text)", "Accept": "application/json"] }
 
-  /// Repeats a request until its answer can be read, fails permanently, or reaches the deadline.
+  /// Repeats a request until the answer can be read, the request fails permanently, or the deadline passes.
   private func answer<Answer: Decodable, Value>(
     until latest: ContinuousClock.Instant,
     _ request: (Duration) async throws(HTTPLoader.Failure) -> HTTPAnswer, reading value: (Answer) -> Value?
@@ -122,7 +122,8 @@ public final class ReportingClient: Sendable {
     }
   }
 
-  /// Returns the store's message about a refused request, at most 300 characters; nil if the message contains the key.
+  /// Returns the store's message about a refused request, at most 300 characters; nil if there is no message or the
+  /// message contains the key.
   private func sentence(of answer: HTTPAnswer) -> String? {
     guard let refusal = try? JSONDecoder().decode(ReportRefusal.self, from: answer.body),
       let text = refusal.detail ?? refusal.title ?? refusal.message, !text.isEmpty, !text.contains(key.text)

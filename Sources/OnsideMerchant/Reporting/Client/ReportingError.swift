@@ -31,7 +31,8 @@ public enum ReportingError: Error, Hashable, Sendable {
 }
 
 extension ReportingError: RetriedError {
-  /// Whether the same request can succeed later. It is safe to repeat, because the store counts a repeated report once.
+  /// Whether the same request can succeed later. It is safe to repeat the request, because the store counts a repeated
+  /// report once.
   public var isTransient: Bool {
     switch self {
     case .rateLimited, .unavailable, .timedOut, .unreachable, .notUnderstood: true
@@ -56,14 +57,14 @@ extension ReportingError: CustomStringConvertible {
     case .badRequest(let reason):
       "the store refused the request (400)" + (reason.map { ": \($0)" } ?? " and gave no reason")
     case .unauthorized: "the store refused the API key (401): check that it is complete and belongs to this store"
-    case .unknownReport: "the store does not know the report (404): check that it is the store that accepted the report"
+    case .unknownReport: "the store does not know the report (404): check that this store accepted the report"
     case .reportTooLong: "the report is too long for the store (413)"
     case .rateLimited(let pause): "too many requests to the store (429)\(Self.later(pause))"
     case .unavailable(let status, let pause): "the store is not available (\(status))\(Self.later(pause))"
     case .redirected(let status):
       "the store redirected the request (\(status)), which is not followed: check the store's address"
     case .unexpectedStatus(let status): "the store answered with status \(status): check the store's address"
-    case .notUnderstood: "the store's answer is not as the reporting API documents it: check the store's address"
+    case .notUnderstood: "the store's answer does not follow the reporting API: check the store's address"
     case .timedOut: "the store did not answer in time"
     case .unreachable(let reason): "the store cannot be reached: \(reason)"
     case .cancelled: "the request to the store was cancelled"
@@ -71,6 +72,6 @@ extension ReportingError: CustomStringConvertible {
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; it asks to wait \($0.components.seconds) s before the next request" } ?? ""
+    pause.map { "; wait \($0.components.seconds) s before the next request" } ?? ""
   }
 }

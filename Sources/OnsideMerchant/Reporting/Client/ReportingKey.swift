@@ -3,8 +3,8 @@
 public struct ReportingKey: Sendable {
   let text: String
 
-  /// Creates a key from the store's text. Returns nil for an empty text and for one with a character that a header
-  /// field cannot contain, such as a space or a line break.
+  /// Creates a key from the store's text. Returns nil if the text is empty or contains anything but visible ASCII
+  /// characters, such as a space or a line break.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.text = text

@@ -10,7 +10,8 @@ public struct ReportingOptions: Hashable, Sendable {
   public var firstPause: Duration = .milliseconds(250)
   /// The longest pause between two tries if the server does not demand one.
   public var longestPause: Duration = .seconds(10)
-  /// The longest pause that the server may demand with `Retry-After`. If it demands more, the request fails at once.
+  /// The longest pause that the server may demand with `Retry-After`. The request fails at once if the server demands a
+  /// longer pause.
   public var longestDemandedPause: Duration = .seconds(120)
   /// The first and the longest pause between two requests for the state of a report.
   public var pollingPauses: ClosedRange<Duration> = .milliseconds(500) ... .seconds(10)

@@ -40,7 +40,7 @@ struct CSVReader {
     }
   }
 
-  /// Reads a field, and leaves ``position`` at the byte that ends it.
+  /// Reads a field, and sets ``position`` to the byte after the field.
   private mutating func field(_ column: Int) throws(CSVError) -> String {
     guard position < bytes.count, bytes[position] == Self.quote else { return try plainField(column) }
     let start = line
@@ -83,7 +83,7 @@ struct CSVReader {
     return try text(bytes[start..<position], column, line)
   }
 
-  /// Whether a LF follows the CR at ``position``.
+  /// Whether an LF follows the CR at ``position``.
   private var isLineEnd: Bool { position + 1 < bytes.count && bytes[position + 1] == Self.lineFeed }
 
   private mutating func endLine(_ length: Int) {
@@ -119,8 +119,8 @@ struct CSVReader {
 struct CSVRecord: Hashable, Sendable {
   /// The number of the record, from 1, with the header counted: the row that a spreadsheet shows.
   var row: Int
-  /// The number of the line at which the record begins, from 1. It differs from the row after a field with a line
-  /// break.
+  /// The number of the line at which the record begins, from 1. The line differs from ``row`` if an earlier field
+  /// contains a line break.
   var line: Int
   var fields: [String]
 

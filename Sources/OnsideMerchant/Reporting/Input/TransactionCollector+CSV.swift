@@ -30,7 +30,8 @@ extension TransactionCollector {
   private mutating func readRows(
     _ reader: inout CSVReader, _ columns: [TransactionField: Int], width: Int
   ) throws(CSVError) {
-    // Editors leave empty lines at the end, which are ignored. An empty line between rows may be a lost row.
+    // Many editors add empty lines at the end, so ignore those. Report an empty line between rows, because it may be a
+    // lost row.
     var blanks: [CSVRecord] = []
     while let record = try reader.next() {
       if record.isBlank, width > 1 {

@@ -1,7 +1,7 @@
 import CausewayJOSE
 import Foundation
 
-/// A file of transactions, parsed and checked: CSV, or the API's own JSON.
+/// The parsed and checked transactions of a file: CSV, or the API's own JSON.
 public struct TransactionFile: Sendable {
   /// The format of a file.
   public enum Format: String, Hashable, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ public struct TransactionFile: Sendable {
     case json
   }
 
-  /// The transactions in the file's order. There is at least one, and no ID occurs twice.
+  /// The transactions in the file's order: at least one, each with a different ID.
   public let transactions: [ReportedTransaction]
   /// The names of the columns that are not part of a report, such as a note.
   public let ignoredColumns: [String]
@@ -31,7 +31,7 @@ public struct TransactionFile: Sendable {
   /// `payer_country`, `settled_at`. JSON is an array of the API's `Transaction` objects, or an object with such an
   /// array in `transactions`.
   ///
-  /// - Throws: ``TransactionFileError`` with every mistake.
+  /// - Throws: ``TransactionFileError``, which lists the mistakes.
   public init(parsing bytes: [UInt8], format: Format) throws(TransactionFileError) {
     var collector = TransactionCollector()
     ignoredColumns =
@@ -74,7 +74,7 @@ public struct TransactionFileError: Error, Hashable, Sendable, CustomStringConve
   /// The number of all mistakes.
   public var count: Int
 
-  /// The lines, separated by line breaks.
+  /// All ``lines``, separated by line breaks.
   public var description: String { lines.joined(separator: "\n") }
 
   /// The mistakes, one per line, and a last line with the number of further mistakes.
@@ -117,7 +117,7 @@ struct TransactionCollector {
     let unread = Set(unreadable.map(\.field))
     problems += fields.problems.filter { problem in
       !unread.contains(problem.field)
-        // The tax is checked against the full amount, which is a substitute here.
+        // The full amount is only a substitute here, so a tax that is larger than it proves nothing.
         && !(problem.field == .taxAmount && fields.taxAmount >= 0 && unread.contains(.fullAmount))
     }
     for problem in problems.sorted(by: { $0.field.order < $1.field.order }) { add("\(place), \(problem)") }
