@@ -3,8 +3,9 @@ import OnsideMerchant
 
 /// The ledger in PostgreSQL, for a publisher with several servers, which may all use the same database at once.
 ///
-/// Calls that arrive at the same time share one commit. While the database server is away, for a restart or a failover,
-/// calls wait for it. After their timeout they throw `unavailable`, and later calls try again.
+/// Calls that arrive at the same time share one commit. While the database server is unavailable, for example during a
+/// restart or a failover, calls wait for it. After their timeout they throw `unavailable`, and later calls try to
+/// connect again.
 public final class PostgreSQLLedger: EntitlementLedger {
   private let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
   private let clock: @Sendable () -> Date
@@ -16,7 +17,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ///     encryption of the connection (`sslmode=verify-full`). The tables are in the first schema of its `search_path`,
   ///     and their names begin with `onside_ledger_`.
   ///   - connections: The maximum number of connections, at least 1.
-  ///   - timeout: The timeout of a call, from its start, if the server is away or does not answer.
+  ///   - timeout: The timeout of a call, from its start, if the server is unavailable or does not answer.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
     connection: String, connections: Int = 4, timeout: Duration = .seconds(30)
@@ -61,8 +62,8 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await commitQueue.orderCount(atMost: limit)
   }
 
-  /// Finishes the running calls and closes the connections. Calls that wait for their turn or for an unreachable
-  /// server, and all later calls, throw an error, in most cases `closed`.
+  /// Finishes the running calls and closes the connections. Queued calls, calls that wait for an unreachable server,
+  /// and all later calls throw an error, in most cases `closed`.
   public func close() async {
     await commitQueue.close()
   }

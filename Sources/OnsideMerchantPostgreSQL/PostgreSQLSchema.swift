@@ -19,7 +19,7 @@ enum PostgreSQLSchema {
       number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, digest bytea NOT NULL UNIQUE, key_id text,
       jws text NOT NULL
     );
-    -- A signed text does not get smaller by compression.
+    -- Compression does not make a signed text smaller.
     ALTER TABLE onside_ledger_statement ALTER COLUMN jws SET STORAGE EXTERNAL;
     CREATE TABLE onside_ledger_evidence (
       order_id uuid NOT NULL, statement bigint NOT NULL REFERENCES onside_ledger_statement (number),
@@ -29,23 +29,24 @@ enum PostgreSQLSchema {
     """
   ]
 
-  /// The advisory lock by which servers that start at the same time wait for each other.
+  /// The key of the advisory lock that makes servers migrate one after another if they start at the same time.
   private static let lock = 7_813_285_107_422_981
 
   /// Creates the tables, or migrates them to the current version.
   ///
-  /// - Throws: `newer`, without any change.
+  /// - Throws: `newer` if a newer version made the tables. The tables are then unchanged.
   static func prepare(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     guard try version(connection) != migrations.count else { return }
     let deadline = connection.deadline
     defer { connection.deadline = deadline }
-    // The migration of a large table, or the wait for another server's migration, can take longer than a call may.
+    // The migration of a large table, or the wait for another server's migration, can take longer than the timeout of a
+    // call.
     connection.deadline = LedgerDeadline(after: .seconds(600))
     try connection.run("BEGIN")
     do throws(PostgreSQLFailure) {
       try connection.run("SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(\(lock))")
-      // Read the version only now, under the lock. `to_regclass` could still remember that the table did not exist
-      // before.
+      // Read the version only now, while the lock is held. Do not use `to_regclass`, which could repeat its earlier
+      // answer that the table does not exist.
       try connection.run("CREATE TABLE IF NOT EXISTS onside_ledger_version (version integer NOT NULL)")
       for migration in migrations.dropFirst(try recorded(connection) ?? 0) { try connection.run(migration) }
       try connection.run(

@@ -55,8 +55,8 @@ extension PostgreSQLStorage {
 
   func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
     if !changes.newOrders.isEmpty {
-      // If another server has just inserted the order under another original order, this insert is a conflict, and the
-      // storage repeats the whole decision.
+      // If another server has just inserted the order under another original order, this insert fails with a conflict,
+      // and the storage makes the whole decision again.
       try write(
         changes.newOrders,
         "INSERT INTO onside_ledger_order (\(Self.columns)) SELECT * FROM new ORDER BY order_id")

@@ -3,9 +3,9 @@ import OnsideMerchant
 
 /// The ledger's tables in PostgreSQL. The storage uses one connection, and reconnects when the connection is lost.
 ///
-/// Locks are always taken in the same order, so that two transactions never wait for each other in a circle. A
-/// transaction that changes an order first locks its original order (``OrderStatement/originalOrderID``). It takes its
-/// locks in the order of the keys, table by table: new owners, owners, orders, statements, evidence.
+/// Every transaction takes its locks in the same order, so that transactions cannot deadlock. A transaction that
+/// changes an order first locks its original order (``OrderStatement/originalOrderID``). It locks one table after
+/// another (new owners, owners, orders, statements, evidence), and the rows of a table in the order of their keys.
 final class PostgreSQLStorage: LedgerStorage {
   static let isShared = true
 
@@ -19,7 +19,7 @@ final class PostgreSQLStorage: LedgerStorage {
     self.string = string
   }
 
-  /// Connects, which also checks the version of the tables.
+  /// Connects to the server and checks the version of the tables.
   func check() throws(PostgreSQLFailure) { _ = try connection }
 
   func reading<Value>(
@@ -49,7 +49,7 @@ final class PostgreSQLStorage: LedgerStorage {
     open = nil
   }
 
-  /// The open connection, which is made if there is none. Use it only within ``repeating(_:)``.
+  /// The open connection. Connects if there is none. Use it only within ``repeating(until:_:)``.
   var connection: PostgreSQLConnection {
     get throws(PostgreSQLFailure) {
       guard !isClosed else { throw PostgreSQLFailure(kind: .lasting, ledgerError: .closed) }
@@ -79,8 +79,8 @@ final class PostgreSQLStorage: LedgerStorage {
           let wasConnected = open != nil
           open = nil
           guard !deadline.isOver else { throw error }
-          // A server that runs and still refuses the connection will refuse later attempts too, so the backoff ends
-          // soon.
+          // A server that runs and still refuses the connection will also refuse later attempts, so the backoff ends
+          // after a few attempts.
           let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
           guard backoff.goesOn(isRefused: isRefused) else { throw error }
         case .conflict: guard backoff.goesOn(isRefused: false) else { throw error }

@@ -2,13 +2,13 @@ import Foundation
 
 /// The Merchant Secret of the Onside Manager. Descriptions and mirrors never show it.
 ///
-/// The store chooses the secret, so any secret that is not empty can sign. RFC 7518 section 3.2 asks for
-/// ``recommendedBytes`` or more: see ``isLongEnough``.
+/// The store chooses the secret, so every secret that is not empty is accepted. RFC 7518 section 3.2 requires
+/// ``recommendedBytes`` or more, which ``isLongEnough`` checks.
 public struct MerchantSecret: Sendable {
-  /// The minimum length that RFC 7518 section 3.2 asks for, in bytes: the size of an HS256 hash.
+  /// The minimum length that RFC 7518 section 3.2 requires, in bytes: the size of an HS256 hash.
   public static let recommendedBytes = 32
 
-  /// The bytes that sign tokens.
+  /// The key that signs tokens.
   package let bytes: [UInt8]
 
   /// Whether the secret has at least ``recommendedBytes``. A shorter secret works, but it is easier to guess: ask the
@@ -18,7 +18,7 @@ public struct MerchantSecret: Sendable {
   /// Whether the secret has no bytes. An empty secret cannot sign.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Creates the secret from the text that the Onside Manager shows. Its UTF-8 signs tokens.
+  /// Creates the secret from the text that the Onside Manager shows. The text's UTF-8 is the key that signs tokens.
   public init(_ text: String) {
     bytes = Array(text.utf8)
   }
@@ -31,7 +31,7 @@ public struct MerchantSecret: Sendable {
   /// Creates the secret from base64, for a secret that is not UTF-8.
   ///
   /// - Parameter text: The bytes in the alphabet of base64 or base64url (RFC 4648), with or without padding. Any other
-  ///   text gives nil, also one with white space.
+  ///   text gives nil, including text with white space.
   public init?(base64 text: String) {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let digits = text.dropLast(padding).replacingOccurrences(of: "-", with: "+")

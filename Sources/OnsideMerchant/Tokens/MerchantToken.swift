@@ -5,10 +5,10 @@ import Foundation
 public enum MerchantToken {
   /// The issuer and the audience of every token: `onside`.
   static let party = "onside"
-  /// The largest difference of `nbf` and `exp`, in seconds.
+  /// The largest difference between `nbf` and `exp`, in seconds.
   static let longestLifetime: TimeInterval = 30
 
-  /// Makes a new token. Make one for each request, because the Merchant API accepts each `jti` once.
+  /// Makes a new token. Make a token for each request, because the Merchant API accepts each `jti` once.
   ///
   /// - Parameters:
   ///   - now: The start of the validity (`nbf`), rounded down to a second.
@@ -46,7 +46,7 @@ extension MerchantTokenError: CustomStringConvertible {
   /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
-    case .lifetimeOutOfRange: "a merchant token is valid for 1 to 30 seconds"
+    case .lifetimeOutOfRange: "a merchant token's lifetime must be 1 to 30 seconds"
     case .signing(let error): "the merchant token cannot be signed: \(error)"
     }
   }

@@ -1,11 +1,11 @@
 import CausewayJOSE
 import Foundation
 
-/// The server's check of Merchant API tokens. Each rule of the store has an error of its own.
+/// The server's verifier of Merchant API tokens. Each rule for tokens has a separate error.
 ///
 /// The verifier remembers the `jti` of each token until the token has expired, because a token may be used only once.
 public struct MerchantTokenVerifier: Sendable {
-  /// The maximum length of a token, in bytes. Real tokens have some hundred.
+  /// The maximum length of a token, in bytes. Real tokens have a few hundred bytes.
   private static let maximumBytes = 4096
 
   /// The accepted difference between the clocks of merchant and server, in seconds.
@@ -18,7 +18,7 @@ public struct MerchantTokenVerifier: Sendable {
     let key: VerificationKey
   }
 
-  /// Creates a verifier for these credentials. If two have the same key ID, the last one counts.
+  /// Creates a verifier for these credentials. If two credentials have the same key ID, the later ones are used.
   ///
   /// - Parameter capacity: The largest number of tokens that the verifier remembers at once.
   public init(_ credentials: [MerchantCredentials], leeway: TimeInterval = 5, capacity: Int = 100_000) {
@@ -43,13 +43,13 @@ public struct MerchantTokenVerifier: Sendable {
     return token.merchantID
   }
 
-  /// A token that satisfies every rule; only the check for single use is still missing.
+  /// A token that satisfies every rule except single use, which is not checked yet.
   package struct Token: Hashable, Sendable {
     /// The Merchant ID.
     package var merchantID: String
     /// The `jti`.
     package var id: String
-    /// The time from which on this verifier regards the token as expired.
+    /// The time at which the token is expired for this verifier, with the leeway included.
     package var end: Date
   }
 
@@ -93,7 +93,7 @@ public struct MerchantTokenVerifier: Sendable {
     } catch {
       throw .claims(error)
     }
-    // A token with further audiences is refused, because one of them could use it here.
+    // Refuse a token with several audiences, because another audience could present the token to this server.
     guard claims.audience.count == 1 else { throw .claims(.wrongAudience) }
     guard let subject = claims.subject, subject.utf8.elementsEqual(merchant.id.utf8) else { throw .wrongSubject }
     guard let notBefore = claims.notBefore, let expiration = claims.expiration,

@@ -8,7 +8,7 @@ public enum ConfirmationError: Error, Hashable, Sendable {
   case otherApp
   /// The history from the Merchant API does not contain the order, or its entry is not usable.
   case orderMissing
-  /// The call reached its limit of orders or of time; the next call continues.
+  /// The call reached its maximum number of orders or its timeout before this order; the next call continues.
   case postponed
 }
 
@@ -40,7 +40,7 @@ extension ConfirmationError: CustomStringConvertible {
     case .history(let error): "in the Merchant API's answer, \(error)"
     case .otherApp: "the Merchant API's history belongs to another app"
     case .orderMissing: "the Merchant API's history does not contain the order"
-    case .postponed: "there are too many orders for one call; the next call continues"
+    case .postponed: "the call reached its limit of orders or time before this order; the next call continues"
     }
   }
 }

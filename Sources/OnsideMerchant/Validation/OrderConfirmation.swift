@@ -1,4 +1,4 @@
-/// The choice whether the Merchant API confirms the orders of a signed history that an app presents.
+/// The rule for when the Merchant API must confirm the orders of a signed history that an app presents.
 ///
 /// The signature proves that the store made the statement. Only the store itself knows the current state, for example
 /// that the purchase was refunded a minute ago.
@@ -8,6 +8,6 @@ public enum OrderConfirmation: Sendable {
   /// The Merchant API confirms the order until the ledger has decided about it for the first time. After that, the
   /// app's history is enough, so a refund takes effect when the app fetches its next history.
   case newOrders(MerchantClient)
-  /// The Merchant API is never asked: the app's history is enough.
+  /// The Merchant API confirms nothing: the app's history is enough.
   case never
 }

@@ -23,7 +23,7 @@ struct PurchaseConfirmer {
     var isCutShort = false
   }
 
-  /// Asks about each order that no earlier answer contains: one answer contains every order of a subscription.
+  /// Requests each order that no earlier answer contains. One answer contains every order of a subscription.
   func confirm(_ orders: [UUID]) async -> Result {
     let end = ContinuousClock.now + timeout
     var result = Result()
@@ -75,7 +75,7 @@ struct PurchaseConfirmer {
 }
 
 extension SignedHistory {
-  /// Whether every purchase was made in one of these apps.
+  /// Returns whether every purchase was made in one of these apps.
   func isOfApps(_ bundleIDs: Set<ExactText>) -> Bool {
     history.transactions.allSatisfy { bundleIDs.contains(ExactText($0.bundleID)) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The validation of signed histories in a publisher's backend. For a history that an app presents, the validator
-/// checks the signature, asks the Merchant API, records the result in the ledger, and returns what the customer owns.
+/// A validator of signed histories in a publisher's backend. For a history that an app presents, the validator checks
+/// the signature, asks the Merchant API, records the result in the ledger, and returns what the customer owns.
 public struct PurchaseValidator: Sendable {
   private let bundleIDs: Set<ExactText>
   private let verifier: HistoryVerifier
@@ -20,7 +20,8 @@ public struct PurchaseValidator: Sendable {
   ///   - ledger: The ledger that stores the decisions.
   ///   - confirmation: When to ask the Merchant API.
   ///   - maximumConfirmations: The maximum number of requests to the Merchant API in one call, one after another. The
-  ///     validator begins with the orders that the ledger does not know; the next call continues with the rest.
+  ///     validator begins with the orders that are not in the ledger; the next call continues with the remaining
+  ///     orders.
   ///   - confirmationTimeout: The timeout of all these requests together.
   public init(
     bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: OrderConfirmation,
@@ -38,15 +39,14 @@ public struct PurchaseValidator: Sendable {
   ///
   /// It is safe to validate the same history again, because the ledger grants an order once.
   ///
-  /// Only a grant needs a confirmation. If the app's history says that a purchase which the ledger knows was revoked or
-  /// has ended, the ledger records this even if the Merchant API does not answer.
+  /// Only a grant needs a confirmation. If the app's history says that a purchase in the ledger was revoked or has
+  /// ended, the ledger records this even if the Merchant API does not answer.
   ///
   /// - Parameters:
   ///   - jws: The history that the app got from the store, a compact JWS.
   ///   - order: The order to validate, the client's `transactionIdentifier`; nil for every order of the history.
-  ///   - customer: The logged-in user, by the name that the backend gives. A purchase with an `app_account_token`
-  ///     belongs to that customer only, so an app must set the token to the name that the backend passes here. Tokens
-  ///     that are UUIDs match in upper and lower case.
+  ///   - customer: The backend's name for the logged-in user. A purchase with an `app_account_token` belongs to that
+  ///     customer only, so an app must set the token to this name. Tokens that are UUIDs match in upper and lower case.
   ///   - now: The time for which the method computes the entitlements.
   /// - Throws: ``ValidationError``. If `order` cannot be confirmed, the method throws; other orders that cannot be
   ///   confirmed are in the result's ``Validation/unconfirmed``.
@@ -67,7 +67,8 @@ public struct PurchaseValidator: Sendable {
     }
     let unproven = try await unprovenOrders(of: purchases)
     var confirmed = await confirm(unproven)
-    // The ledger decides by the current time. If `now` is later, a purchase that ends in between has not ended yet.
+    // The ledger decides with the current time. If `now` is later, a purchase that ends between these two times is
+    // still valid for the ledger.
     let past = min(now, Date())
     let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.standsInLedger(at: past) }.map(
       \.orderID)
@@ -143,7 +144,7 @@ public struct PurchaseValidator: Sendable {
 }
 
 extension InAppPurchase {
-  /// Whether the purchase is neither revoked nor expired by the ledger's rules.
+  /// Returns whether the purchase is neither revoked nor expired by the ledger's rules.
   fileprivate func standsInLedger(at now: Date) -> Bool { OrderStatement(self).stands(at: LedgerTime(now)) }
 }
 

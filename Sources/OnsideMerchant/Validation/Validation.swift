@@ -6,7 +6,7 @@ public struct Validation: Hashable, Sendable {
   public var purchases: [InAppPurchase]
   /// The ledger's decisions about the presented orders, in the order of the history, without the ``unconfirmed`` ones.
   public var decisions: [LedgerDecision]
-  /// The customer's current entitlements in the validator's apps, also from earlier calls.
+  /// The customer's current entitlements in the validator's apps, including those from earlier calls.
   public var entitlements: [Entitlement]
   /// The orders that the Merchant API confirmed in this call.
   public var confirmed: Set<UUID>
@@ -16,7 +16,7 @@ public struct Validation: Hashable, Sendable {
   /// The places where the app's history breaks the schema.
   public var violations: [SchemaViolation]
 
-  /// Creates a result; a validator returns one.
+  /// Creates the result that a ``PurchaseValidator`` returns.
   public init(
     purchases: [InAppPurchase], decisions: [LedgerDecision], entitlements: [Entitlement], confirmed: Set<UUID>,
     unconfirmed: [UUID: ConfirmationError], violations: [SchemaViolation]

@@ -10,7 +10,7 @@ public enum ValidationError: Error, Hashable, Sendable {
   case orderNotInHistory(UUID)
   /// The order that the app names could not be confirmed.
   case notConfirmed(UUID, ConfirmationError)
-  /// The ledger failed. What it recorded stays recorded, and the call can be repeated.
+  /// The ledger failed. The decisions that it recorded before the failure stay recorded, and the call can be repeated.
   case ledger(LedgerError)
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import OnsideMerchant
 
 /// The pauses between attempts: first 20 ms, then twice as long each time, up to a second. Up to half of each pause is
-/// dropped at random, so that servers that lost the database at the same moment do not come back at the same moment.
+/// dropped at random, so that servers that lost the database at the same moment do not reconnect at the same moment.
 struct Backoff {
   private let deadline: LedgerDeadline
   private var pause = 0.02

@@ -39,7 +39,7 @@ struct ConnectionString: Sendable {
     _ remaining: Duration?,
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
-    // The connection string can change the parameters before it, but not those after it.
+    // The connection string (`dbname`) overrides the parameters before it in this list, but not those after it.
     let parameters = [
       ("fallback_application_name", "onside-ledger"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"),
       ("keepalives_interval", "10"), ("keepalives_count", "3"), ("target_session_attrs", "read-write"),
@@ -61,7 +61,7 @@ struct ConnectionString: Sendable {
 
   /// Puts a message of libpq on one line, and removes the password.
   func redacted(_ message: String) -> String {
-    // Further lines of a message begin with a tab.
+    // In a message with several lines, the second line and all later ones begin with a tab.
     var text = message.split(whereSeparator: \.isNewline)
       .map { String($0.drop(while: \.isWhitespace)) }.joined(separator: " ")
     if let password, !password.isEmpty { text = text.replacing(utf8: password, with: "…") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns an array as PostgreSQL reads it (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO).
+/// Returns an array in PostgreSQL's text format (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO).
 func postgreSQLArray(_ elements: some Sequence<String?>) -> String {
   var text = "{"
   for element in elements {
@@ -23,7 +23,7 @@ func postgreSQLArray(_ elements: some Sequence<String?>) -> String {
   return text + "}"
 }
 
-/// Returns an array without null as PostgreSQL reads it.
+/// Returns an array without null in PostgreSQL's text format.
 func postgreSQLArray(_ elements: some Sequence<String>) -> String {
   postgreSQLArray(elements.lazy.map(Optional.some))
 }

@@ -11,7 +11,8 @@ final class PostgreSQLConnection {
   private var statements: [String: String] = [:]
   /// The time until which the connection waits for answers.
   var deadline: LedgerDeadline
-  /// Whether a statement was not answered in time. Its answer can still come, so the connection cannot be used.
+  /// Whether a statement was not answered in time. Its answer can still arrive, so the connection must not be used
+  /// again.
   private var isGivenUp = false
 
   /// Connects, in a single attempt.
@@ -41,8 +42,8 @@ final class PostgreSQLConnection {
   deinit { PQfinish(handle) }
 
   /// The settings of every connection: timeouts, because a transaction that hangs must not keep its locks;
-  /// `synchronous_commit`, because a committed transaction must be on the disk; and no scans, because every lookup uses
-  /// a key, and a plan that was made for a small table would later read all of a large one.
+  /// `synchronous_commit`, because a committed transaction must be on the disk; and no sequential scans, because every
+  /// lookup uses a key, and a plan that was made for a small table would read the whole table when it has become large.
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';
@@ -106,7 +107,8 @@ final class PostgreSQLConnection {
     return result
   }
 
-  /// Sends all data that libpq holds. It also reads the server's data, because the server may wait for that.
+  /// Sends all data in libpq's buffer. Also reads the server's data, because the server may wait until that data is
+  /// read.
   private func flush() throws(PostgreSQLFailure) {
     // If this fails, the command's result contains the reason.
     while PQflush(handle) == 1 {
@@ -160,6 +162,6 @@ final class PostgreSQLResult {
     return String(cString: PQgetvalue(pointer, Int32(row), Int32(column)))
   }
 
-  /// Returns a part of an error by libpq's code for it; nil if the result has no such part.
+  /// Returns the field of an error with this libpq code; nil if the result has no such field.
   func field(_ code: Int32) -> String? { PQresultErrorField(pointer, code).map { String(cString: $0) } }
 }

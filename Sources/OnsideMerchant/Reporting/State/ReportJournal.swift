@@ -2,7 +2,7 @@ import CausewayDatabase
 import CausewayJOSE
 import Foundation
 
-/// The part of a run that is on the disk: its file and store, the split into reports, and the store's answers.
+/// The state file of a run: the input file's hash, the store, the split into reports, and the store's answers.
 ///
 /// The run writes the journal before it sends a report and after the store accepted it. If a process ends in between,
 /// the next process sends the same bytes again, and the store answers with the same ID.
@@ -63,8 +63,8 @@ final class ReportJournal {
       """
     ])
 
-  /// Whether the file is missing or, by its header, a journal. Without this check, the database would move any other
-  /// file aside as damaged, for example the publisher's own CSV.
+  /// Returns whether the file is missing or has the header of a journal. Without this check, the database would move
+  /// any other file aside as damaged, such as the publisher's CSV file.
   private static func isJournalOrMissing(_ file: URL) -> Bool {
     var status = stat()
     guard stat(file.path, &status) == 0 else { return true }
@@ -109,7 +109,7 @@ final class ReportJournal {
     }
   }
 
-  /// Returns the reports in their order.
+  /// Returns the reports, sorted by number.
   func reports() throws(ReportRunError) -> [Report] {
     try doing { () throws(DatabaseError) in
       try database.query("SELECT number, first, past, digest, report_id, valid FROM report ORDER BY number") {

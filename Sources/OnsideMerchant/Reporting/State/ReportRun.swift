@@ -3,15 +3,15 @@ import Foundation
 
 /// A run that reports a file of transactions to a store, and that can resume where an earlier process ended.
 ///
-/// The state file contains the plan before the first report is sent, and then each answer of the store. A process may
-/// therefore end at any moment: the next process with the same file and the same state file continues, no transaction
-/// is lost, and none counts twice. Only one process at a time may use a state file.
+/// The run writes its plan into the state file before it sends the first report, and then each answer of the store. A
+/// process may therefore end at any time: the next process with the same file and the same state file continues, no
+/// transaction is lost, and none counts twice. Only one process at a time may use a state file.
 public actor ReportRun {
   /// A step of the run that has just finished.
   public enum Progress: Hashable, Sendable {
     /// The store accepted a report; `of` is the number of all reports.
     case accepted(ReportOutcome, of: Int)
-    /// The store has accepted all reports, and this number of them is not processed yet.
+    /// The store has accepted all reports, but has not processed this number of them yet.
     case waiting(reports: Int)
     /// The store has processed a report; `of` is the number of all reports.
     case completed(ReportOutcome, of: Int)
@@ -25,9 +25,9 @@ public actor ReportRun {
   /// Opens the state file, or creates it.
   ///
   /// - Parameters:
-  ///   - state: A file for this run alone, on a disk that outlasts the process.
+  ///   - state: The state file, which only this run uses. It must be on a disk that keeps it after the process ends.
   ///   - server: The address of the store. It must be the same for all processes of a run.
-  ///   - now: The `created_at` of the reports, if the run is new.
+  ///   - now: The time that becomes the `created_at` of the reports if the run is new.
   /// - Throws: ``ReportRunError``.
   public init(_ file: TransactionFile, state: URL, server: URL, now: Date = Date()) throws(ReportRunError) {
     try self.init(file, state: state, server: server, now: now, maximumBytes: TransactionReport.maximumBytes)
@@ -76,7 +76,7 @@ public actor ReportRun {
     }
   }
 
-  /// Returns the current knowledge about each report.
+  /// Returns the state of each report, as far as the run has received it from the store.
   public func outcomes() throws(ReportRunError) -> [ReportOutcome] {
     var outcomes: [ReportOutcome] = []
     for report in reports { outcomes.append(try outcome(of: report)) }
@@ -86,7 +86,7 @@ public actor ReportRun {
   /// Sends the reports that the store has not accepted yet, and waits until the store has processed all reports.
   ///
   /// - Parameters:
-  ///   - deadline: The time to stop waiting. The store may take hours.
+  ///   - deadline: The time at which the method stops waiting. The store may need hours.
   ///   - progress: A closure that the run calls for each report that the store has just accepted or processed.
   /// - Throws: ``ReportRunError``; ``ReportRunError/pending(reports:)`` at the deadline.
   public func finish(
@@ -171,7 +171,7 @@ public actor ReportRun {
   }
 }
 
-/// The current knowledge about one report.
+/// The state of one report, as far as the run has received it from the store.
 public struct ReportOutcome: Hashable, Sendable {
   /// The number of the report in the run, from 1.
   public var number: Int
@@ -184,7 +184,8 @@ public struct ReportOutcome: Hashable, Sendable {
   /// The transactions that the store rejected.
   public var invalid: [InvalidTransaction]
 
-  /// The number of transactions that the store ignored because it had counted their IDs before; nil if ``valid`` is.
+  /// The number of transactions that the store ignored because it had counted their IDs before; nil if ``valid`` is
+  /// nil.
   public var duplicates: Int? { valid.map { max(0, transactions - $0 - invalid.count) } }
 }
 
@@ -199,7 +200,7 @@ public struct InvalidTransaction: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether two addresses are equal, with or without a slash at the end.
+  /// Returns whether two addresses are equal, without regard to a slash at the end.
   fileprivate func isSameAddress(as other: String) -> Bool { withoutSlash == other.withoutSlash }
 
   private var withoutSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }

@@ -1,6 +1,6 @@
 import CausewayDatabase
 
-/// The reason why a run stopped. The state file contains what the store accepted before.
+/// The reason why a run stopped. The state file keeps the reports that the store accepted before.
 public enum ReportRunError: Error, Hashable, Sendable {
   /// The file exists and is not a state file.
   case notAStateFile(path: String)
@@ -8,7 +8,7 @@ public enum ReportRunError: Error, Hashable, Sendable {
   case otherInput(path: String)
   /// The state file belongs to a run that reports to another store.
   case otherServer(path: String, server: String)
-  /// This version creates other bytes for the run's reports than the version that began the run.
+  /// This version would send other bytes for the run's reports than the version that began the run.
   case otherVersion(path: String)
   /// A single transaction is larger than a report may be; with its index in the file.
   case tooLong(TransactionTooLong)
@@ -16,13 +16,13 @@ public enum ReportRunError: Error, Hashable, Sendable {
   case state(reason: String)
   /// The store did not accept the report with this number (from 1), or did not return its state.
   case report(number: Int, of: Int, ReportingError)
-  /// The deadline passed while the store had still to process this number of reports.
+  /// The deadline passed before the store had processed this number of reports.
   case pending(reports: Int)
 
   init(_ error: DatabaseError) {
     switch error {
     case .inUse(let path):
-      self = .state(reason: "\(path) is in use by another process that reports; wait until that process has ended")
+      self = .state(reason: "\(path) is in use by another process; wait until that process has ended")
     case .full(let path):
       self = .state(
         reason:
@@ -46,11 +46,11 @@ extension ReportRunError: CustomStringConvertible {
       "\(path) exists and is not the state file of a report; name a file that does not exist yet"
     case .otherInput(let path):
       "\(path) belongs to another input file, or to an earlier version of this file; name a new state file. "
-        + "Transactions that the store has already are not counted again"
+        + "Transactions that the store already has are not counted again"
     case .otherServer(let path, let server):
-      "\(path) belongs to a report to \(server); name that store, or a new state file"
+      "\(path) belongs to a run that reports to \(server); name that store, or a new state file"
     case .otherVersion(let path):
-      "\(path) is of a version that writes reports differently; finish with that version, or name a new state file"
+      "\(path) was made by a version that writes reports differently; finish with that version, or name a new file"
     case .tooLong(let error): "\(error)"
     case .state(let reason): reason
     case .report(let number, let count, let error): "report \(number) of \(count): \(error)"
