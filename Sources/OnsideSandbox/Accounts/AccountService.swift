@@ -26,7 +26,7 @@ package struct AccountService {
     try database.run { () throws(DatabaseError) in try records.newest(limit: 1000) }
   }
 
-  /// Returns the logins of some accounts, by account id.
+  /// Returns the logins of these accounts, by account id.
   func logins(of accounts: Set<String>) throws(SandboxProblem) -> [String: String] {
     try database.run { () throws(DatabaseError) in
       var logins: [String: String] = [:]

@@ -23,7 +23,7 @@ struct CardRecords {
     );
     """
 
-  // Cards by their tokens, without their numbers. `expiry` is null if the user did not give it.
+  // Replaces the cards' numbers by their tokens. `expiry` is null if the user did not give it.
   static let tokensForNumbers = """
     CREATE TABLE kept_card (
       number INTEGER PRIMARY KEY,
@@ -50,15 +50,15 @@ struct CardRecords {
       "SELECT id, token, expiry, is_default FROM card WHERE account = ? ORDER BY number", .text(account)
     ) { row throws(DatabaseError) in
       guard let card = TestCard(rawValue: try row.text(1)) else {
-        throw row.damaged("a card is none of the test cards")
+        throw row.damaged("a card is not one of the test cards")
       }
       return StoredCard(
         id: try row.text(0), card: card, expiry: try row.textOrNil(2), isDefault: try row.integer(3) == 1)
     }
   }
 
-  /// Adds a card to an account, or finds it there, and makes it the account's default.
-  /// - Parameter expiry: such as `04/29`; nil keeps the expiry of a card that is there already.
+  /// Adds a card to an account unless the account already has it, and makes it the account's default.
+  /// - Parameter expiry: such as `04/29`; nil keeps the expiry of a card that the account already has.
   func add(_ card: TestCard, expiry: String? = nil, of account: String) throws(DatabaseError) {
     try database.execute(
       """

@@ -6,7 +6,7 @@ import OnsideCore
 package struct AddedPaymentMethod: Sendable {
   /// The card.
   package var method: OnsidePaymentMethod
-  /// False if an earlier call under the same key added the card.
+  /// Whether this call added the card; false if an earlier call under the same key added it.
   package var isNew: Bool
 }
 
@@ -22,7 +22,7 @@ package struct CardService {
     try database.run { () throws(DatabaseError) in try records.cards(of: account) }.map(OnsidePaymentMethod.init)
   }
 
-  /// Adds a test card, and makes it the account's default. A card that the account has already is not added twice.
+  /// Adds a test card, and makes it the account's default. A card that the account already has is not added again.
   ///
   /// - Parameters:
   ///   - number: the card number, with or without spaces.

@@ -1,10 +1,10 @@
-/// A test card, with which no money is charged. The store keeps the raw value; it does not keep the card's number.
+/// A test card. Payments with it move no money. The store keeps the raw value, and not the card's number.
 package enum TestCard: String, Hashable, Sendable, CaseIterable {
   /// A Visa card whose payments always succeed. Each new account has it.
   case paying
-  /// A Mastercard that pays everything.
+  /// A Mastercard whose payments always succeed.
   case mastercard
-  /// An American Express card that pays everything.
+  /// An American Express card whose payments always succeed.
   case americanExpress = "american-express"
   /// A card that is declined.
   case declined
@@ -13,7 +13,7 @@ package enum TestCard: String, Hashable, Sendable, CaseIterable {
   /// A card that has expired.
   case expired
 
-  /// Creates the card with a number, which may contain spaces; nil if it is not a test card's.
+  /// Creates the card with a number, which may contain spaces; nil if no test card has this number.
   package init?(number: String) {
     let digits = number.filter { $0 != " " }
     guard let card = Self.allCases.first(where: { $0.number == digits }) else { return nil }

@@ -13,7 +13,7 @@ package struct CatalogueService {
   /// The maximum length of a product identifier, in Unicode scalars.
   package static let maximumIdentifierLength = 512
 
-  /// Returns the products with some identifiers, in the storefront of the session, or in the catalogue's storefront
+  /// Returns the products with these identifiers, in the storefront of the session, or in the catalogue's storefront
   /// without a session. An account that has had a subscription of a group gets no introductory prices in that group.
   ///
   /// - Throws: `invalid_product_identifier` if there are too many identifiers or one is too long; `unavailable` if the

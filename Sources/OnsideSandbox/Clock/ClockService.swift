@@ -9,13 +9,13 @@ package struct ClockReading: Hashable, Sendable {
   package var rate: Double
 }
 
-/// The store's time, and real time.
+/// The service that provides the store's time and real time.
 package final class ClockService {
   private let records: ClockRecords
   private let realTime: @Sendable () -> Date
   private var clock: StoreClock
 
-  /// Continues the stored clock, or begins one that shows real time.
+  /// Continues the stored clock, or creates a clock that shows real time.
   init(_ records: ClockRecords, _ options: SandboxOptions) throws(DatabaseError) {
     self.records = records
     realTime = options.realTime
@@ -25,7 +25,7 @@ package final class ClockService {
     try keep()
   }
 
-  /// Real time.
+  /// The current real time.
   var real: Date { realTime() }
 
   /// Returns the store's time.
@@ -34,7 +34,7 @@ package final class ClockService {
   /// Reads the clock.
   package func reading() -> ClockReading { ClockReading(now: now(), rate: clock.rate) }
 
-  /// Returns the time for a change, and stores the clock.
+  /// Returns the time for a change of purchases, and stores the clock. See ``StoreClock/moment(real:)``.
   func moment() throws(DatabaseError) -> Date {
     let moment = clock.moment(real: real)
     try keep()

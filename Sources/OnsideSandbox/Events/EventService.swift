@@ -3,7 +3,7 @@ import CausewayJSON
 
 /// A tracked event as the store keeps it.
 package struct SandboxEvent: Hashable, Sendable {
-  /// The event's id, a UUID in lower case. Each event has its own.
+  /// The event's id, a UUID in lower case, different for each event.
   package var id: String
   /// The event's name.
   package var name: String
@@ -60,7 +60,7 @@ struct EventRecords {
       "SELECT id, name, time, parameters FROM event WHERE app = ? ORDER BY number", .text(app)
     ) { row throws(DatabaseError) in
       guard let parameters = try? JSONValue(parsing: try row.text(3)).objectValue else {
-        throw row.damaged("an event's parameters are no object")
+        throw row.damaged("an event's parameters are not an object")
       }
       return SandboxEvent(
         id: try row.text(0), name: try row.text(1), time: try row.text(2), parameters: parameters)

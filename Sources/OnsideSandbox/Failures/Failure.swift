@@ -1,4 +1,4 @@
-/// A simulated failure, with which developers see how their app behaves for users when a call fails.
+/// A simulated failure, which shows developers how their app behaves when a call fails.
 package struct Failure: Hashable, Sendable {
   /// The operation that fails.
   package var operation: SandboxOperation
@@ -34,13 +34,13 @@ package struct Failure: Hashable, Sendable {
 
 /// The failures that a tester simulates. They last until the store is closed.
 package final class FailureService {
-  /// The failures that are left.
+  /// The failures that a tester has set, with the number of calls that each still affects.
   private(set) var current: [Failure] = []
 
   /// Replaces the failures. An empty list ends them.
   package func set(_ failures: [Failure]) { current = failures }
 
-  /// Returns the next failure to simulate for an operation, and counts it down; nil if the call is to succeed.
+  /// Returns the next failure to simulate for an operation, and counts it down; nil if no failure applies.
   package func take(for operation: SandboxOperation) -> Failure? {
     guard let index = current.firstIndex(where: { $0.operation == operation && $0.times != 0 }) else { return nil }
     if let times = current[index].times { current[index].times = times - 1 }

@@ -1,7 +1,7 @@
 import CausewayJOSE
 import Foundation
 
-/// The folder with the store's private signing key, a PEM file that only this user can read.
+/// The folder with the store's private signing key, a PEM file that only the user who runs the store can read.
 struct SigningKeyFolder {
   private let folder: URL
 
@@ -9,7 +9,7 @@ struct SigningKeyFolder {
     self.folder = folder
   }
 
-  /// Writes a key, and makes the folder if it is missing.
+  /// Writes a key, and creates the folder if it is missing.
   func write(_ key: SigningKey, id: String) throws(SandboxError) {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
       throw SandboxError(path: folder.path, reason: String(cString: strerror(errno)))
@@ -24,11 +24,12 @@ struct SigningKeyFolder {
     do throws(SigningKeyError) {
       return try SigningKey(pem: pem, keyID: id)
     } catch {
-      throw SandboxError(path: file(id).path, reason: "\(error); remove it to sign with a new key")
+      throw SandboxError(path: file(id).path, reason: "\(error); remove the file to sign with a new key")
     }
   }
 
-  /// Removes every key but one. The private keys are no longer needed: signatures are verified with the public keys.
+  /// Removes every key except the key with this id. The removed private keys are not needed, because signatures are
+  /// verified with the public keys.
   func removeAll(but id: String) {
     let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     for file in files ?? [] where file.lastPathComponent != self.file(id).lastPathComponent {

@@ -23,7 +23,7 @@ struct SigningKeyRecords {
       "SELECT public_key FROM signing_key ORDER BY number DESC"
     ) { row throws(DatabaseError) in
       guard let json = try? JSONValue(parsing: try row.text(0)), let key = try? JSONWebKey(json) else {
-        throw row.damaged("a key has changed")
+        throw row.damaged("a public key cannot be read")
       }
       return key
     }

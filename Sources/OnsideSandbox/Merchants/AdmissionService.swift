@@ -6,8 +6,8 @@ import OnsideMerchant
 /// The checks on the callers of the Merchant API and of the Transactions Reporting API: their tokens and their request
 /// rate.
 ///
-/// Requests that arrive while the disk writes are admitted together, because each write takes time. If that write
-/// fails, none of them is admitted.
+/// Requests that wait for the store at the same time are admitted with one write to the disk, because each write takes
+/// time. If that write fails, none of these requests is admitted.
 package final class AdmissionService {
   /// A request to the Merchant API that waits for its token to be recorded as used.
   private struct Admission {
@@ -22,8 +22,8 @@ package final class AdmissionService {
   private let apiKey: SHA256Hash
   private var bucket: TokenBucket?
   private var admissions: [Admission] = []
-  /// An upper bound of the number of remembered tokens; nil before they were first counted. It saves counting the rows
-  /// for each request, which takes longer the more rows there are.
+  /// An upper bound of the number of remembered tokens; nil before the first count. Counting the rows for each request
+  /// would be slow if there are many.
   private var mostUsedTokens: Int?
 
   init(
@@ -53,7 +53,7 @@ package final class AdmissionService {
 
   // MARK: Merchant tokens
 
-  /// Checks a merchant's token by every rule but single use, and returns it.
+  /// Checks a merchant's token by every rule except single use, and returns the token.
   func check(_ token: String?) throws(SandboxProblem) -> MerchantTokenVerifier.Token {
     guard let token else {
       throw SandboxProblem(
@@ -68,7 +68,8 @@ package final class AdmissionService {
 
   /// Adds a request to the current batch.
   ///
-  /// - Returns: true if the request is the batch's first. Then the caller must let ``admitAll()`` run later.
+  /// - Returns: true if the request is the batch's first. In that case the caller must start a task that calls
+  ///   ``admitAll()``.
   func enqueue(
     _ token: MerchantTokenVerifier.Token, _ completion: CheckedContinuation<Result<Void, SandboxProblem>, Never>
   ) -> Bool {
@@ -99,7 +100,7 @@ package final class AdmissionService {
     _ token: MerchantTokenVerifier.Token, at real: Date
   ) throws(DatabaseError) -> Result<Void, SandboxProblem> {
     // The token was checked when it arrived, but may have expired since. The same comparison decides when its `jti` is
-    // forgotten, so a used token is always either known or refused here.
+    // forgotten, so a used token is either still remembered or refused by this check.
     guard !UsedTokenRecords.hasExpired(token.end, at: real) else {
       return .failure(SandboxProblem(.claims(.expired)))
     }
@@ -109,7 +110,7 @@ package final class AdmissionService {
       return .failure(
         SandboxProblem(
           .invalidToken,
-          "The store's clock was set back, so the store cannot tell whether this token was used before; make another "
+          "The store's clock was set back, so the store cannot tell whether this token was used before; make a new one "
             + "in \(seconds + 1) s", reason: "clock_set_back"))
     }
     guard try hasRoom() else { return .failure(SandboxProblem(.replay(.full))) }
@@ -117,7 +118,8 @@ package final class AdmissionService {
     return .success(try records.use(token.id, until: token.end))
   }
 
-  /// Returns whether one more used token can be remembered, and assumes that the caller remembers one.
+  /// Returns whether one more used token can be remembered, and counts that token, because the caller then remembers
+  /// it.
   private func hasRoom() throws(DatabaseError) -> Bool {
     var count = mostUsedTokens ?? UsedTokenRecords.capacity
     if count >= UsedTokenRecords.capacity { count = try records.count() }
@@ -129,7 +131,7 @@ package final class AdmissionService {
   /// - Returns: the refusal, if the rate is exceeded; otherwise nil.
   private func countRequest(at real: Date) -> SandboxProblem? {
     guard let seconds = bucket?.take(at: real) else { return nil }
-    var problem = SandboxProblem(.rateLimited, "Too many requests; ask again in \(seconds) s")
+    var problem = SandboxProblem(.rateLimited, "Too many requests; try again in \(seconds) s")
     problem.retryAfter = seconds
     return problem
   }

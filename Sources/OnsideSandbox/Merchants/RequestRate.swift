@@ -4,7 +4,7 @@ import Foundation
 public struct RequestRate: Hashable, Sendable {
   /// The average number of requests in a second; more than 0.
   public var perSecond: Double
-  /// The number of requests that may come at once; at least 1.
+  /// The number of requests that may arrive at once; at least 1.
   public var burst: Int
 
   /// Creates a rate.
@@ -14,7 +14,7 @@ public struct RequestRate: Hashable, Sendable {
   }
 }
 
-/// A token bucket: each request takes a token, and tokens come back at a rate.
+/// A token bucket: each request takes a token, and new tokens are added at the rate.
 struct TokenBucket {
   private let rate: RequestRate
   private var tokens: Double

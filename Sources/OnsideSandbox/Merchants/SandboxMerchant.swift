@@ -3,11 +3,11 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// The merchant of the store's apps, which the first start creates. `merchant.json` holds the merchant's id and the
-/// key's id, `merchant-secret` the secret, and `merchant-api-key` the key of the Transactions Reporting API. Only this
-/// user can read the files.
+/// The merchant who owns the store's apps. The first start creates the merchant. `merchant.json` holds the merchant's
+/// id and the key's id, `merchant-secret` the secret, and `merchant-api-key` the key of the Transactions Reporting API.
+/// Only the user who runs the store can read the files.
 struct SandboxMerchant: Sendable {
-  /// The credentials with which the merchant's backend signs its tokens.
+  /// The credentials that the merchant's backend signs its tokens with.
   let credentials: MerchantCredentials
   /// The SHA-256 of the key of the Transactions Reporting API. The key itself is not kept in memory, so that nothing
   /// can print it.
@@ -21,7 +21,7 @@ struct SandboxMerchant: Sendable {
     let secretFile = folder.appendingPathComponent("merchant-secret")
     apiKey = try Self.apiKey(folder.appendingPathComponent("merchant-api-key"))
     guard let text = try PrivateFile.read(names) else {
-      // Write the ids last: the next start takes the merchant as complete if this file exists.
+      // Write the ids last, because the next start treats the merchant as complete if this file exists.
       let secret = SessionToken.random().text
       try PrivateFile.write(secret + "\n", to: secretFile)
       let (merchantID, keyID) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
@@ -33,7 +33,7 @@ struct SandboxMerchant: Sendable {
     guard let json = try? JSONValue(parsing: text), let merchantID = json["merchant_id"]?.stringValue,
       let keyID = json["key_id"]?.stringValue
     else {
-      throw SandboxError(path: names.path, reason: "not as the store writes it; remove it to get a new merchant")
+      throw SandboxError(path: names.path, reason: "its content is not valid; remove it to get a new merchant")
     }
     let secret = try PrivateFile.read(secretFile)?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard !secret.isEmpty else {

@@ -53,8 +53,8 @@ struct UsedTokenRecords {
     try database.execute("DELETE FROM used_token WHERE expires <= ?", .integer(real.milliseconds))
   }
 
-  /// Returns the number of seconds between `end` and the latest end of the forgotten tokens; nil if `end` is later, in
-  /// which case the token is none of the forgotten ones.
+  /// Returns the number of seconds between `end` and the latest end of the forgotten tokens; nil if `end` is later,
+  /// because such a token was not forgotten.
   ///
   /// If the result is not nil, the token has expired, unless the clock was set back after tokens were forgotten.
   func secondsBeforeForgotten(_ end: Date) throws(DatabaseError) -> Int? {

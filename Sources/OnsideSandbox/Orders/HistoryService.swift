@@ -10,7 +10,7 @@ package struct HistoryStatement: Sendable {
   /// The key that was the store's current signing key when the history was made.
   var key: SigningKey
 
-  /// Returns the compact JWS. An RSA signature takes long, so this method runs outside of the store's actor.
+  /// Returns the compact JWS. An RSA signature takes time, so this method runs outside of the store's actor.
   @concurrent package func signed() async throws(SandboxProblem) -> String {
     do throws(SigningKeyError) {
       return try key.sign(history.json.jsonBytes)
@@ -40,13 +40,13 @@ package struct HistoryService {
 
   /// Returns the history of one purchase of the merchant's apps; for a subscription, of all its orders.
   ///
-  /// - Throws: `unknown_order`; `not_allowed` for an order of an app that is not the merchant's.
+  /// - Throws: `unknown_order`; `not_allowed` for an order of an app that does not belong to the merchant.
   package func statement(ofOrder id: UUID) throws(SandboxProblem) -> HistoryStatement {
     try subscriptions.catchUp()
     return try statement { () throws(DatabaseError) in
       guard let order = try orders.order(id: id) else { return .failure(.unknownOrder) }
       guard apps.contains(order.app) else {
-        return .failure(SandboxProblem(.notAllowed, "The order's app is not the merchant's"))
+        return .failure(SandboxProblem(.notAllowed, "The order's app does not belong to the merchant"))
       }
       return .success(try orders.orders(original: order.original))
     }

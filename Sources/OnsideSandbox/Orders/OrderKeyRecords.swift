@@ -3,12 +3,13 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// An idempotency key, with the numbers of orders.
+/// An idempotency key of an order. A paid key has the order's number in the database.
 typealias OrderKey = PaymentKey<Int64, SandboxProblem>
 
 /// The table of the idempotency keys of orders.
 struct OrderKeyRecords {
-  // A key without an order is void. A key without a fingerprint was settled before an order came.
+  // `purchase` is null if nothing was paid under the key, which is then void. `fingerprint` is null if the key was
+  // settled before an order arrived.
   static let tables = """
     CREATE TABLE idempotency_key (
       key TEXT NOT NULL PRIMARY KEY,
@@ -19,12 +20,12 @@ struct OrderKeyRecords {
     """
 
   // `refusal` is the reason why nothing was paid under a key, in JSON. It is null if an order was paid, or if the key
-  // was settled before an order came.
+  // was settled before an order arrived.
   static let refusalColumn = "ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;"
 
   let database: Database
 
-  /// Returns what is known of a key; nil if the key is new.
+  /// Returns the stored outcome of a key; nil if the key is new.
   func key(_ key: UUID) throws(DatabaseError) -> OrderKey? {
     try database.query(
       "SELECT account, fingerprint, purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
@@ -37,7 +38,7 @@ struct OrderKeyRecords {
     }.first
   }
 
-  /// Stores the outcome of a key.
+  /// Stores the outcome of a new key.
   /// - Parameter account: the account that used the key.
   func keep(_ stored: OrderKey, for key: UUID, of account: String) throws(DatabaseError) {
     var (number, refusal): (Int64?, DatabaseValue) = (nil, .null)
@@ -56,12 +57,13 @@ struct OrderKeyRecords {
     guard let text = try row.textOrNil(column) else { return nil }
     guard let record = try? JSONDecoder().decode(RefusalRecord.self, from: Data(text.utf8)),
       let problem = record.problem
-    else { throw row.damaged("a refusal has changed") }
+    else { throw row.damaged("a stored refusal cannot be read") }
     return problem
   }
 }
 
-/// A refusal as the database stores it in JSON. The property names are stored, so they must not change.
+/// A refusal as the database stores it in JSON. Do not rename the properties, because the stored JSON contains their
+/// names.
 private struct RefusalRecord: Codable {
   var code: String
   var title: String

@@ -5,8 +5,9 @@ import OnsideTesting
 
 /// The table of orders.
 struct OrderRecords {
-  // `product` is the product as it was sold, in JSON. `entitlement` is what an account has at most once in an app; it
-  // is null for a product that can be bought again. `price` is the charged amount, in the currency's smallest unit.
+  // `product` is the product as it was sold, in JSON. `entitlement` identifies something that an account can have only
+  // once in an app; it is null for a product that can be bought again. `price` is the charged amount, in the currency's
+  // smallest unit.
   static let tables = """
     CREATE TABLE purchase (
       number INTEGER PRIMARY KEY,
@@ -56,21 +57,21 @@ struct OrderRecords {
     return try database.lastNumber()
   }
 
-  /// Returns the order with a number.
+  /// Returns the order with a number; nil if there is none.
   func order(_ number: Int64) throws(DatabaseError) -> SandboxOrder? {
     try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE number = ?", .integer(number), row: order
     ).first
   }
 
-  /// Returns the order with an id.
+  /// Returns the order with an id; nil if there is none.
   func order(id: UUID) throws(DatabaseError) -> SandboxOrder? {
     try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE id = ?", .text(id.uuidString.lowercased()), row: order
     ).first
   }
 
-  /// Returns all orders of a subscription, or the one order of another product, the oldest first.
+  /// Returns all orders of a subscription, the oldest first, or the only order of another product.
   func orders(original: String) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE original = ? ORDER BY number", .text(original), row: order)
@@ -111,14 +112,14 @@ struct OrderRecords {
   }
 
   /// Returns orders of all accounts, the newest first.
-  /// - Parameter number: the orders before this number are returned; nil for the newest.
+  /// - Parameter number: only orders with a lower number are returned; nil for the newest orders.
   func newest(before number: Int64?, limit: Int) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE number < ? ORDER BY number DESC LIMIT ?",
       .integer(number ?? .max), .integer(Int64(limit)), row: order)
   }
 
-  /// Returns the numbers of orders of the accounts, by account id.
+  /// Returns how many orders each account has, by account id.
   func counts() throws(DatabaseError) -> [String: Int] {
     let counts = try database.query("SELECT account, count(*) FROM purchase GROUP BY account") {
       row throws(DatabaseError) in (try row.text(0), Int(try row.integer(1)))
@@ -146,7 +147,7 @@ struct OrderRecords {
     guard let country = StorefrontCountry(try row.text(5)),
       let kind = StoreKitConfiguration.Kind(rawValue: try row.text(6)),
       let product = try? JSONDecoder().decode(OnsideProduct.self, from: Data(try row.text(7).utf8))
-    else { throw row.damaged("an order has changed") }
+    else { throw row.damaged("an order cannot be read") }
     return SandboxOrder(
       number: try row.integer(0), id: try row.text(1), original: try row.text(2), account: try row.text(3),
       app: try row.text(4), country: country, kind: kind, product: product, price: try row.integer(8),

@@ -30,7 +30,7 @@ extension OrderService {
     return orders.compactMap { SandboxPurchase($0, at: now) }
   }
 
-  /// Returns the numbers of orders of the accounts, by account id.
+  /// Returns how many orders each account has, by account id.
   func counts() throws(SandboxProblem) -> [String: Int] {
     try subscriptions.catchUp()
     return try database.run { () throws(DatabaseError) in try records.counts() }
@@ -52,7 +52,7 @@ extension OrderService {
       return .success(try records.order(order.number) ?? order)
     }
     guard let purchase = SandboxPurchase(order, at: clock.now()) else {
-      throw SandboxProblem(.internalError, "The order in the file has no id")
+      throw SandboxProblem(.internalError, "The stored order has no valid id")
     }
     return purchase
   }

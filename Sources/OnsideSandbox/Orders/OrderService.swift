@@ -7,12 +7,12 @@ import OnsideTesting
 package struct Payment: Sendable {
   /// The order.
   package var order: SandboxOrder
-  /// False if the order existed before this call.
+  /// Whether this call created the order.
   package var isNew: Bool
 }
 
-/// The orders: an order uses the catalogue, the account's cards, its subscriptions, the clock and the idempotency keys in
-/// one transaction.
+/// The orders and their payment. A payment uses the catalogue, the account's cards and subscriptions, the clock and the
+/// idempotency keys in one transaction.
 package struct OrderService {
   let database: Database
   let records: OrderRecords
@@ -24,7 +24,7 @@ package struct OrderService {
 
   /// Pays an order once for each idempotency key.
   ///
-  /// An account that has a non-consumable or a subscription already gets the existing order and is not charged, even
+  /// An account that already has a non-consumable or a subscription gets the existing order and is not charged, even
   /// under a new key. If that subscription was cancelled and still runs, it renews again. In a group of subscriptions,
   /// an account has only the one that it bought last; the new purchase ends the earlier one.
   ///
@@ -144,7 +144,8 @@ package struct OrderService {
     return .success(Payment(order: order, isNew: true))
   }
 
-  /// Returns the order by which the session's account has a product already.
+  /// Returns the order with which the session's account already has a product; nil if the account does not have it. A
+  /// cancelled subscription to the product renews again.
   private func owned(
     _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
   ) throws(DatabaseError) -> SandboxOrder? {

@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideMerchant
 import OnsideTesting
 
-/// A purchase as the store keeps it.
+/// A purchase as the store stores it.
 package struct SandboxOrder: Hashable, Sendable {
   /// The order's number in the database.
   var number: Int64
@@ -33,7 +33,7 @@ package struct SandboxOrder: Hashable, Sendable {
   package var revoked: Date?
   /// The reason for the refund.
   package var revocationReason: String?
-  /// True for an order that the store created because a subscription renewed.
+  /// Whether the store created the order because a subscription renewed.
   package var isRenewal: Bool
   /// The app's own identifier for its user.
   package var token: String?

@@ -12,7 +12,7 @@ struct AccountsPage {
   var country: StorefrontCountry
 
   var lead: Markup {
-    "The first login with an address makes its account, with a card that pays. The login codes are in the <a href=\"/inbox\">inbox</a>."
+    "The first login with an address creates its account, with a card that pays. The login codes are in the <a href=\"/inbox\">inbox</a>."
   }
 
   var content: Markup {

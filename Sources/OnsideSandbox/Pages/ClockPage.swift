@@ -28,9 +28,9 @@ struct ClockPage {
 
   private var pace: String {
     switch clock.rate {
-    case 0: "It is stopped."
-    case 1: "It runs in real time."
-    default: "It runs \(PageStrings.number(clock.rate)) times as fast as real time."
+    case 0: "The clock is stopped."
+    case 1: "The clock runs in real time."
+    default: "The clock runs \(PageStrings.number(clock.rate)) times as fast as real time."
     }
   }
 

@@ -4,7 +4,7 @@ import OnsideMerchant
 
 /// The page with the orders, the newest first.
 struct OrdersPage {
-  /// How many orders are on a page.
+  /// The number of orders on a page.
   static let length = 50
 
   /// The orders of this page, plus one more if there is a further page.
@@ -18,7 +18,7 @@ struct OrdersPage {
   var now: Date
 
   var lead: Markup {
-    orders.isEmpty ? "The orders of apps appear here." : "Newest first. A refund cannot be undone."
+    orders.isEmpty ? "Orders from apps appear here." : "Newest first. A refund cannot be undone."
   }
 
   var content: Markup {

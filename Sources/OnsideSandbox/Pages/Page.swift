@@ -92,7 +92,7 @@ enum PageNotice: String {
     case .moved: "Moved. The account now has the prices of the new storefront."
     case .advanced: "The clock was moved forward. Subscriptions that became due were renewed."
     case .rate: "The clock now runs at the new rate."
-    case .unknown: "It no longer exists."
+    case .unknown: "This entry no longer exists."
     case .wrongCountry: "This is not a country with a storefront. Enter two letters, such as DE."
     case .wrongRate: "This is not a rate. Enter a number from 0 to 1,000,000."
     }

@@ -3,8 +3,8 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// The pages of a store and the actions of their forms. They work without scripts: each form posts and is redirected to
-/// a page.
+/// The pages of a store and the actions of their forms. They work without scripts: each form sends a POST request,
+/// whose answer redirects to a page.
 struct SandboxPages: Sendable {
   let store: SandboxStore
 
@@ -148,6 +148,6 @@ struct SandboxPages: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether a browser asks for a page to show.
+  /// Whether a browser requests a page.
   fileprivate var isForPage: Bool { audience == .browsers && ["GET", "HEAD"].contains(method) }
 }

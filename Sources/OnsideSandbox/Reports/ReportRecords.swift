@@ -6,8 +6,8 @@ import Foundation
 /// The tables of reports of transactions.
 struct ReportRecords {
   // `digest` is the SHA-256 of a report. `content` is its transactions in JSON until they are processed. `received` is
-  // in real time, because the duration of processing is. `reported_transaction.reason` is null for a valid transaction;
-  // each id is valid once. Duplicates have no row.
+  // in real time, because processing takes a duration of real time. `reported_transaction.reason` is null for a valid
+  // transaction; each id is valid once. Duplicates have no row.
   static let tables = """
     CREATE TABLE report (
       number INTEGER PRIMARY KEY,
@@ -53,14 +53,14 @@ struct ReportRecords {
     return try self.report(digest) ?? 0
   }
 
-  /// Returns the numbers of the reports that were received by a real time and whose processing has not begun.
+  /// Returns the numbers of the reports that were received until a real time and whose processing has not begun.
   func toBegin(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND processing IS NULL AND received <= ? ORDER BY number",
       .integer(real.milliseconds), row: Self.number)
   }
 
-  /// Returns the numbers of the reports that were received by a real time and are not completed.
+  /// Returns the numbers of the reports that were received until a real time and are not completed.
   func toComplete(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND received <= ? ORDER BY number",
@@ -95,7 +95,7 @@ struct ReportRecords {
   private func transactions(of number: Int64) throws(DatabaseError) -> [SandboxTransaction] {
     try database.query("SELECT content FROM report WHERE number = ?", .integer(number)) { row throws(DatabaseError) in
       guard let values = try? JSONValue(parsing: try row.text(0)).arrayValue else {
-        throw row.damaged("a report's transactions are no array")
+        throw row.damaged("a report's transactions are not an array")
       }
       let transactions = values.compactMap(SandboxTransaction.init(stored:))
       guard transactions.count == values.count else { throw row.damaged("a report's transaction cannot be read") }
@@ -128,7 +128,7 @@ struct ReportRecords {
     return state
   }
 
-  /// Returns the numbers of the newest reports before a number.
+  /// Returns the numbers of the newest reports below a number, the highest first.
   func newest(before number: Int64, limit: Int) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE number < ? ORDER BY number DESC LIMIT ?", .integer(number),

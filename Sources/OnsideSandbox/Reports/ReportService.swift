@@ -11,7 +11,7 @@ package struct ReportService {
 
   /// Stores a report, once. The report is on the disk when this method returns, and is processed later.
   ///
-  /// - Returns: the report's number. The same report gets the same number again.
+  /// - Returns: the report's number. A repeated report gets the same number.
   package func submit(_ report: SandboxReport) throws(SandboxProblem) -> Int64 {
     let digest = report.digest
     return try database.runTransaction { () throws(DatabaseError) in
@@ -33,7 +33,7 @@ package struct ReportService {
   }
 
   /// Returns a page of the reports, the newest first.
-  /// - Parameter number: the reports before this number are returned; nil for the newest.
+  /// - Parameter number: only reports with a lower number are returned; nil for the newest reports.
   package func newest(before number: Int64?, limit: Int) throws(SandboxProblem) -> [SandboxReportState] {
     try process()
     return try database.run { () throws(DatabaseError) in
@@ -45,8 +45,8 @@ package struct ReportService {
     }
   }
 
-  /// Processes the reports that are due. Processing begins after half of ``seconds`` and is completed after all of
-  /// it. No timer is needed, because a report's state can only be seen by calls that run this method first.
+  /// Processes the reports that are due. Processing begins after half of ``seconds``, and is completed after
+  /// ``seconds``. No timer is needed, because a report's state can only be seen by calls that run this method first.
   private func process() throws(SandboxProblem) {
     let real = clock.real
     try database.runTransaction { () throws(DatabaseError) in
@@ -56,7 +56,8 @@ package struct ReportService {
         try records.begin(report: number, at: try clock.moment())
       }
       for number in try records.toComplete(receivedBy: done) {
-        // The store's clock can be ahead of real time or behind it; a transaction may be settled by either.
+        // A time of settlement is valid if it has passed on the store's clock or in real time, because that clock can
+        // be ahead or behind.
         let now = try clock.moment()
         try records.complete(report: number, at: now, latest: max(now, real))
       }

@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// The operations of the Transactions Reporting API, which `openapi.yaml` has under the tag `merchant`.
+/// The operations of the Transactions Reporting API, which `openapi.yaml` lists under the tag `merchant`.
 extension SandboxCall {
   func submitReport(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     try store.admission.admitReporter(bearerToken)
@@ -21,7 +21,7 @@ extension SandboxCall {
     try store.admission.admitReporter(bearerToken)
     let values = request.query.filter { $0.name == "report_id" }.map(\.value)
     guard values.count == 1, let number = Self.reportID(values[0]) else {
-      throw SandboxProblem(.badRequest, "report_id: the query must have exactly one, a whole number of 0 or more")
+      throw SandboxProblem(.badRequest, "report_id: the query must contain it once, as a whole number of 0 or more")
     }
     return .json(try store.reports.state(number).json)
   }

@@ -4,8 +4,8 @@ import OnsideCore
 import OnsideTesting
 import OnsideMerchant
 
-// The JSON of answers, as the schemas of `openapi.yaml` define it. The payloads are OnsideCore's, whose client reads
-// them; only what testers' programs read is written here.
+// The JSON of answers, as the schemas of `openapi.yaml` define it. OnsideCore defines most payloads, because its client
+// reads them. This file creates them from the store's types, and defines the JSON that only testers' programs read.
 
 extension JSONValue {
   /// Creates the JSON of a payload.
@@ -13,7 +13,7 @@ extension JSONValue {
     do {
       try self.init(encoding: payload)
     } catch {
-      preconditionFailure("A payload has finite numbers and nothing else that JSON cannot hold: \(error)")
+      preconditionFailure("A payload contains a value that JSON cannot hold: \(error)")
     }
   }
 }

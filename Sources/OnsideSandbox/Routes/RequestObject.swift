@@ -27,7 +27,7 @@ struct RequestObject {
 
   /// Reads a string, and checks its length in Unicode scalars.
   func string(_ key: String, length: ClosedRange<Int> = 0...(.max)) throws(SandboxProblem) -> String {
-    let text = try value(key, "a text", \.stringValue)
+    let text = try value(key, "a string", \.stringValue)
     guard length.contains(text.unicodeScalars.count) else {
       throw problem(key, "not \(length.lowerBound) to \(length.upperBound) characters long")
     }
@@ -131,11 +131,11 @@ extension RequestObject {
     return text
   }
 
-  /// Reads a country in which there is a storefront.
+  /// Reads the code of a country with a storefront.
   /// - Throws: `no_storefront` for a country without one.
   func country(_ key: String) throws(SandboxProblem) -> StorefrontCountry {
     guard let country = StorefrontCountry.ofTwoLetters(try countryCode(key)) else {
-      throw SandboxProblem(.noStorefront, "\(name(key)): there is no shop in this country")
+      throw SandboxProblem(.noStorefront, "\(name(key)): this country has no storefront")
     }
     return country
   }

@@ -1,7 +1,7 @@
 import CausewayHTTP
 import OnsideCore
 
-/// The operations of the tag `account`, and those of `merchant` but for the reports.
+/// The operations of the tag `account`, and the operations of the tag `merchant` except for the reports.
 extension SandboxCall {
   func attribution(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     _ = try app(in: store)
@@ -17,7 +17,7 @@ extension SandboxCall {
     let body = try body()
     let number = try body.string("card_number", length: 0...40)
     guard body.has("expiry_month") == body.has("expiry_year") else {
-      throw body.problem("expiry_month", "only together with expiry_year")
+      throw body.problem("expiry_month", "send it together with expiry_year, or send neither")
     }
     let month = try body.optional("expiry_month") { key throws(SandboxProblem) in try body.integer(key, in: 1...12) }
     let year = try body.optional("expiry_year") { key throws(SandboxProblem) in

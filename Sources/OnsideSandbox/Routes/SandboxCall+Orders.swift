@@ -10,7 +10,7 @@ extension SandboxCall {
     var identifiers: [String] = []
     for (index, element) in try body.array("product_identifiers").enumerated() {
       guard let identifier = element.stringValue else {
-        throw body.problem("product_identifiers[\(index)]", "not a text")
+        throw body.problem("product_identifiers[\(index)]", "not a string")
       }
       identifiers.append(identifier)
     }

@@ -30,12 +30,12 @@ struct SandboxCall: Sendable {
     let app = try app(in: store)
     guard request[field: "Authorization"] != nil else { return nil }
     guard let token = bearerToken else {
-      throw SandboxProblem(.invalidToken, "Authorization: not the scheme Bearer and a token")
+      throw SandboxProblem(.invalidToken, "Authorization: must be the word Bearer and a token")
     }
     return try store.sessions.session(SessionToken(token), app: app)
   }
 
-  /// The token after `Bearer` in the field `Authorization`.
+  /// The token after `Bearer` in the field `Authorization`; nil if there is none.
   var bearerToken: String? {
     guard let parts = request[field: "Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
       parts[0].lowercased() == "bearer"

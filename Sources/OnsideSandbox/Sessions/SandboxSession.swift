@@ -28,6 +28,6 @@ package struct SessionTokens: Sendable {
   package var accessToken: SessionToken
   /// The lifetime of the access token, in seconds of real time.
   package var expiresIn: Int
-  /// The token with which the client gets a new access token.
+  /// The token that the client exchanges for a new access token.
   package var refreshToken: SessionToken
 }

@@ -26,7 +26,7 @@ package struct SessionService {
     return try logIn(login: login, country: country, app: app)
   }
 
-  /// Logs in by the login under which the account is stored.
+  /// Logs in with the login that the database has for an account. Creates the account if it does not exist.
   func logIn(login: String, country: StorefrontCountry?, app: String) throws(SandboxProblem) -> SessionTokens {
     let refresh = SessionToken.random()
     let session = try database.runTransaction { () throws(DatabaseError) in
@@ -64,7 +64,7 @@ package struct SessionService {
     return self.session(session)
   }
 
-  /// Ends a session, which deletes its tokens.
+  /// Ends a session, and deletes its tokens.
   package func logOut(_ session: SandboxSession) throws(SandboxProblem) {
     try database.runTransaction { () throws(DatabaseError) in .success(try records.end(session.number)) }
   }

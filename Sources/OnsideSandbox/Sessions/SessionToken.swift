@@ -2,10 +2,10 @@ import CausewayJOSE
 
 /// A token of a session. The store keeps only its SHA-256, and the descriptions hide it.
 package struct SessionToken: Hashable, Sendable {
-  /// The token in the form in which it is sent.
+  /// The token as clients send it.
   package let text: String
 
-  /// A token that a client sent.
+  /// Creates a token from the text that a client sent.
   package init(_ text: String) { self.text = text }
 
   /// Creates a token from 256 random bits.

@@ -30,7 +30,7 @@ struct SignInPage {
     <button class="primary">Continue</button>
     </form>
     <form method="post"><button class="quiet" name="cancel" value="1">Cancel</button></form>
-    <p class="small">This page of a sandbox store replaces the sign-in page of \(signIn.provider.name). It asks for no password, and sends nothing to \(signIn.provider.name).</p>
+    <p class="small">This page of a sandbox store replaces the sign-in page of \(signIn.provider.name). It needs no password, and sends nothing to \(signIn.provider.name).</p>
     """
   }
 

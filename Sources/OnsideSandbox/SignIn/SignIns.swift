@@ -90,7 +90,8 @@ struct SignIns: Sendable {
   /// Uses up a code. If the verifier or the app does not match, somebody else may have read the code, so the login
   /// ends.
   ///
-  /// - Returns: the person who has signed in; nil if the code has expired or is not that of the last callback.
+  /// - Returns: the person who has signed in; nil if the code has expired or is not the code of the last callback, or
+  ///   if the verifier or the app does not match.
   mutating func use(
     _ id: String, code: String, verifier: String, app: String, at now: Date
   ) -> Person? {

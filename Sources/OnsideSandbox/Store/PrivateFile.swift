@@ -1,14 +1,14 @@
 import CausewayFiles
 import Foundation
 
-/// Reads and writes files that only this user can read.
+/// Reads and writes files that only the user who runs the store can read.
 enum PrivateFile {
   /// Writes a file atomically, with the mode 0600. The file is on the disk when this method returns.
   ///
   /// - Throws: ``SandboxError``.
   static func write(_ text: String, to file: URL) throws(SandboxError) {
     let unfinished = file.path + ".new"
-    // A file that an interrupted start left behind may have another mode.
+    // Remove a file that an interrupted start left behind, because it may have another mode.
     unlink(unfinished)
     let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SandboxError(system: file) }
@@ -22,7 +22,7 @@ enum PrivateFile {
     guard synchronize(descriptor) == 0, rename(unfinished, file.path) == 0 else { throw SandboxError(system: file) }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
-    // An error is ignored, because some file systems cannot synchronise a folder.
+    // An error is ignored, because some file systems cannot synchronize a folder.
     _ = synchronize(folder)
     close(folder)
   }

@@ -55,10 +55,10 @@ extension DatabaseDefinition {
 }
 
 extension DatabaseValue {
-  /// A value in JSON, as a text.
+  /// Creates a text with the JSON of a value.
   static func json(_ value: some Encodable) -> DatabaseValue {
     guard let data = try? JSONEncoder().encode(value) else {
-      preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
+      preconditionFailure("The value contains something that JSON cannot hold")
     }
     return .text(String(decoding: data, as: UTF8.self))
   }

@@ -5,7 +5,8 @@ package struct SandboxProblem: Error, Hashable, Sendable {
   /// The code, for programs.
   package var code: Code
   /// The problem and its remedy, for developers. The titles of ``Code/declined``, ``Code/unknownCard`` and
-  /// ``Code/cardExpired`` are shown to the user. Of the client's data, a title may contain only names and lengths.
+  /// ``Code/cardExpired`` are shown to the user. A title may contain names and lengths from the request, but no other
+  /// data of the client.
   package var title: String
   /// A more exact code, for programs; nil if ``code`` is exact enough.
   package var reason: String?
@@ -96,7 +97,7 @@ extension SandboxProblem {
   /// The problem for the id of a card that the account does not have.
   static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
 
-  /// The problem for an order under a key that was settled before the order came.
+  /// The problem for an order under a key that was settled before the order arrived.
   static let voidKey = SandboxProblem(
     .keyVoid, "Idempotency-Key: void; no order was paid with it, and none will be")
 }

@@ -9,7 +9,7 @@ import OnsideTesting
 ///
 /// The store creates its services and holds them. A service is one topic: it owns the topic's state, and its records
 /// own the topic's tables. All services share one database connection and run on this actor, so they call each other
-/// without suspending, and a transaction can span several topics. The errors of a method tell its place in a
+/// without suspending, and a transaction can span several topics. The errors of a method show its place in a
 /// transaction: a method that throws ``SandboxProblem`` is a whole call and opens its own transaction; a method that
 /// throws `DatabaseError` is a step of the caller's transaction.
 ///
@@ -84,7 +84,7 @@ public actor SandboxStore {
 
   /// Closes the store, so that another store can open the folder. Calls after this one fail.
   public func close() {
-    // An error is ignored: it leaves an earlier time in the database, and the clock still never goes back.
+    // An error is ignored: the database then contains an earlier time, from which the clock also continues correctly.
     try? clock.keep()
     database.close()
   }
@@ -105,7 +105,7 @@ public actor SandboxStore {
   }
 
   /// Admits a request to the Merchant API, which uses up its token. A refused request does not use up its token. A
-  /// request without a valid token does not count against the rate, so that nobody else can use up the merchant's
+  /// request without a valid token does not count against the rate, so that other clients cannot use up the merchant's
   /// requests.
   ///
   /// - Parameter token: the bearer token of the field `Authorization`; nil if there is none.

@@ -3,7 +3,7 @@ import OnsideCore
 
 extension OnsidePeriod {
   /// Returns the end of a number of periods, by the calendar in UTC, at most ``endOfTime``. One month from January 31
-  /// ends on the last day of February, two months from it on March 31.
+  /// ends on the last day of February; two months from January 31 end on March 31.
   func end(from start: Date, times: Int = 1) -> Date {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -12,7 +12,7 @@ extension OnsidePeriod {
     return min(end ?? Self.endOfTime, Self.endOfTime)
   }
 
-  /// A time after the last one that the store's clock can show, so that nothing becomes due then.
+  /// A time after the last time that the store's clock can show, so that nothing becomes due at that time.
   static let endOfTime = StoreClock.end.addingTimeInterval(86_400)
 
   private var unit: (Calendar.Component, UInt) {

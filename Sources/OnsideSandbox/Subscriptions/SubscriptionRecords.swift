@@ -15,7 +15,7 @@ struct StoredSubscription {
 
 /// The table of subscriptions: one row for each, by the id of its first order.
 struct SubscriptionRecords {
-  // `expires` is the end of the last order.
+  // `expires` is the end of the last order's period.
   static let tables = """
     CREATE TABLE subscription (
       original TEXT NOT NULL PRIMARY KEY REFERENCES purchase (id),
@@ -50,7 +50,7 @@ struct SubscriptionRecords {
     ).first
   }
 
-  /// Returns, of the subscriptions that renew, the one whose period ends first; nil if none ends by `now`.
+  /// Returns the renewing subscription whose period ends first; nil if no such period has ended by `now`.
   func due(at now: Date) throws(DatabaseError) -> StoredSubscription? {
     try database.query(
       """

@@ -5,7 +5,7 @@ import OnsideTesting
 /// The current period of a subscription, and the calculation of the next one.
 struct SubscriptionRun: Hashable {
   /// The time from which periods are counted. If each period were counted from the end of the last one, a subscription
-  /// from January 31 would stay on the 28th after February.
+  /// from January 31 would renew on the 28th of every month after February.
   var anchor: Date
   /// The number of periods that have begun since ``anchor``.
   var periods: Int
@@ -15,7 +15,7 @@ struct SubscriptionRun: Hashable {
   var expires: Date
 
   /// Returns the first period of a new subscription and its price; nil for a product without a period.
-  /// - Parameter offer: the introductory offer; nil if the account may not have it any more.
+  /// - Parameter offer: the introductory offer; nil if the account no longer gets it.
   static func begin(
     _ product: OnsideProduct, offer: StoreKitConfiguration.Offer?, at start: Date
   ) -> (run: SubscriptionRun, price: OnsidePrice)? {
@@ -26,7 +26,7 @@ struct SubscriptionRun: Hashable {
     }
     switch offer.paymentMode {
     case .free, .payUpFront:
-      // The offer is one period of full length. The ordinary periods are counted from its end.
+      // The whole offer is one period. The ordinary periods are counted from its end.
       let end = introduction.period.end(from: start, times: offer.numberOfPeriods)
       let run = SubscriptionRun(anchor: end, periods: 0, introductoryLeft: 0, expires: end)
       return (run, introduction.price)

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// The subscriptions, and the orders that they renew by.
+/// The subscriptions and their renewals.
 package struct SubscriptionService {
   /// The maximum number of renewals of a subscription, so that a fast clock does not fill the disk.
   package static let maximumRenewals = 1000
@@ -41,7 +41,7 @@ package struct SubscriptionService {
     }
   }
 
-  /// Returns some subscriptions, by the ids of the orders that began them.
+  /// Returns these subscriptions, by the ids of the orders that began them.
   func begun(by originals: Set<UUID>) throws(SandboxProblem) -> [UUID: StoredSubscription] {
     try database.run { () throws(DatabaseError) in
       var subscriptions: [UUID: StoredSubscription] = [:]
@@ -53,12 +53,12 @@ package struct SubscriptionService {
   // MARK: Steps of a transaction
 
   /// Begins a subscription.
-  /// - Parameter original: the id of its first order, which the database has already.
+  /// - Parameter original: the id of its first order, which is already in the database.
   func begin(_ original: String, _ run: SubscriptionRun) throws(DatabaseError) {
     try records.keep(StoredSubscription(original: original, renews: true, renewals: 0, run: run))
   }
 
-  /// Lets a subscription renew again that was cancelled.
+  /// Lets a cancelled subscription renew again.
   func resume(_ original: String) throws(DatabaseError) {
     guard var subscription = try records.subscription(original), !subscription.renews else { return }
     subscription.renews = true
@@ -76,7 +76,8 @@ package struct SubscriptionService {
     try records.keep(subscription)
   }
 
-  /// Charges the next period from the end of the last one. If that fails, the subscription does not renew any more.
+  /// Charges the period after the last one. If the payment fails, or the subscription has renewed ``maximumRenewals``
+  /// times, the subscription no longer renews.
   private func renew(_ due: StoredSubscription) throws(DatabaseError) {
     var subscription = due
     guard let last = try orders.lastOrder(ofSubscription: due.original), due.renewals < Self.maximumRenewals else {

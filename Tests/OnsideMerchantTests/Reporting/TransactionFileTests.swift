@@ -241,13 +241,13 @@ import Testing
       ),
       (
         "[\(element.replacingOccurrences(of: ":5,", with: ":\"5\","))]",
-        "transactions[0], full_amount: it must be a number, not a text"
+        "transactions[0], full_amount: it must be a number, not a string"
       ),
       (
         "[\(element.replacingOccurrences(of: ":5,", with: ":1e300,"))]",
         "transactions[0], full_amount: it must be a whole number"
       ),
-      ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: it must be a text"),
+      ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: it must be a string"),
       (
         "[\(element.replacingOccurrences(of: "\"tax_amount\":1,", with: ""))]",
         "transactions[0], tax_amount: it is missing"

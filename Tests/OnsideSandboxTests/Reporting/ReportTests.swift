@@ -133,7 +133,7 @@ import Testing
   @Test("A transaction that is not of the schema's form is refused with 400, and its place is named")
   func malformed() async throws {
     let cases: [(KeyValuePairs<String, JSONValue>, String)] = [
-      (["id": .null], "id: missing"), (["id": 7], "id: not a text"),
+      (["id": .null], "id: missing"), (["id": 7], "id: not a string"),
       (["currency": "eur"], "currency: not three capital letters"),
       (["payer_country": "DE"], "payer_country: not three capital letters"),
       (["full_amount": 12.34], "full_amount: not a whole number"),

@@ -37,7 +37,7 @@ extension TransactionCollector {
         return ""
       }
       if let text = member.stringValue { return text }
-      note(field, "it must be a text")
+      note(field, "it must be a string")
       return ""
     }
     func amount(_ field: TransactionField, else standIn: Int64) -> Int64 {
@@ -47,7 +47,7 @@ extension TransactionCollector {
       }
       if let amount = member.numberValue.flatMap(Int64.init(exactly:)) { return amount }
       let given = member.numberValue.map { JSONValue.number($0).json } ?? member.stringValue ?? ""
-      note(field, member.stringValue == nil ? TransactionRules.notAnAmount(given) : "it must be a number, not a text")
+      note(field, member.stringValue == nil ? TransactionRules.notAnAmount(given) : "it must be a number, not a string")
       return standIn
     }
     fields.id = text(.id)
