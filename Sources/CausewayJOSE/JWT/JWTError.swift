@@ -18,7 +18,7 @@ public enum JWTError: Error, Hashable, Sendable {
   case notYetValid
   /// The issuer is not the required one.
   case wrongIssuer
-  /// The token does not name the required audience.
+  /// The audience is not the required one.
   case wrongAudience
 
   /// A registered claim (RFC 7519, section 4.1).

@@ -1,6 +1,6 @@
 import CausewayJOSE
 
-/// A verifier that checks the store's signature of a history, and reads the history.
+/// A verifier that checks the store's signature of a history and reads the history.
 public struct HistoryVerifier: Sendable {
   /// The algorithms that stores use to sign histories: RS256 and ES256.
   public static let algorithms: [JWSAlgorithm] = [.rs256, .es256]

@@ -25,8 +25,8 @@ package enum RFC3339 {
     .map { Date(timeIntervalSinceReferenceDate: Double($0 - epochOffset * 1000) / 1000) }
   }
 
-  /// Writes a date in UTC, rounded to the millisecond: `2026-01-31T11:00:00.500Z`. Milliseconds are left out if they
-  /// are zero. A date before the year 0 or after 9999 becomes the nearest date that can be written.
+  /// Writes a date in UTC, rounded to the millisecond: `2026-01-31T11:00:00.500Z`. Milliseconds are omitted if they are
+  /// zero. A date before the year 0 or after 9999 becomes the nearest date that can be written.
   package static func text(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     let first = Double(writable.lowerBound)

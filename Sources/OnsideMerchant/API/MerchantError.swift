@@ -1,6 +1,6 @@
 import CausewayJOSE
 
-/// The reason why the Merchant API gave no history. No case contains a secret, a token, or any part of an answer's
+/// The reason why the Merchant API returned no history. No case contains a secret, a token, or any part of an answer's
 /// body.
 public enum MerchantError: Error, Hashable, Sendable {
   /// The server's address is neither `https` nor on this machine, so the token would be sent without encryption.

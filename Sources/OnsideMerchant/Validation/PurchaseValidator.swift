@@ -18,7 +18,7 @@ public struct PurchaseValidator: Sendable {
   ///     of another app proves nothing here.
   ///   - verifier: A verifier with the store's keys.
   ///   - ledger: The ledger that stores the decisions.
-  ///   - confirmation: When to ask the Merchant API.
+  ///   - confirmation: When the Merchant API must confirm an order.
   ///   - maximumConfirmations: The maximum number of requests to the Merchant API in one call, one after another. The
   ///     validator begins with the orders that are not in the ledger; the next call continues with the remaining
   ///     orders.

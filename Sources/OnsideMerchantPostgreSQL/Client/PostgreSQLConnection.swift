@@ -19,7 +19,7 @@ final class PostgreSQLConnection {
   init(
     _ string: ConnectionString, until deadline: LedgerDeadline = LedgerDeadline(after: nil)
   ) throws(PostgreSQLFailure) {
-    // Libpq initializes OpenSSL too, so this must be first.
+    // Libpq also initializes OpenSSL, and only the first initialization counts.
     SignatureLibrary.prepare()
     guard let handle = string.withParameters(deadline.remaining, { PQconnectdbParams($0, $1, 1) }) else {
       throw PostgreSQLFailure(kind: .lasting, ledgerError: .unavailable(reason: "no memory"))

@@ -22,7 +22,7 @@ package final class SigningKeyService {
     }
   }
 
-  /// Replaces the signing key by a new one. The public keys of the last four signing keys stay in the key set.
+  /// Replaces the signing key with a new one. The public keys of the previous four signing keys stay in the key set.
   ///
   /// - Parameter algorithm: RS256 or ES256.
   /// - Returns: the id of the new key (`kid`).

@@ -3,7 +3,7 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// An idempotency key of an order. A paid key has the order's number in the database.
+/// An idempotency key of orders. The outcome of a paid key contains the order's number in the database.
 typealias OrderKey = PaymentKey<Int64, SandboxProblem>
 
 /// The table of the idempotency keys of orders.

@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideMerchant
 import OnsideTesting
 
-/// A purchase as the store stores it.
+/// A purchase in the store's database.
 package struct SandboxOrder: Hashable, Sendable {
   /// The order's number in the database.
   var number: Int64

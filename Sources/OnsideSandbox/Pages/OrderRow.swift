@@ -57,7 +57,7 @@ struct OrderRow {
     return "<form method=\"post\" action=\"/subscriptions/\(original)/cancel\"><button>Cancel</button></form>"
   }
 
-  /// The button for a refund, which names the consequences and asks for a confirmation.
+  /// The button for a refund, which shows the consequences and requires a confirmation.
   private var refund: Markup? {
     guard purchase.revocationDate == nil else { return nil }
     let endsSubscription = subscription.map { $0.run.expires > now } ?? false

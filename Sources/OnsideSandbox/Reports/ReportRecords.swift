@@ -53,14 +53,14 @@ struct ReportRecords {
     return try self.report(digest) ?? 0
   }
 
-  /// Returns the numbers of the reports that were received until a real time and whose processing has not begun.
+  /// Returns the numbers of the reports that were received at or before a real time and whose processing has not begun.
   func toBegin(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND processing IS NULL AND received <= ? ORDER BY number",
       .integer(real.milliseconds), row: Self.number)
   }
 
-  /// Returns the numbers of the reports that were received until a real time and are not completed.
+  /// Returns the numbers of the reports that were received at or before a real time and are not completed.
   func toComplete(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND received <= ? ORDER BY number",

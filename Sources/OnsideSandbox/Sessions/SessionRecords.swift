@@ -28,7 +28,7 @@ struct SessionRecords {
     CREATE INDEX access_token_session ON access_token (session);
     """
 
-  /// The maximum number of access tokens of one session. Beyond it, the oldest tokens are deleted.
+  /// The maximum number of access tokens of one session. If there are more, the oldest ones are deleted.
   static let accessTokensOfSession: Int64 = 16
 
   let database: Database

@@ -8,7 +8,7 @@ package struct SessionService {
   let records: SessionRecords
   let accounts: AccountRecords
   let cards: CardRecords
-  /// The country of the accounts for which none was set.
+  /// The country of the accounts for which no other country was set.
   let country: StorefrontCountry
   /// The lifetime of an access token, in seconds of real time.
   let tokenLifetime: Int
@@ -26,7 +26,7 @@ package struct SessionService {
     return try logIn(login: login, country: country, app: app)
   }
 
-  /// Logs in with the login that the database has for an account. Creates the account if it does not exist.
+  /// Logs in the account with a login such as `email:ann@example.com`. Creates the account if it does not exist.
   func logIn(login: String, country: StorefrontCountry?, app: String) throws(SandboxProblem) -> SessionTokens {
     let refresh = SessionToken.random()
     let session = try database.runTransaction { () throws(DatabaseError) in

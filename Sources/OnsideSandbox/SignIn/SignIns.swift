@@ -10,7 +10,7 @@ struct SignIns: Sendable {
   static let lifetime = 600
   /// The time until the code of a callback expires, in seconds. It is short because an app uses the code at once.
   static let codeLifetime = 60
-  /// The maximum number of open logins. Beyond it, the oldest are dropped.
+  /// The maximum number of open logins. If there are more, the oldest ones are dropped.
   static let capacity = 1_000
 
   /// A login on the sign-in page.

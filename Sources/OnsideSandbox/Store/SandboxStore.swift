@@ -84,7 +84,7 @@ public actor SandboxStore {
 
   /// Closes the store, so that another store can open the folder. Calls after this one fail.
   public func close() {
-    // An error is ignored: the database then contains an earlier time, from which the clock also continues correctly.
+    // An error is ignored: the stored state of the clock is then older, but gives the same time after the next start.
     try? clock.keep()
     database.close()
   }
@@ -114,7 +114,7 @@ public actor SandboxStore {
     let token = try admission.check(token)
     let result = await withCheckedContinuation { completion in
       let isFirst = admission.enqueue(token, completion)
-      // The task runs after the calls that wait for this actor already, so that their requests join the batch.
+      // The task runs after the calls that already wait for this actor, so that their requests join the batch.
       if isFirst { Task { admission.admitAll() } }
     }
     try result.get()
@@ -138,6 +138,6 @@ public actor SandboxStore {
 }
 
 extension Catalog {
-  /// The country that applies to every account for which no other country was set.
+  /// The country of every account for which no other country was set.
   var country: StorefrontCountry { configuration.settings.storefront }
 }

@@ -2,8 +2,8 @@ import Foundation
 import OnsideCore
 
 extension OnsidePeriod {
-  /// Returns the end of a number of periods, by the calendar in UTC, at most ``endOfTime``. One month from January 31
-  /// ends on the last day of February; two months from January 31 end on March 31.
+  /// Returns the end of `times` periods that begin at `start`, by the calendar in UTC, at most ``endOfTime``. One month
+  /// from January 31 ends on the last day of February; two months from January 31 end on March 31.
   func end(from start: Date, times: Int = 1) -> Date {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -41,7 +41,7 @@ package struct SubscriptionService {
     }
   }
 
-  /// Returns these subscriptions, by the ids of the orders that began them.
+  /// Returns the subscriptions that these orders began, by order id.
   func begun(by originals: Set<UUID>) throws(SandboxProblem) -> [UUID: StoredSubscription] {
     try database.run { () throws(DatabaseError) in
       var subscriptions: [UUID: StoredSubscription] = [:]

@@ -40,7 +40,8 @@ package enum LedgerRules {
   ///   - order: The known order, or nil.
   ///   - owner: The customer who owns ``OrderStatement/originalOrderID``, or nil if that order has no owner yet. Other
   ///     customers must not get the renewals of this customer's subscription.
-  /// - Returns: The order to store, and the decision. The order is nil if it stays unknown.
+  /// - Returns: The order to store, and the decision. The order is nil if the ledger does not have it and must not
+  ///   store it.
   package static func decide(
     _ presentation: Presentation, order: LedgerOrder?, owner: ExactText?
   ) -> (order: LedgerOrder?, outcome: LedgerDecision.Outcome) {

@@ -54,8 +54,9 @@ package protocol LedgerStorageFailure: Error {
 package typealias LedgerAnswer = Result<[LedgerDecision], LedgerError>
 
 extension LedgerStorage {
-  /// Records requests together. If that fails, records each request alone, because one bad request must not make other
-  /// requests fail. Requests whose deadline has passed fail, and the other requests continue.
+  /// Records requests together. If that fails with an error that a single request can have caused, records each request
+  /// alone, because one bad request must not make other requests fail. Requests whose deadline has passed fail, and the
+  /// other requests continue.
   package func record(_ requests: [LedgerRequest]) -> [LedgerAnswer] {
     var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
     var groups = [Array(requests.indices)]

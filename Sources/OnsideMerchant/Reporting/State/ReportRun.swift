@@ -87,7 +87,7 @@ public actor ReportRun {
   ///
   /// - Parameters:
   ///   - deadline: The time at which the method stops waiting. The store may need hours.
-  ///   - progress: A closure that the run calls for each report that the store has just accepted or processed.
+  ///   - progress: A closure that the run calls after each step.
   /// - Throws: ``ReportRunError``; ``ReportRunError/pending(reports:)`` at the deadline.
   public func finish(
     with client: ReportingClient, until deadline: ContinuousClock.Instant,
