@@ -29,7 +29,7 @@ extension OnsideCard: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The brand of a card, as its number shows.
+/// The brand of a card, derived from its number.
 package enum CardBrand: Hashable, Sendable {
   case visa, mastercard, americanExpress, other
 
@@ -62,7 +62,7 @@ package enum CardBrand: Hashable, Sendable {
   /// The number of digits in the security code.
   package var securityCodeLength: Int { self == .americanExpress ? 4 : 3 }
 
-  /// The side of the card that shows the security code, for a text.
+  /// The side of the card with the security code, as a word for texts.
   package var securityCodeSide: String { self == .americanExpress ? "front" : "back" }
 
   /// Returns whether a printed number has a gap after `count` digits.

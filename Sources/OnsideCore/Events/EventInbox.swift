@@ -1,10 +1,11 @@
 import Foundation
 
 /// The events that wait to be written to the file. Any thread can add an event without waiting for the disk.
-final class EventInbox: @unchecked Sendable {  // everything happens under the lock
+final class EventInbox: @unchecked Sendable {  // the lock guards all variables
   private let lock = NSLock()
   private let limits: EventLimits.Queue
-  /// The events. Those before `first` were removed already: moving all others for each removal would be slow.
+  /// The events. Those before the index `first` count as removed, because it would be slow to move all others for each
+  /// removal.
   private var events: [OnsideEvent] = []
   private var first = 0
   private var bytes = 0
@@ -16,7 +17,8 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
 
   /// Adds an event, and drops the oldest ones if there is no room.
   ///
-  /// - Returns: whether the caller must wake the worker, because no earlier call has done so.
+  /// - Returns: whether the caller must wake the worker; false if an earlier call has done so, or the inbox is
+  ///   closed.
   func add(_ event: OnsideEvent) -> Bool {
     lock.withLock {
       guard !isClosed else {
@@ -31,7 +33,7 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
     }
   }
 
-  /// Removes and returns all events, with the number of dropped ones.
+  /// Removes and returns all events, with the number of events dropped since the last call.
   func takeAll() -> (events: [OnsideEvent], dropped: Int) {
     lock.withLock {
       defer {

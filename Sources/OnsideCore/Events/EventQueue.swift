@@ -6,7 +6,7 @@ import Foundation
 /// An event is in the file soon after it was tracked, and stays there until the sink has accepted it, so it survives
 /// the end of the process. Events are sent in order, in batches. When the sink throws, the batch is sent again after a
 /// delay, which grows with each failure. The number of kept events is limited: the oldest are dropped, with a warning.
-/// Events are statistics, so no method here throws; errors are logged.
+/// Events are only statistics, so no method of the queue throws; errors are logged.
 package final class EventQueue: Sendable {
   private let inbox: EventInbox
   private let worker: EventWorker
@@ -38,7 +38,7 @@ package final class EventQueue: Sendable {
   /// A closure that adds events to this queue, for the initializer of ``OnsideClient``.
   package var tracker: OnsideClient.Tracker { { name, parameters in self.track(name, parameters) } }
 
-  /// Waits until all tracked events are in the file, and were sent or an attempt to send them has failed.
+  /// Waits until all tracked events are in the file, and either were sent or could not be sent in one more attempt.
   package func flush() async { await worker.flush() }
 
   /// Writes the tracked events to the file, waits for the sink's answer to the current batch, and closes the file.

@@ -6,7 +6,7 @@ final class EventStore {
   private static let definition = DatabaseDefinition(
     applicationID: 0x4f6e_4576,  // "OnEv"
     migrations: [
-      // AUTOINCREMENT, so that no number is used twice: the numbers are the order of the events.
+      // AUTOINCREMENT never reuses a number. The numbers define the order of the events.
       "CREATE TABLE event (number INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL, checksum INTEGER NOT NULL)"
     ])
 
@@ -33,7 +33,7 @@ final class EventStore {
     bytes = sizes.reduce(0, +)
   }
 
-  /// Adds either all of the events or none, and drops the oldest ones that are over the limits.
+  /// Adds either all of the events or none. Drops the oldest events of the file that exceed the limits.
   ///
   /// - Returns: the number of dropped events.
   func add(_ events: [OnsideEvent], limits: EventLimits.Queue) throws(DatabaseError) -> Int {
@@ -74,7 +74,7 @@ final class EventStore {
     guard count > limits.kept || bytes > limits.keptBytes else { return 0 }
     let before = count
     var (keptCount, keptBytes) = (0, 0)
-    // From the newest event to the oldest: removes the first one that is over a limit, and all older ones.
+    // Go from the newest event to the oldest. Remove the first event that exceeds a limit, and all older ones.
     let sizes = try database.query("SELECT number, length(CAST(json AS BLOB)) FROM event ORDER BY number DESC") {
       row throws(DatabaseError) in (number: try row.integer(0), bytes: Int(try row.integer(1)))
     }
@@ -90,7 +90,7 @@ final class EventStore {
   }
 
   private static func json(_ event: OnsideEvent) -> String? {
-    // JSON cannot hold a number that is not finite, but the validator lets none through. So encoding does not fail.
+    // Encoding does not fail: JSON cannot represent a number that is not finite, but the validator rejects those.
     (try? JSONEncoder().encode(event)).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -4,18 +4,18 @@ import Foundation
 
 /// The check that turns the arguments of a page's `trackEvent` into an event within the limits of ``EventLimits``.
 ///
-/// An event with an invalid name is dropped. A parameter that is invalid is dropped alone, and a text that is too long
-/// is cut. Each such change is a warning. Warnings name events and parameters, escaped for printing, and never contain
-/// a value.
+/// An event with an invalid name is dropped. An invalid parameter is dropped from its event, and a text that is too
+/// long is cut. Each of these changes causes a warning. Warnings contain the names of events and parameters, escaped
+/// for printing, but never a value.
 package struct EventValidator {
   private var warnings: [String] = []
   private var furtherWarnings = 0
   private let event: String
 
-  /// Returns the event (nil if it is dropped) and the warnings: at most `EventLimits.warnings`, and a count of the
-  /// rest.
+  /// Returns the event (nil if it is dropped) and the warnings: at most `EventLimits.warnings`, then one that counts the
+  /// others.
   ///
-  /// - Parameter parameters: in the order of the page's object: the first ones are kept if there are too many.
+  /// - Parameter parameters: in the order of the page's object. If there are too many, the first ones are kept.
   package static func validate(
     name: String, parameters: [(String, JSONValue)], id: UUID = UUID(), date: Date = Date()
   ) -> (event: OnsideEvent?, warnings: [String]) {

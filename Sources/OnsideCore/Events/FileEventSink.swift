@@ -8,14 +8,14 @@ import Foundation
 /// {"date":"2026-03-01T12:00:00.000Z","id":"…","name":"levelFinished","parameters":[{"name":"level","value":3}]}
 /// ```
 ///
-/// `send(_:)` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before the
-/// next batch, which contains the same events again: an event that is in the file twice has the same id. The file may
-/// be moved away at any time; the next batch then creates a new one.
+/// `send(_:)` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before it
+/// writes the next batch, which contains the same events again. So an event may be in the file twice, with the same id.
+/// The file may be moved away at any time; the next batch then creates a new one.
 public actor FileEventSink: OnsideEventSink {
   private let file: URL
 
-  /// Creates a sink for a file. The first batch creates the file and its folder. Only this user can read the file (mode
-  /// 0600), even if it existed before.
+  /// Creates a sink for a file. The first batch creates the file and its folder. Only the current user can read the
+  /// file (mode 0600), even if it existed before.
   public init(file: URL) { self.file = file }
 
   /// Appends either the whole batch or nothing.
@@ -28,7 +28,7 @@ public actor FileEventSink: OnsideEventSink {
     let lines = try Self.lines(events)
     let descriptor = try Self.open(file)
     defer { close(descriptor) }
-    // Wait until another process has finished its lines.
+    // If another process is writing lines, wait until it has finished.
     _ = try Self.check(flock(descriptor, LOCK_EX))
     let end = try Self.endOfLastLine(descriptor)
     do {
@@ -59,7 +59,7 @@ public actor FileEventSink: OnsideEventSink {
       try container.encode(Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date))
     }
     return try events.flatMap { event in
-      // An event's strings come from a page, so escape what could control the terminal in which the file is read.
+      // An event's strings come from a page, so escape the characters that could control a terminal.
       let json = String(decoding: try encoder.encode(event), as: UTF8.self)
       return Array(TerminalText(json).json.utf8) + [0x0a]
     }
@@ -86,7 +86,7 @@ public actor FileEventSink: OnsideEventSink {
     }
   }
 
-  /// Writes the folder to the disk: only after that, the name of a new file is on the disk too.
+  /// Writes the folder to the disk. Otherwise a crash could lose the name of a new file.
   private static func sync(_ folder: URL) throws {
     let descriptor = try check(Foundation.open(folder.path, O_RDONLY | O_CLOEXEC))
     defer { close(descriptor) }

@@ -1,5 +1,5 @@
-/// The event names that Onside's documentation lists. The documentation says that there are more, but does not name
-/// them; every other name is that of a custom event. Cases may be added later, so switch with `default`.
+/// The event names that Onside's documentation lists. The documentation mentions further predefined events without
+/// their names, so every other name counts as a custom event. Cases may be added later, so switch with `default`.
 public enum OnsidePredefinedEvent: String, CaseIterable, Sendable {
   /// A purchase is complete.
   case purchaseCompleted

@@ -9,8 +9,8 @@ package struct CallbackScheme: Hashable, Sendable {
   /// The scheme, in lower case.
   package let text: String
 
-  /// Creates a scheme; nil for a text that is no scheme (RFC 3986), is longer than 200 characters, or belongs to
-  /// browsers.
+  /// Creates a scheme; nil if the text is not a scheme (RFC 3986), is longer than 200 characters, or is a scheme that
+  /// browsers handle themselves.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard (1...200).contains(text.utf8.count), text.utf8.first?.isASCIILetter == true,
@@ -20,8 +20,8 @@ package struct CallbackScheme: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates the scheme of an app that names none, from its bundle identifier. Underscores become hyphens and a letter
-  /// comes first, because RFC 3986 requires that.
+  /// Creates the scheme from an app's bundle identifier, for an app that chooses none. Replaces underscores with
+  /// hyphens and adds a letter at the start if necessary, because RFC 3986 requires that.
   package init(app: String) {
     let text = app.lowercased().replacingOccurrences(of: "_", with: "-")
     self = Self(text) ?? Self("app-\(text)") ?? Self.fallback
@@ -33,7 +33,7 @@ package struct CallbackScheme: Hashable, Sendable {
   /// The callback URL without a query: `com.example.shop://onside-login`.
   package var callback: String { "\(text)://\(Self.host)" }
 
-  /// The schemes that have a meaning in browsers: with one of them, a page could do more than return to the app.
+  /// The schemes that browsers handle themselves. With one of them, a page could do more than return to the app.
   private static let schemesOfBrowsers: Set<String> = [
     "about", "blob", "chrome", "data", "file", "filesystem", "ftp", "ftps", "http", "https", "javascript", "mailto",
     "resource", "sms", "tel", "view-source", "ws", "wss",

@@ -16,8 +16,8 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
   public var callbackScheme: String
   /// The text that the callback must repeat. A callback with another text belongs to another login.
   public var state: String
-  /// The secret of PKCE. The store requires it together with the code, so a program that has read the callback cannot
-  /// log in.
+  /// The PKCE secret. The store requires it together with the code, so another program that has read the callback
+  /// cannot log in.
   public var codeVerifier: String
 
   /// Creates a login that the store has begun.
@@ -42,7 +42,7 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
     case failed(String)
   }
 
-  /// Returns the result in a URL with which the app was opened; nil if the URL is not the callback of this login.
+  /// Returns the result that a URL carries to the app; nil if the URL is not the callback of this login.
   ///
   /// A callback is `SCHEME://onside-login` and has exactly one `state`, equal to ``state``, and exactly one of `code`
   /// and `error`.

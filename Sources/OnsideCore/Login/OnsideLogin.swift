@@ -39,7 +39,7 @@ public struct OnsideLoginCode: Hashable, Sendable {
   public var lifetime: Duration
   /// The time before another code can be sent.
   public var resendDelay: Duration
-  /// The digits, in local testing, which sends no message; nil from every other store.
+  /// The digits, if the store is local testing, which sends no message; nil for every other store.
   public var testDigits: String?
 
   /// Creates a code that was sent.

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The matcher between the login that waits in a browser and the URLs with which the app is opened.
+/// The receiver of the URLs that open the app. It finds the callback of the login that is open in a browser.
 ///
 /// At most one login waits at a time. Its callback is taken once, and only until the login has ended.
 @MainActor public final class OnsideLoginCallbacks {
   private var current: (login: OnsideBrowserLogin, onCallback: @MainActor (URL) -> Void)?
 
-  /// Creates a matcher that waits for no login.
+  /// Creates a receiver that waits for no login.
   public init() {}
 
-  /// Waits for the callback of a login, and stops waiting for that of an earlier one.
+  /// Waits for the callback of a login, and no longer for the callback of an earlier login.
   /// - Parameter onCallback: called once, with the callback.
   public func wait(for login: OnsideBrowserLogin, _ onCallback: @escaping @MainActor (URL) -> Void) {
     current = (login, onCallback)

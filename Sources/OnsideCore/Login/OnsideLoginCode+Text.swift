@@ -4,7 +4,7 @@ extension OnsideLoginCode {
   /// The text above the field for the digits.
   package var request: String { "Enter the \(length)-digit code that was sent to \(credential.shown)." }
 
-  /// The text with the digits, in local testing, which sends no message; nil for every other store.
+  /// The text with the digits, if the store is local testing, which sends no message; nil for every other store.
   package var note: String? {
     testDigits.map { "Local testing sends no message. The code is \($0.grouped)." }
   }
@@ -52,7 +52,7 @@ extension Duration {
 }
 
 extension String {
-  /// The digits in two groups, because people read them so: `123 456`.
+  /// The digits in two groups, which people can read more easily: `123 456`.
   fileprivate var grouped: String {
     let half = index(startIndex, offsetBy: (count + 1) / 2)
     return "\(self[..<half]) \(self[half...])"

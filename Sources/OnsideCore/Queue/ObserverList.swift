@@ -11,7 +11,7 @@
   /// The observers that still exist.
   var all: [any OnsidePaymentTransactionObserver] { entries.compactMap(\.observer) }
 
-  /// Whether no observer exists any more.
+  /// Whether the list contains no observer that still exists.
   var isEmpty: Bool { entries.allSatisfy { $0.observer == nil } }
 
   /// Adds an observer. Has no effect if the list contains it already.
@@ -38,7 +38,7 @@
   /// The observers that have received the current transactions.
   var welcomed: [any OnsidePaymentTransactionObserver] { entries.filter(\.isWelcomed).compactMap(\.observer) }
 
-  /// Returns whether the list still contains `observer`, and it has received the current transactions.
+  /// Returns whether the list still contains `observer`, and that observer has received the current transactions.
   func isWelcomed(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
     entries.contains { $0.isWelcomed && $0.observer === observer }
   }

@@ -4,7 +4,8 @@
 /// them. Transactions that the app has not finished are delivered again at the next launch.
 ///
 /// The protocol is `Sendable`, so that code outside the main actor can hold a queue and call it with `await`.
-/// Completions are called on the main actor; their types do not say so, because the types of the published API do not.
+/// Completions are called on the main actor. Their types are not marked `@MainActor`, because those of the published
+/// API are not.
 @MainActor public protocol OnsidePaymentQueue: AnyObject, Sendable {
   /// The delegate that decides whether a transaction is processed. Held weakly.
   var delegate: (any OnsidePaymentQueueDelegate)? { get set }
@@ -19,7 +20,7 @@
   /// effect if the observer was added already.
   func add(observer: any OnsidePaymentTransactionObserver)
 
-  /// Removes an observer: it receives no more calls.
+  /// Removes an observer, which then receives no more calls.
   func remove(observer: any OnsidePaymentTransactionObserver)
 
   /// Adds a payment to the queue. Shows the login screen first if nobody is logged in.
@@ -32,8 +33,8 @@
   ///   when the restore ends, but not if it could not be requested.
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
-  // The async methods have names of their own. Otherwise, in an async function, the compiler would take a call without
-  // a completion for a call of the async method, and reject it because `await` is missing.
+  // The async methods do not share the names of the methods with completions. Otherwise, in an async function, the
+  // compiler would treat a call without a completion as a call of the async method, and reject the missing `await`.
 
   /// Adds a payment as ``add(_:completion:)`` does, and returns when the payment is in the queue. The default
   /// implementation calls that method.
@@ -43,8 +44,8 @@
   /// it. The default implementation calls that method.
   func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError)
 
-  /// Removes a transaction; observers are called when it is gone. Has no effect while the service has not yet answered
-  /// the payment, and on a transaction that is not in the queue.
+  /// Removes a transaction, and calls the observers afterwards. Has no effect on a transaction that is not in the
+  /// queue, or on a payment that was sent to the service and has no result yet.
   func finishTransaction(_ transaction: OnsidePaymentTransaction)
 }
 
@@ -58,14 +59,14 @@ extension OnsidePaymentQueue {
   /// Calls ``restoreCompletedTransactions(completion:)`` without a completion.
   public func restoreCompletedTransactions() { restoreCompletedTransactions(completion: nil) }
 
-  /// Calls ``add(_:completion:)``: for a queue with the published methods only, such as one for tests.
+  /// Calls ``add(_:completion:)``, for a queue that implements only the published methods, such as a test double.
   public func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
     try await withCheckedContinuation { continuation in
       add(payment) { continuation.resume(returning: $0) }
     }.get()
   }
 
-  /// Calls ``restoreCompletedTransactions(completion:)``: for a queue with the published methods only.
+  /// Calls ``restoreCompletedTransactions(completion:)``, for a queue that implements only the published methods.
   public func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
       restoreCompletedTransactions { continuation.resume(returning: $0) }
@@ -78,7 +79,7 @@ extension OnsidePaymentQueue {
   /// Called when transactions were added or moved to a new state. Also called for unfinished transactions of an earlier
   /// launch.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction])
-  /// Called when transactions were removed: the app finished them, or the queue will not process them.
+  /// Called when transactions were removed: the app finished them, the queue discarded them, or another user logged in.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction])
   /// Called when a restore has ended and every earlier purchase was delivered.
   func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue)
@@ -86,7 +87,7 @@ extension OnsidePaymentQueue {
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError)
-  /// Called when the storefront has changed, or there is none any more; see ``OnsidePaymentQueue/storefront``.
+  /// Called when the storefront has changed or became nil; see ``OnsidePaymentQueue/storefront``.
   func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue)
 }
 
@@ -108,16 +109,16 @@ extension OnsidePaymentTransactionObserver {
 
 /// An object that decides whether a queue processes a transaction.
 @MainActor public protocol OnsidePaymentQueueDelegate: AnyObject {
-  /// Returns whether the queue shall process a transaction in this storefront; otherwise the queue discards it. Called
-  /// once for each transaction, and again if the storefront changes before it is processed. The default implementation
-  /// returns true.
+  /// Returns whether the queue may process a transaction in this storefront. If not, the queue discards the
+  /// transaction. Called once for each transaction, and again if the storefront changes before it is processed. The
+  /// default implementation returns true.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront
   ) -> Bool
 
-  /// Decides the same asynchronously. The queue calls this method; the default implementation calls the synchronous
-  /// one.
+  /// Makes the same decision asynchronously. The queue calls this method, whose default implementation calls the
+  /// synchronous one.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront

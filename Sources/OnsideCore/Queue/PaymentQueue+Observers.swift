@@ -23,8 +23,8 @@ extension PaymentQueue {
     }
   }
 
-  /// Calls each observer that has received the current transactions. Skips an observer that another one removes during
-  /// the calls.
+  /// Calls each observer that has received the current transactions. Skips an observer that an earlier observer removes
+  /// during its call.
   func notify(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
     for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
   }

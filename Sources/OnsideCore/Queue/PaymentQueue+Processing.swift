@@ -1,7 +1,7 @@
 import Foundation
 
 extension PaymentQueue {
-  /// Hands an event to a transaction, behind the earlier ones. The transaction's actions are performed one at a time.
+  /// Appends an event to a transaction's events. The actions of one transaction are performed one at a time.
   func send(_ event: TransactionMachine.Event, to transaction: QueuedTransaction) {
     transaction.events.append(event)
     guard !transaction.isBusy else { return }
@@ -9,7 +9,8 @@ extension PaymentQueue {
     Task { await handleEvents(of: transaction) }
   }
 
-  /// Finishes a transaction for the app. Has no effect on a payment whose result the app has not seen yet.
+  /// Finishes a transaction for the app. Has no effect on a payment that was sent to the service and whose result the
+  /// app has not received yet.
   func finish(_ transaction: QueuedTransaction) {
     guard let delivered = transaction.deliveredTransaction,
       transaction.machine.isUnpaid || delivered.transactionState != .purchasing
@@ -18,7 +19,7 @@ extension PaymentQueue {
     send(.finish, to: transaction)
   }
 
-  /// Asks the service again at once, if a retry is waiting.
+  /// Repeats the request to the service at once, if a retry is waiting.
   func retryNow(_ transaction: QueuedTransaction) {
     guard let retry = transaction.retry else { return }
     retry.cancel()
@@ -89,16 +90,17 @@ extension PaymentQueue {
   }
 
   // MARK: Tasks
-  // A task that waits for the service, the payment sheet or the clock does not retain the queue: otherwise a client that
-  // the app has dropped would go on processing payments. Its sheet still gets an outcome, because the sheet waits for one
-  // and other screens wait for the sheet. The next launch settles the payment.
+  // A task that waits for the service, the payment sheet or the clock does not retain the queue. Otherwise a client
+  // that the app has released would continue to process payments. If the queue is gone, the task still reports an
+  // outcome to the sheet, because the sheet stays open until then and blocks other screens. The next launch settles
+  // the payment.
 
   private func ask(_ transaction: QueuedTransaction, _ storefront: OnsideStorefront) {
     guard let question = transaction.machine.transaction else { return }
     let account = transaction.machine.account
     transaction.question = Task {
       let isYes = await delegate?.onsidePaymentQueue(self, shouldContinue: question, in: storefront) ?? true
-      // The question was cancelled: see `.withdrawQuestion`.
+      // `.withdrawQuestion` has cancelled this task, so nothing waits for the answer.
       guard !Task.isCancelled else { return }
       send(.answered(isYes, self.account.storefront(of: account)), to: transaction)
     }
@@ -150,14 +152,14 @@ extension PaymentQueue {
 
   private func settle(_ transaction: QueuedTransaction, _ key: UUID) {
     let user = transaction.machine.account
-    // The service tells nothing about an order of an account that is not logged in.
+    // The service returns orders of the logged-in account only.
     guard account.storefront(of: user) != nil else { return send(.unclear, to: transaction) }
     Task { [weak self, service = dependencies.service] in
       do throws(OnsideServiceError) {
         let order = try await service.settle(key, account: user)
         self?.send(.settled(order), to: transaction)
       } catch {
-        // No error here tells whether the order was paid.
+        // None of the errors of `settle` shows whether the order was paid.
         self?.send(.unclear, to: transaction)
       }
     }
@@ -169,9 +171,9 @@ extension PaymentQueue {
       do {
         try await clock.sleep(for: delay)
       } catch {
-        return  // `retryNow` has already asked again
+        return  // `retryNow` has already repeated the request
       }
-      // `retryNow` may cancel this task at the moment when the sleep ends; it has already asked again then.
+      // If `retryNow` cancels this task just as the sleep ends, it has already repeated the request.
       guard !Task.isCancelled else { return }
       transaction.retry = nil
       self?.send(.retry, to: transaction)

@@ -2,7 +2,7 @@ import Foundation
 
 extension PaymentQueue {
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?) {
-    // Noted in this call, as `add(_:completion:)` does.
+    // Record the restore and the session in this call, not in the task, for the reasons given in `add(_:completion:)`.
     arrivingRestores.append(nil)
     let session = account.session
     Task {
@@ -46,7 +46,8 @@ extension PaymentQueue {
       + waitingRestores.count { $0.requestingOrigin == requestingOrigin }
   }
 
-  /// Starts the next waiting restore, unless one is running. Observers receive exactly one end for each restore.
+  /// Starts the next waiting restore, unless one is running. Observers are called exactly once at the end of each
+  /// restore.
   func restoreNext() {
     guard !isRestoring, !waitingRestores.isEmpty else { return }
     isRestoring = true
@@ -73,7 +74,7 @@ extension PaymentQueue {
     } catch {
       throw OnsideTransactionsRestoreError(error)
     }
-    // Another user may have logged in during the request; then it is not known whose purchases these are.
+    // If another user has logged in during the request, it is not known whose purchases these are.
     guard let storefront = self.account.storefront(of: account) else { throw .cancelled }
     let known = Dictionary(
       queued.filter { !$0.isFinishing }.compactMap { transaction in
@@ -106,7 +107,7 @@ extension TransactionMachine {
       id: UUID(), account: account, payment: payment, storefront: storefront, stage: .restored(Receipt(order)))
   }
 
-  /// Returns the id of the order that this transaction restores for `account`; nil if it does not.
+  /// Returns the id of the order that this transaction restores for `account`; nil if it restores none.
   func restoredOrder(of account: String) -> String? {
     guard self.account == account, case .restored(let receipt) = stage else { return nil }
     return receipt.order

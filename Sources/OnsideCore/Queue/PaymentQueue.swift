@@ -8,7 +8,7 @@ import Foundation
   let account: Account
   let dependencies: QueueDependencies
   var observers = ObserverList()
-  /// The transactions of all accounts that were not removed, oldest first.
+  /// The transactions that were not removed, of all accounts, oldest first.
   private(set) var queued: [QueuedTransaction] = []
   /// The account that was logged in last. Its transactions stay visible while nobody is logged in.
   private var lastAccount: String?
@@ -17,7 +17,7 @@ import Foundation
   private var hasReconciled = false
   /// The requesting origins of the payments that are being added; nil stands for the app.
   private var arrivingPayments: [String?] = []
-  /// The same of the restores.
+  /// The requesting origins of the restores that are being added; nil stands for the app.
   var arrivingRestores: [String?] = []
   /// The restores that wait for their turn: the account, and the requesting origin (nil for the app).
   var waitingRestores: [(account: String, requestingOrigin: String?)] = []
@@ -58,8 +58,8 @@ import Foundation
   }
 
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
-    // Noted in this call, not in the task: a page may make many payments in one turn of the main actor, and the app may
-    // log the user out right after this call.
+    // Record the payment and the session in this call, not in the task: a page may add many payments before the first
+    // task runs, and the app may log the user out right after this call.
     arrivingPayments.append(payment.requestingOrigin)
     let session = account.session
     Task {
@@ -77,7 +77,7 @@ import Foundation
     try await enqueue(payment, of: account.session)
   }
 
-  /// Adds an arriving payment to the queue, and tells observers.
+  /// Adds an arriving payment to the queue, and calls the observers.
   /// - Parameter session: the session when the payment arrived; nil if nobody was logged in.
   private func enqueue(
     _ payment: OnsidePayment, of session: OnsideSession?
@@ -141,7 +141,7 @@ import Foundation
     if let account = account.session?.account, account != lastAccount {
       let hidden = queued.filter { $0.machine.account == lastAccount }
       lastAccount = account
-      // One after the other, so that the newest account is the one that stays on disk.
+      // Write one account after the other, so that the newest one stays on disk.
       savingLastAccount = Task { [dependencies, earlier = savingLastAccount] in
         await earlier?.value
         await dependencies.persistently { try await $0.keep(account, as: .lastAccount) }
@@ -160,7 +160,7 @@ import Foundation
 }
 
 extension [String?] {
-  /// Removes the first occurrence of an element that the array contains.
+  /// Removes the first occurrence of an element; has no effect if the array does not contain it.
   mutating func removeFirst(_ element: String?) {
     if let index = firstIndex(of: element) { remove(at: index) }
   }

@@ -4,7 +4,7 @@
   let store: TransactionStore
   let screens: PaymentScreens
   let clock: any Clock<Duration>
-  /// Called with a line for each time that the file could not be written.
+  /// Called with one line whenever the file could not be written.
   let log: @Sendable (String) -> Void
 
   /// Applies a change to the file, and retries with a backoff until that succeeds.

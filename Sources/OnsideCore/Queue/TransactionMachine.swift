@@ -29,8 +29,8 @@ struct TransactionMachine: Sendable {
     case presenting
     /// The user approved, and the service is paying the order under this idempotency key.
     case paying(UUID)
-    /// The result of the payment is unknown, because an earlier process ended during it or the service's answer did not
-    /// tell. The service is asked for the result under this idempotency key.
+    /// The result of the payment is unknown, because an earlier process ended too early or the service's answer did not
+    /// contain the result. The SDK asks the service for the result of this idempotency key.
     case settling(UUID)
     /// The order is paid.
     case purchased(Receipt)
@@ -42,7 +42,7 @@ struct TransactionMachine: Sendable {
     case gone
   }
 
-  /// The order ids that the store gave.
+  /// The ids of a paid order, as the store assigned them.
   struct Receipt: Hashable, Codable, Sendable {
     let order: String
     let original: String
@@ -54,8 +54,8 @@ struct TransactionMachine: Sendable {
     case begin(OnsideStorefront)
     /// The delegate's answer, and the current storefront; nil if the user is not logged in any more.
     case answered(Bool, OnsideStorefront?)
-    /// The user approved the payment sheet. With a new idempotency key and the current storefront; nil if the user is
-    /// not logged in any more.
+    /// The user approved the payment sheet. The values are a new idempotency key, the current storefront (nil if the
+    /// user is not logged in any more), and the approved details.
     case approved(UUID, OnsideStorefront?, OnsidePaymentApproval = OnsidePaymentApproval())
     /// The user did not approve, or the sheet could not be shown.
     case dismissed(OnsidePaymentTransactionError)
@@ -96,14 +96,14 @@ struct TransactionMachine: Sendable {
     case recordRemoval
     /// Ask the delegate.
     case ask(OnsideStorefront)
-    /// Cancel the question to the delegate, because the transaction has ended. Otherwise a question without an answer
-    /// would stay forever.
+    /// Cancel the question to the delegate, because the transaction has ended. Otherwise the task of a question that is
+    /// never answered would stay forever.
     case withdrawQuestion
     /// Show the payment sheet, for this occasion.
     case present(OnsidePaymentSheet.Occasion)
     /// Dismiss the payment sheet.
     case withdrawSheet
-    /// Tell the payment sheet how the payment ended.
+    /// Report the outcome of the payment to the payment sheet.
     case tellSheet(OnsidePaymentOutcome)
     /// Send the order to the service.
     case pay(UUID)
@@ -111,9 +111,9 @@ struct TransactionMachine: Sendable {
     case settle(UUID)
     /// Send ``Event/retry`` after a delay.
     case retryLater
-    /// Tell observers of the new state.
+    /// Report the new state to observers.
     case deliverUpdate
-    /// Tell observers that the transaction was removed.
+    /// Report to observers that the transaction was removed.
     case deliverRemoval
   }
 
@@ -125,7 +125,7 @@ struct TransactionMachine: Sendable {
   private(set) var stage: Stage
   /// The user's latest approval, without the product and its price.
   private(set) var approval = OnsidePaymentApproval()
-  /// Whether a payment request was left without an answer. Then other transactions do not wait for this payment.
+  /// Whether a payment request got no answer. If so, other transactions do not wait for this payment.
   private(set) var isDelayed = false
 
   static let notPaid = "Nothing was paid."
@@ -263,7 +263,7 @@ extension TransactionMachine {
     }
   }
 
-  /// Whether this transaction holds the queue: no other one is processed in the meantime.
+  /// Whether this transaction blocks the queue: no other transaction is processed in the meantime.
   var isProcessing: Bool {
     switch stage {
     case .asking, .presenting: true

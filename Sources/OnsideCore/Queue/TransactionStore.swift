@@ -9,13 +9,13 @@ public actor TransactionStore {
   nonisolated let unfinished: [TransactionRecord]
   /// The account that was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
-  /// The information how the user came to the app, as ``Attribution`` wrote it; nil if there is none.
+  /// The information about how the user came to the app, as ``Attribution`` wrote it; nil if there is none.
   nonisolated let attribution: String?
   /// The file; `/dev/null` for a store that keeps nothing.
   public nonisolated let file: URL
 
-  /// Creates a store that keeps nothing, for a client without a usable service: it can sell nothing, so it must not
-  /// need a file.
+  /// Creates a store that keeps nothing, for a client without a usable service. Such a client can sell nothing, so it
+  /// must not need a file.
   package init() {
     file = URL(fileURLWithPath: "/dev/null")
     (database, unfinished, lastAccount, attribution) = (nil, [], nil, nil)
@@ -57,7 +57,7 @@ public actor TransactionStore {
     try database?.execute("DELETE FROM transactions WHERE id = ?", .text(id.uuidString))
   }
 
-  /// A value that the file keeps besides the transactions.
+  /// The name of a value that the file contains in addition to the transactions.
   enum Fact: String {
     case lastAccount
     case attribution
@@ -117,7 +117,7 @@ public actor TransactionStore {
     do {
       return Array(try JSONEncoder().encode(record))
     } catch {
-      // A price is not a finite number, which JSON cannot hold: a mistake of the service.
+      // The service returned a price that is not a finite number, which JSON cannot represent.
       throw DatabaseError.failed(path: file.path, reason: "a transaction cannot be written: \(error)")
     }
   }

@@ -6,16 +6,16 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   public var idempotencyKey: UUID
   /// The product, with the price that the user saw. The service charges no other price.
   public var product: OnsideProduct
-  /// The app's own identifier of its user.
+  /// The app's own identifier of its user; nil if the app gives none.
   public var appAccountToken: String?
-  /// The paying account, ``OnsideSession/account``. The service refuses the order if another account is logged in by
-  /// then.
+  /// The paying account, ``OnsideSession/account``. The service refuses the order if another account is logged in when
+  /// the order arrives.
   public var account: String
-  /// The country of the storefront in which the user approved the payment. If the product is sold in another storefront
-  /// by then, the result is ``OnsideServiceError/priceChanged(_:)``, whatever the price.
+  /// The country of the storefront in which the user approved the payment. If the account's storefront has changed when
+  /// the order arrives, the result is ``OnsideServiceError/priceChanged(_:)``, even if the price is the same.
   public var countryCode: String
-  /// The id of the payment method that the sheet named; no other one is charged. Nil if the sheet named none: then the
-  /// store charges the default one.
+  /// The id of the payment method that the sheet named; no other one is charged. If it is nil, because the sheet named
+  /// none, the store charges the default payment method.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
   /// Creates an order request.
@@ -40,7 +40,7 @@ public struct OnsideOrder: Hashable, Sendable {
   public var originalID: String
   /// The product that was bought.
   public var product: OnsideProduct
-  /// The app's own identifier of its user.
+  /// The app's own identifier of its user; nil if the app gave none.
   public var appAccountToken: String?
 
   /// Creates an order.

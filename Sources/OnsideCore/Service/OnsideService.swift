@@ -2,29 +2,29 @@ import Foundation
 
 /// The store behind the SDK: local testing with a configuration file, or a store on the network.
 ///
-/// The SDK may call these methods from any thread, and several at once. An error that a method throws tells the SDK all
-/// that it needs in order to continue.
+/// The SDK may call these methods from any thread, and several at once. After an error, the SDK decides from the error
+/// alone how to continue.
 public protocol OnsideService: OnsideEventSink {
   // MARK: Session
 
-  /// Returns the session, also one of an earlier launch; nil if nobody is logged in.
+  /// Returns the session, including one from an earlier launch; nil if nobody is logged in.
   func session() async -> OnsideSession?
 
-  /// The later sessions, or nil after a logout. They include changes that the SDK did not request, such as another
-  /// country. The SDK is the only reader.
+  /// The changes of the session: the new session, or nil after a logout. They include changes that the SDK did not
+  /// request, such as another country. The SDK is the only reader.
   var sessions: AsyncStream<OnsideSession?> { get }
 
   /// Begins a login: sends a code to an address or a number, or requests the sign-in page of a provider. A second call
-  /// for the same address or number sends another code; then only that code can be used.
+  /// for the same address or number sends another code, and the earlier code can no longer be used.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)`` for a text that cannot be an address or a number, and
   ///   ``OnsideServiceError/loginCode(_:)`` after too many codes.
   func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
 
-  /// Begins a login for an app that names the URL scheme with which a browser returns to it. The default implementation
-  /// ignores the scheme.
+  /// Begins a login, with the URL scheme by which a browser returns to the app. The default implementation ignores the
+  /// scheme.
   ///
-  /// - Parameter callbackScheme: a scheme that belongs to the app; nil if the service shall choose one.
+  /// - Parameter callbackScheme: a scheme that belongs to the app; if it is nil, the service chooses one.
   func beginLogin(
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep
@@ -32,7 +32,7 @@ public protocol OnsideService: OnsideEventSink {
   /// Completes a login. The session is in place when this method returns.
   ///
   /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more;
-  ///   ``OnsideServiceError/cancelled`` for a callback that says that the user cancelled;
+  ///   ``OnsideServiceError/cancelled`` for a callback that reports that the user cancelled;
   ///   ``OnsideServiceError/refused(_:)`` for a callback that belongs to another login or comes too late.
   func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession
 
@@ -55,8 +55,8 @@ public protocol OnsideService: OnsideEventSink {
   /// ``settle(_:account:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
 
-  /// Returns the order that was paid under an idempotency key; nil if none was. An order that is not paid by then never
-  /// will be: from now on the service refuses the key.
+  /// Returns the order that was paid under an idempotency key. If none was paid, returns nil, and the service refuses
+  /// the key from now on, so that an order that arrives later is not paid either.
   ///
   /// - Parameter account: the paying account. If another account is logged in, the method throws
   ///   ``OnsideServiceError/notLoggedIn``, because the key belongs to no payment of that account.
@@ -65,8 +65,8 @@ public protocol OnsideService: OnsideEventSink {
   /// Returns the purchases of the logged-in user that can be restored: non-consumables and subscriptions.
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder]
 
-  /// The error for every request for a signed history, if this service never has one; otherwise nil. The SDK reads the
-  /// property first, so that such a request fails before it is sent. The default implementation returns nil.
+  /// The error of every request for a signed history, if this service provides none; otherwise nil. The SDK reads this
+  /// property before it sends such a request. The default implementation returns nil.
   var historyRefusal: OnsideServiceError? { get }
 
   /// Returns the signed history of the logged-in user.
@@ -78,8 +78,8 @@ public protocol OnsideService: OnsideEventSink {
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata
 
   // MARK: Payment methods
-  // Each method takes an account, ``OnsideSession/account``, because a screen may outlive the login for which it was
-  // shown. A method throws ``OnsideServiceError/notLoggedIn`` if another account is logged in by then.
+  // Each method takes an account, ``OnsideSession/account``, because a screen may still be open after its user has
+  // logged out. A method throws ``OnsideServiceError/notLoggedIn`` if that account is not the logged-in one.
 
   /// Returns the payment methods of an account.
   func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod]
@@ -103,7 +103,7 @@ public protocol OnsideService: OnsideEventSink {
 }
 
 extension OnsideService {
-  /// Nil: the service has a signed history.
+  /// Nil, because by default a service provides a signed history.
   public var historyRefusal: OnsideServiceError? { nil }
 
   /// Calls `beginLogin(_:)` and ignores the scheme.

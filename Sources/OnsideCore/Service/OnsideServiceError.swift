@@ -1,4 +1,4 @@
-/// The reason why a service did not fulfil a request.
+/// The reason why a service did not fulfill a request.
 public enum OnsideServiceError: Error, Hashable, Sendable {
   /// The service could not be reached, or the connection broke.
   case connectionError
@@ -8,15 +8,15 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case invalidProductIdentifier
   /// The service was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Nobody is logged in, or another account than the request names.
+  /// Nobody is logged in, or the logged-in account is not the one that the request names.
   case notLoggedIn
   /// Local testing does not support the request.
   case notSupportedInLocalTesting
   /// The service refused the request, such as an order for a product that is not for sale, or a card. The reason is
   /// shown to the user: a sentence without any terms of the protocol.
   case refused(String)
-  /// The payment method was declined, or was removed. Nothing was paid, and the user may pay with another one. The
-  /// reason is shown to the user, as that of ``refused(_:)``.
+  /// The payment method was declined, or was removed. Nothing was paid, and the user may pay with another payment
+  /// method. The reason is shown to the user, like the reason of ``refused(_:)``.
   case declined(String)
   /// A login code could not be sent, or was not accepted.
   case loginCode(OnsideLoginCodeError)

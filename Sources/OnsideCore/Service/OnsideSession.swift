@@ -4,7 +4,7 @@ public struct OnsideSession: Hashable, Sendable {
   public var account: String
   /// The storefront of the account's country.
   public var storefront: OnsideStorefront
-  /// The name of the account that the user knows, such as an e-mail address; nil if the service does not give one.
+  /// The name by which the user knows the account, such as an e-mail address; nil if the service does not give one.
   public var name: String?
 
   /// Creates a session.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A store that cannot be used, because the app names none or names it wrongly. Every request fails with the same
-/// error. So an app without a store still runs, and each request tells the app why nothing can be bought.
+/// A substitute for the store of an app that configures none, or an invalid one. Every request fails with the same
+/// error. The app therefore still runs, and each request reports why nothing can be bought.
 struct UnavailableService: OnsideService {
   /// The error of every request.
   let error: OnsideServiceError
@@ -56,7 +56,7 @@ extension OnsideClient {
   /// Creates a client whose requests all fail with the same error. The client shows no screen, uses no file, and drops
   /// all events.
   ///
-  /// A login, a payment and a restore fail with `loginDiscarded` instead, because the published API has no such error
+  /// A login, a payment and a restore fail with `loginDiscarded` instead, because the published API has no other error
   /// for them.
   package convenience init(
     failingWith error: OnsideServiceError, log: @escaping @Sendable (String) -> Void
