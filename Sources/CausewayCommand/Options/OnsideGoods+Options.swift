@@ -11,8 +11,8 @@ extension OnsideGoods {
         + "an error."),
     OptionSpecification(
       "--store", "URL",
-      "Instead of --catalog, the store over the network that Onside sells from, such as http://127.0.0.1:8080 of "
-        + "causeway store serve: an https address, or one on this machine. It overrides the profile's."),
+      "A store on the network that sells the products, instead of --catalog, such as http://127.0.0.1:8080 of causeway "
+        + "store serve. The address must be https or on this machine. It overrides the profile's \"catalog\" and \"store\"."),
     OptionSpecification(
       "--app", "ID", "The app for which the command uses --store: a bundle identifier that the store knows."),
   ]
@@ -29,7 +29,7 @@ extension OnsideGoods {
       throw switch error {
       case .twoShops: UsageError("--catalog and --store cannot be combined; give only one of them")
       case .noApp: UsageError("--store needs --app ID, a bundle identifier that the store knows")
-      case .noStore: UsageError("--app needs --store: it names the app of a store")
+      case .noStore: UsageError("--app needs --store URL, the store that knows the app")
       case .address(let mistake): UsageError("--store, --app: \(mistake)")
       }
     }

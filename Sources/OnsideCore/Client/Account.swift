@@ -1,11 +1,11 @@
-/// The session as the SDK knows it, and the only login that may be on the screen.
+/// The current session in the SDK, and the login screen, of which at most one is shown at a time.
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface
   private let look: ScreenLook
   private let dismissals: DismissalLimit
   private let log: @Sendable (String) -> Void
-  /// The scheme with which a browser returns to the app; nil if the app names none.
+  /// The URL scheme by which a browser returns to the app; nil if the app names none.
   var callbackScheme: String?
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
@@ -15,8 +15,8 @@
   /// Whether the service has reported the session.
   private(set) var isKnown = false
 
-  /// The number of logins and logouts by the SDK. An answer from the service that was requested before the last of them
-  /// is out of date.
+  /// The number of logins and logouts by the SDK. An answer that was requested from the service before the latest of
+  /// them is out of date.
   private var generation = 0
   /// The number of login steps that the service is processing. ``refresh()`` changes nothing in the meantime, because
   /// each step reports its own session.
@@ -46,13 +46,13 @@
     }
   }
 
-  /// Stops reading the stream of sessions: it allows one reader, and the next client becomes that reader.
+  /// Stops reading the stream of sessions, because the stream allows only one reader: the next client of the service.
   deinit {
     reader?.cancel()
   }
 
-  /// Adds an observer, which is called when the session becomes known, and after each later change of it. Observers are
-  /// called in the order in which they were added, before the method that changed the session returns.
+  /// Adds an observer, which is called when the session becomes known and each time it changes. Observers are called in
+  /// the order in which they were added, before the method that changed the session returns.
   func observe(_ observer: @escaping () -> Void) {
     observers.append(observer)
   }
@@ -75,7 +75,7 @@
     await withCheckedContinuation { waitingForSession.append($0) }
   }
 
-  /// Returns `session`, or the session after a login if it is nil.
+  /// Returns `session`; if it is nil, returns the current session, after a login if nobody is logged in.
   /// - Parameter session: the session when the request arrived, which may have ended since.
   func require(
     _ session: OnsideSession?, requestingOrigin: String?
@@ -96,7 +96,7 @@
     }
   }
 
-  /// Ends the session: for the SDK at once, at the service later.
+  /// Ends the session, at once in the SDK and later at the service.
   func logOut() {
     generation += 1
     apply(nil)
@@ -138,13 +138,13 @@
       return .failure(error)
     }
     dismissals.note(requestingOrigin, isDismissed: false)
-    // The interface reported success, but the service has no session: then the login has failed.
+    // If the interface reports success but there is no session, the login has failed.
     return session == nil ? .failure(.loginDiscarded) : .success(())
   }
 
   /// Performs one step of a login.
   ///
-  /// - Parameter session: returns the session that the step has begun; nil if it has begun none.
+  /// - Parameter session: returns the session that the step has started; nil if it has started none.
   private func takeStep<Step>(
     _ step: () async throws(OnsideServiceError) -> Step, session: (Step) -> OnsideSession?
   ) async throws(OnsideServiceError) -> Step {
@@ -170,8 +170,8 @@
     return result
   }
 
-  /// Makes the session of a successful login the current one. If the app has logged out in the meantime, the logout
-  /// wins, and the new session is ended as well.
+  /// Makes the session of a successful login the current one. If the app has logged the user out in the meantime, the
+  /// new session is ended as well.
   private func begin(_ session: OnsideSession, after lastLogout: Task<Void, Never>?) throws(OnsideServiceError) {
     guard leaving == lastLogout else {
       logOut()

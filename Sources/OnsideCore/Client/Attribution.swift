@@ -1,7 +1,7 @@
 import Foundation
 
-/// The information how the user came to the app. It is requested once for each user, even if several callers wait for
-/// it, and stored on the device.
+/// The information about how the user came to the app. It is requested once for each user, even if several callers wait
+/// for it, and stored on the device.
 ///
 /// An answer belongs to one user: to the logged-in user, or, while nobody is logged in, to the next user who logs in.
 /// It is dropped when that user logs out or another user logs in. An empty answer is not stored, because the store may
@@ -40,8 +40,8 @@ import Foundation
 
   /// Returns the stored answer, or requests one from the service.
   func value() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
-    // The owner of the stored answer is known only after this. Refresh too, because the service may already know of
-    // another user.
+    // The owner of the stored answer is known only when the session is known. Refresh the session too, because the
+    // service may already have another user.
     await account.known()
     await account.refresh()
     if let answer { return answer }
@@ -91,7 +91,7 @@ import Foundation
     var account: String?
   }
 
-  /// Writes the current answer, one write after the other, so that the newest is the one that stays.
+  /// Writes the current answer after all earlier writes, so that the newest answer stays on disk.
   private func save() {
     guard answer != nil || isOnDisk else { return }
     isOnDisk = answer != nil

@@ -13,7 +13,8 @@
     self.clock = clock
   }
 
-  /// Returns whether no screen of a page is shown now. The app's own screens, with `requestingOrigin` nil, are always shown.
+  /// Returns whether a page's screens currently count as dismissed. The app's own screens (`requestingOrigin` is nil)
+  /// are always shown.
   func isExhausted(by requestingOrigin: String?) -> Bool {
     requestingOrigin.map { dismissed[$0, default: 0] >= Self.limit } ?? false
   }

@@ -41,7 +41,7 @@ import Foundation
       log: log)
   }
 
-  /// Creates a client whose interface may read the app's decisions, too.
+  /// Creates a client with a look that the interface can read as well.
   package init(
     service: any OnsideService, interface: any OnsideInterface, look: ScreenLook, store: TransactionStore,
     tracker: Tracker?, clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void
@@ -57,8 +57,8 @@ import Foundation
       service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock), log: log)
     screens = PaymentScreens(
       service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock))
-    // Before the queue, which observes the account too: the attribution must be up to date when the queue tells the app
-    // of the next user.
+    // Create the attribution before the queue, because both observe the account: the attribution must be up to date
+    // when the queue reports the next user's transactions to the app.
     attribution = Attribution(service: service, account: account, store: store, log: log)
     paymentQueue = PaymentQueue(
       account: account,
@@ -71,7 +71,7 @@ import Foundation
     SystemLog.write(line, of: "Onside", "SDK")
   }
 
-  /// The appearance of screens for which ``delegate`` decides nothing.
+  /// The appearance of screens for which ``delegate`` returns no theme.
   public var appearance: OnsideAppearance { look.appearance }
 
   /// The app's decisions about the screens. Held weakly.
@@ -95,13 +95,13 @@ import Foundation
 
   /// Waits until a user is logged in and the storefront is known. Shows the login screen if nobody is logged in. Calls
   /// that come while the screen is shown wait for the same login.
-  /// - Parameter requestingOrigin: the serialised origin of the page that made the request; nil for the app.
+  /// - Parameter requestingOrigin: the serialized origin of the page that made the request; nil for the app.
   public func requestLogin(requestingOrigin: String? = nil) async throws(OnsideLoginError) {
     _ = try await account.requireSession(requestingOrigin: requestingOrigin)
   }
 
-  /// The URL scheme with which a login in the browser returns to the app; if it is nil, the store's client derives one
-  /// from the app's identifier. A text that cannot be an app's scheme counts as nil, and is logged.
+  /// The URL scheme by which a login in the browser returns to the app; if it is nil, the service chooses one. A text
+  /// that cannot be an app's scheme counts as nil, and the mistake is logged.
   public var callbackScheme: String? {
     get { account.callbackScheme }
     set {
@@ -115,7 +115,7 @@ import Foundation
     }
   }
 
-  /// Takes a URL with which the app was opened, if it is the callback of the login that is in a browser.
+  /// Takes a URL that opened the app, if it is the callback of the login that is open in a browser.
   ///
   /// - Returns: false for any other URL, which has no effect: one with another scheme, one that was taken before, one
   ///   with the `state` of another login, and one that comes after the login has ended.
@@ -130,10 +130,10 @@ import Foundation
 
   /// The maximum number of waiting payments, and of waiting restores, for each page. The next one is refused.
   package static let waitingLimit = PaymentQueue.mostWaiting
-  /// The number of logins, or of payment sheets, of a page that the user may dismiss in a row. The next ones count as
-  /// dismissed without being shown.
+  /// The number of login screens, or of payment sheets, of one page that the user dismisses in a row until the page's
+  /// next ones count as dismissed without being shown.
   package static let dismissalLimit = DismissalLimit.limit
-  /// The time during which they count as dismissed.
+  /// The time during which the page's next screens count as dismissed.
   package static let dismissalPause = DismissalLimit.pause
 
   // MARK: Queue
@@ -195,7 +195,7 @@ import Foundation
   }
 
   /// Shows the payment methods, after a login if nobody is logged in, and waits until the screen is closed.
-  /// - Parameter requestingOrigin: the serialised origin of the page that made the request; nil for the app.
+  /// - Parameter requestingOrigin: the serialized origin of the page that made the request; nil for the app.
   public func presentPaymentMethodsManager(
     requestingOrigin: String? = nil
   ) async throws(OnsidePaymentMethodsManagerError) {

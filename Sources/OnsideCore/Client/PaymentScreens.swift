@@ -5,7 +5,7 @@
   let look: ScreenLook
   let dismissals: DismissalLimit
 
-  /// Shows the payment sheet of a transaction, and returns what the user approved.
+  /// Shows the payment sheet of a transaction, and returns the user's approval.
   /// - Parameter session: the logged-in user's session; nil if nobody is logged in.
   func present(
     _ machine: TransactionMachine, _ occasion: OnsidePaymentSheet.Occasion, in session: OnsideSession?
@@ -22,7 +22,7 @@
     }
   }
 
-  /// Tells the payment sheet of a transaction how the payment ended.
+  /// Reports the outcome of a payment to the payment sheet of its transaction.
   func paymentDidEnd(_ machine: TransactionMachine, _ outcome: OnsidePaymentOutcome, in session: OnsideSession?) {
     interface.paymentDidEnd(sheet(machine, .first, in: session), outcome)
   }
@@ -44,7 +44,7 @@
     return sheet
   }
 
-  /// Returns the payment methods of an account, for a screen of their own or for a payment sheet.
+  /// Returns the payment methods of an account, for the payment methods screen or for a payment sheet.
   func paymentMethods(
     for screen: OnsideScreen, requestingOrigin: String?, account: String
   ) -> OnsidePaymentMethodsScreen {

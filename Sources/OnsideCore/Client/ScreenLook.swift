@@ -2,7 +2,7 @@ import Foundation
 
 /// The app's decisions about the SDK's screens. They are read when a screen is shown.
 @MainActor package final class ScreenLook {
-  /// The appearance of screens for which ``delegate`` decides nothing.
+  /// The appearance of screens for which ``delegate`` returns no theme.
   let appearance = OnsideAppearance()
   /// The app's delegate. Held weakly.
   package weak var delegate: (any OnsideDelegate)?
@@ -24,7 +24,8 @@ import Foundation
       ofRegion: Locale.current.region?.identifier, assuming: delegate?.onsideDefaultCountryCodeAssumption())
   }
 
-  /// Returns the country of the system's region, or the app's assumption if that is not known: two capital letters.
+  /// Returns the country of the system's region, or, if the region is not a country, the app's assumption: two capital
+  /// letters. Nil if neither is a country.
   static func country(ofRegion region: String?, assuming assumption: String?) -> String? {
     region.flatMap(CountryCode.reading) ?? assumption.flatMap(CountryCode.reading)
   }

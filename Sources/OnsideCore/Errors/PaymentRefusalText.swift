@@ -1,7 +1,7 @@
 /// The texts for the user about a payment or a card that was refused. They are used where the store gives only a code,
 /// or a text for developers.
 package enum PaymentRefusalText {
-  /// The key is void: the payment was settled as unpaid before the order came.
+  /// The key is void, because the payment was settled as unpaid before the order arrived.
   package static let voidKey = "This payment was ended before the order reached the store. Nothing was paid."
   /// The key belongs to another account's payment.
   package static let otherAccount = "This payment belongs to another account. Nothing was paid."
@@ -13,7 +13,7 @@ package enum PaymentRefusalText {
   package static let noPermission = "This purchase needs a permission that was not given. Nothing was paid."
   /// The payment method that the sheet named was removed in the meantime.
   package static let removedMethod = "This payment method has been removed."
-  /// The card was added under this key, and removed since.
+  /// A card was added under this key and was removed afterwards.
   package static let removedCard =
     "This card was added and has been removed since. Add it again if you want to pay with it."
 }

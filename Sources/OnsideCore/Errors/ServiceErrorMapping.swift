@@ -36,7 +36,7 @@ extension OnsideTransactionsRestoreError {
     case .connectionError: self = .connectionError
     case .appNotRegistered: self = .appNotRegistered
     case .serviceUnavailable: self = .serviceUnavailable
-    // A user who logs out during a restore does not want it any more.
+    // A logout during a restore counts as its cancellation by the user.
     case .cancelled, .notLoggedIn: self = .cancelled
     case .invalidProductIdentifier, .notSupportedInLocalTesting, .refused, .declined, .loginCode, .priceChanged,
       .internalError:

@@ -12,7 +12,7 @@ package enum LoginInput {
 
   /// Returns a telephone number with its country, as `+491701234567` (E.164); nil if the text cannot be one.
   ///
-  /// Ignores spaces and the usual signs between digits; a leading `00` is the same as `+`.
+  /// Ignores white space and the characters `-./()`; a leading `00` is the same as `+`.
   package static func phone(_ text: String) -> OnsideCredential? {
     var number = text.filter { !$0.isWhitespace && !"-./()".contains($0) }
     if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }

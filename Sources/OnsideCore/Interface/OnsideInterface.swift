@@ -22,7 +22,7 @@
 }
 
 extension OnsideInterface {
-  /// Does nothing, for an interface whose sheet closes with the approval.
+  /// Does nothing. Suits an interface whose sheet closes with the approval.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {}
 }
 
@@ -43,7 +43,7 @@ public enum OnsidePaymentOutcome: Hashable, Sendable {
   case paid
   /// The payment was refused. The value is the reason, as a text for the user.
   case refused(String)
-  /// The outcome is not known yet: the store could not be reached, and is asked again. May be reported several times,
-  /// until one of the other outcomes follows.
+  /// The outcome is not known yet, and the SDK asks the store again. May be reported several times, until one of the
+  /// other outcomes follows.
   case delayed
 }

@@ -25,7 +25,7 @@ public enum OnsideScreen: Hashable, Sendable {
 @MainActor public struct OnsideLoginScreen {
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that requested the screen; nil if the app did.
+  /// The serialized origin of the page that requested the screen; nil if the app did.
   public var requestingOrigin: String?
   /// Whether the screen offers only e-mail and telephone.
   public var forcesLocalMethods: Bool
@@ -45,7 +45,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var id: UUID
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that requested the payment; nil if the app did.
+  /// The serialized origin of the page that requested the payment; nil if the app did.
   public var requestingOrigin: String?
   /// The product, at the price that will be charged.
   public var product: OnsideProduct
@@ -53,10 +53,10 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var storefront: OnsideStorefront
   /// The reason why the sheet is shown.
   public var occasion: Occasion
-  /// The name of the paying account that the user knows; nil if the store does not give one.
+  /// The name by which the user knows the paying account; nil if the store does not give one.
   public var payer: String?
-  /// The payment methods of the paying account; nil if another account is logged in by now. Two sheets are equal
-  /// regardless of this property.
+  /// The payment methods of the paying account; nil if that account is not logged in any more. The comparison of two
+  /// sheets ignores this property.
   public var paymentMethods: OnsidePaymentMethodsScreen?
 
   /// The reason why a payment sheet is shown.
@@ -101,12 +101,12 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
 
 /// The content and the actions of a payment methods screen.
 ///
-/// The functions serve only the account for which the screen was made: they throw ``OnsideServiceError/notLoggedIn`` if
-/// another account is logged in by then.
+/// The functions serve only the account for which the screen was made. They throw ``OnsideServiceError/notLoggedIn`` if
+/// that account is not logged in any more.
 @MainActor public struct OnsidePaymentMethodsScreen {
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that requested the screen; nil if the app did.
+  /// The serialized origin of the page that requested the screen; nil if the app did.
   public var requestingOrigin: String?
   /// Returns the account's payment methods.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]

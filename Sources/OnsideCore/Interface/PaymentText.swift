@@ -10,7 +10,7 @@ package struct PaymentText: Hashable, Sendable {
   package let title: String
   /// The product's description; nil if the store gives none.
   package let description: String?
-  /// The price, to be shown large: `€9.99`, or `Free`.
+  /// The price, in the sheet's largest text: `€9.99`, or `Free`.
   package let price: String
   /// The frequency of the payment: `every month`, or `once`; nil for a free product.
   package let period: String?

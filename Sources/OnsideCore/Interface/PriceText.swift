@@ -4,7 +4,7 @@ import Foundation
 /// The texts for amounts and offers in one country.
 package struct PriceText {
   private let locale: Locale
-  /// The country's name in the user's language, or its code if it has none.
+  /// The country's name in the user's language, or its code if the system has no name for it.
   package let country: String
 
   /// - Parameters:
@@ -17,8 +17,8 @@ package struct PriceText {
     country = locale.localizedString(forRegionCode: countryCode) ?? PageText(countryCode).shown(limit: 16)
   }
 
-  /// Returns an amount with the fraction digits of its currency, or with more if the amount would otherwise be rounded:
-  /// the user must not approve less than is charged.
+  /// Returns an amount with the fraction digits of its currency, or with more if the amount would otherwise be rounded,
+  /// because the user must see exactly the amount that is charged.
   package func amount(_ price: OnsidePrice) -> String {
     if price.value == 0 { return "Free" }
     let code = price.currencyCode

@@ -15,9 +15,9 @@ public struct OnsideSignedInAppsHistory: Hashable, Sendable {
   }
 }
 
-/// The information how the user came to the app.
+/// The information about how the user came to the app.
 public struct OnsideAttributionMetadata: Hashable, Codable, Sendable {
-  /// The address from which the user came; nil if it is not known or there is none.
+  /// The address from which the user came; nil if there is none or it is not known.
   public var refererUrl: URL?
 
   /// Creates attribution metadata.

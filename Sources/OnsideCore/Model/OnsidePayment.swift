@@ -8,8 +8,8 @@ public struct OnsidePayment: Hashable, Codable, Sendable {
   /// The requesting origin, as the payment sheet shows it; nil if the app itself made the request.
   package var requestingOrigin: String?
 
-  /// The names in the file of unfinished transactions. They are those of the first version, because an update of the app
-  /// opens the file of the version before it.
+  /// The keys in the file of unfinished transactions. They must stay the keys of the first version, because an updated
+  /// app opens the file that the previous version wrote.
   private enum CodingKeys: String, CodingKey {
     case product, appAccountToken
     case requestingOrigin = "asker"

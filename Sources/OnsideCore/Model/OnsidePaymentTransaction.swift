@@ -2,14 +2,14 @@ import Foundation
 
 /// The outcome of a payment or of a restore.
 public struct OnsidePaymentTransaction: Hashable, Codable, Sendable, Identifiable {
-  /// The transaction's identifier, and the only one that stays the same in all states and launches.
+  /// The transaction's identifier. Unlike the order ids, it is the same in all states and launches.
   public let id: UUID
   /// The store's order id; nil until the payment is paid.
   public let transactionIdentifier: String?
   /// The order id of the subscription's first order, the same in every renewal and restore. For every other purchase it
   /// equals ``transactionIdentifier``.
   public let originalTransactionIdentifier: String?
-  /// The payment that the app added, or the restored one.
+  /// The payment that the app added or that was restored.
   public let payment: OnsidePayment
   /// The state of the transaction.
   public let transactionState: OnsidePaymentTransactionState

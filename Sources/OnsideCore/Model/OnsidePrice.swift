@@ -12,7 +12,7 @@ public struct OnsidePrice: Hashable, Codable, Sendable {
   }
 }
 
-/// A period of the calendar.
+/// A calendar period.
 public enum OnsidePeriod: Hashable, Codable, Sendable {
   /// The period's length, in days.
   case day(UInt)
@@ -24,7 +24,7 @@ public enum OnsidePeriod: Hashable, Codable, Sendable {
   case year(UInt)
 }
 
-/// A price for a limited time: an introductory price, or a discount. A value of 0 is a free trial.
+/// A price for a limited time: an introductory price, or a discount. A price of 0 is a free trial.
 public struct OnsidePricePeriod: Hashable, Codable, Sendable {
   /// The price during ``period``.
   public var price: OnsidePrice

@@ -12,7 +12,8 @@ public struct OnsideProduct: Hashable, Codable, Sendable {
   public var price: OnsidePrice
   /// The time after which a subscription renews; nil for other products.
   public var subscriptionPeriod: OnsidePeriod?
-  /// The group of subscriptions of which a user has only one at a time; nil for other products.
+  /// The identifier of the subscription's group; nil for other products. A user has at most one subscription of a group
+  /// at a time.
   public var subscriptionGroupIdentifier: String?
   /// The price that a new subscriber pays at first; nil if there is none.
   public var introductoryPrice: OnsidePricePeriod?

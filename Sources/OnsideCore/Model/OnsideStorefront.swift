@@ -1,4 +1,4 @@
-/// The store's shop for one country, in which a user buys.
+/// The shop of the store for one country.
 public struct OnsideStorefront: Hashable, Codable, Sendable {
   /// The storefront's identifier. It is new in every process, so do not store it.
   public var id: String

@@ -21,16 +21,16 @@ extension NetworkService {
     case (400..<500, "payments_refused"): throw .refused(PaymentRefusalText.noPayments)
     case (409, "price_changed"):
       guard let product = problem?.product?.product else { throw answer.unexpected }
-      // The storefront may have changed too, and the user must be asked in the current one. If this request fails, the
-      // next payment will report the change: this one's key is void either way.
+      // The storefront may have changed too, and the next sheet must show the current one. If the refresh fails, the
+      // next payment reports the change. The key of this payment is void in both cases.
       try? await refreshSession()
       throw .priceChanged(product)
     default: return try StoreCoding.read(OrderPayload.self, from: answer.accepted([200, 201])).order
     }
   }
 
-  /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on. This method sends
-  /// the request once; the payment queue repeats it.
+  /// Returns the order that was paid under a key. If none was paid, returns nil, and the key is void from now on. This
+  /// method sends the request once; the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
     let payload = SettlementRequestPayload(idempotencyKey)
     let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(payload))
@@ -38,7 +38,7 @@ extension NetworkService {
     return try StoreCoding.read(SettlementPayload.self, from: answer.accepted()).order?.order
   }
 
-  /// Returns what the logged-in user owns: non-consumables and active subscriptions.
+  /// Returns the purchases that the logged-in user owns: non-consumables and active subscriptions.
   public func purchases() async throws(OnsideServiceError) -> [OnsideOrder] {
     // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A store on the network, with the interface that the sandbox store's description `openapi.yaml` defines.
 ///
-/// At launch, the session is read from the device without the store, so that unfinished transactions are delivered
-/// offline. Then the store is asked for the current state of the session. Requests that only read are repeated for a
-/// short time when the store cannot be reached; all others are sent once.
+/// At launch, the session is read from the device, so that unfinished transactions are delivered offline too. Then the
+/// service asks the store for the current state of the session. Requests that only read are repeated for a short time
+/// when the store cannot be reached; all other requests are sent once.
 ///
 /// Tokens are stored in the device's keychain. Where no keychain exists, they are stored in the state folder, in a file
 /// `session.json` that only this user can read. No error and no log contains a token, and tokens are sent to this store
@@ -12,7 +12,7 @@ import Foundation
 public final class NetworkService: OnsideService {
   /// The store's URL and the app's bundle identifier.
   public let address: StoreAddress
-  /// The later sessions, or nil after a logout.
+  /// The changes of the session: the new session, or nil after a logout.
   public let sessions: AsyncStream<OnsideSession?>
 
   let connection: StoreConnection
@@ -52,7 +52,7 @@ public final class NetworkService: OnsideService {
     }
     sessions = keeper.changes
     Task { [weak self, retry] in
-      // If this fails, a later request reports a change of the session.
+      // If the refresh fails, a later request reports a change of the session.
       try? await retry.result { () async throws(OnsideServiceError) in try await self?.refreshSession() }
     }
   }
@@ -63,7 +63,7 @@ public final class NetworkService: OnsideService {
 
   // MARK: Session
 
-  /// Returns the session as it is known without asking the store.
+  /// Returns the session that is stored on this device, without a request to the store.
   public func session() async -> OnsideSession? { await keeper.session }
 
   /// Begins a login: the store sends a code, or returns the address of a sign-in page.
@@ -75,8 +75,8 @@ public final class NetworkService: OnsideService {
 
   /// Begins a login.
   ///
-  /// - Parameter callbackScheme: the URL scheme by which a browser returns to the app. If it is nil, the scheme is the
-  ///   app's bundle identifier.
+  /// - Parameter callbackScheme: the URL scheme by which a browser returns to the app. If it is nil or cannot be used,
+  ///   the scheme is derived from the app's bundle identifier.
   public func beginLogin(
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep {
@@ -112,14 +112,15 @@ public final class NetworkService: OnsideService {
     do {
       return try await keeper.begin(session)
     } catch {
-      // The tokens are lost here. If the store cannot be reached, it keeps a session that nobody can use.
+      // The tokens are lost, so end the session at the store. If the store cannot be reached, it keeps the session, but
+      // no program can use it.
       try? await connection.end(session)
       throw .internalError("the session could not be saved: \(error)")
     }
   }
 
-  /// Logs the user out: at once on the device, and at the store if that can be reached within some seconds. This
-  /// process drops the tokens in any case.
+  /// Logs the user out: at once on the device, and then at the store, if the store can be reached within a few seconds.
+  /// This process drops the tokens in both cases.
   public func logOut() async {
     guard let ended = await keeper.end() else { return }
     // The tokens are deleted, so it does not matter if the store keeps the session.
@@ -137,7 +138,7 @@ public final class NetworkService: OnsideService {
 
   /// Sends a request for the logged-in user, and repeats it with a new access token if the store refuses the first one.
   ///
-  /// - Parameter account: the account that must be logged in; nil for any.
+  /// - Parameter account: the account that must be logged in; nil for any account.
   /// - Returns: the store's answer, whatever its status, and the ticket with which the request was sent.
   /// - Throws: ``OnsideServiceError/notLoggedIn``, or the reason why there is no answer.
   func ask(
@@ -152,8 +153,8 @@ public final class NetworkService: OnsideService {
 
   /// Sends a request that only reads, and repeats it when the store cannot be reached.
   ///
-  /// - Parameter account: the account that must be logged in; nil for any.
-  /// - Throws: also an error for each answer other than 200.
+  /// - Parameter account: the account that must be logged in; nil for any account.
+  /// - Throws: the errors of ``ask(_:as:)``, and an error for any status other than 200.
   func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     try await retry.result { () async throws(OnsideServiceError) in
       try await ask(StoreRequest(.get, path), as: account).answer.accepted()

@@ -4,7 +4,7 @@ import Foundation
 
 /// The address of a store, and the app that uses it.
 public struct StoreAddress: Hashable, Sendable {
-  /// The reason why a URL cannot be a store's address, or a text cannot be an app.
+  /// The reason why a URL cannot be a store's address, or a text cannot be an app's identifier.
   public enum Mistake: Error, Hashable, Sendable {
     /// The scheme is `http` and the host is another machine: tokens would cross the network unencrypted.
     case notSecure(String)
@@ -14,7 +14,7 @@ public struct StoreAddress: Hashable, Sendable {
     case notAnApp(String)
   }
 
-  /// The part of a URL that a store's address must not have, or lacks.
+  /// The flaw of a URL that cannot be a store's address: a part that is missing or not allowed.
   public enum Flaw: Hashable, Sendable {
     /// The text is not a URL.
     case notAURL
@@ -67,8 +67,8 @@ public struct StoreAddress: Hashable, Sendable {
   /// Returns the URL of a sign-in page from the store's reference, which is absolute or relative to the store's
   /// address.
   ///
-  /// - Returns: nil for a URL that is neither `https` nor at the store itself, because the user's input there would
-  ///   cross the network unencrypted.
+  /// - Returns: nil for a URL that is neither `https` nor at the store itself, because the user's input on that page
+  ///   would cross the network unencrypted.
   func signInPage(_ reference: String) -> URL? {
     let text = url.absoluteString
     let base = URL(string: text.hasSuffix("/") ? text : text + "/")

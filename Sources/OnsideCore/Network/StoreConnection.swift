@@ -1,7 +1,7 @@
 import CausewayTransport
 import Foundation
 
-/// The connection of one app to one store: sends single requests, and those that begin, renew and end a session.
+/// The connection of one app to one store. Sends single requests, and those that begin, renew and end a session.
 struct StoreConnection: Sendable {
   let address: StoreAddress
   let transport: StoreTransport
@@ -25,7 +25,7 @@ struct StoreConnection: Sendable {
   ) async throws(OnsideServiceError) -> OnsideLoginCode {
     let answer = try await send(StoreRequest(.post, "login-codes", body: StoreCoding.body(request)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
-    // The store did not accept the address; its title is a text for the user.
+    // The store did not accept the address or number. The title of its problem is a text for the user.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
     let payload = try StoreCoding.read(LoginCodePayload.self, from: answer.accepted([201]))
     guard let code = payload.code(for: credential) else { throw answer.unexpected }
@@ -79,7 +79,7 @@ struct StoreConnection: Sendable {
     return try StoreCoding.read(SessionTokensPayload.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
-  /// Ends a session at the store, without repetition: at most three requests with a timeout of 5 s each.
+  /// Ends a session at the store, without retries: at most three requests with a timeout of 5 s each.
   func end(_ session: KeptSession) async throws(OnsideServiceError) {
     var request = StoreRequest(.delete, "sessions", "current")
     // A short timeout, because the user may be waiting to log in again.

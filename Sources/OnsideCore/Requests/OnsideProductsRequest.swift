@@ -16,8 +16,9 @@
   /// Called when the request has failed.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
-  /// Called when the request has failed: the name that the published example app uses. The request calls this method,
-  /// and its default implementation calls the other one. If the delegate implements neither, the error is logged.
+  /// Called when the request has failed. The published example app uses this name. The request calls this method, whose
+  /// default implementation calls `onsideProductsRequest(_:didFailWithError:)`. If the delegate implements neither, the
+  /// error is logged.
   func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
   /// Called when the request has succeeded and the delegate has received the products.
@@ -35,7 +36,7 @@ extension OnsideProductsRequestDelegate {
         + "onsideProductsRequest(_:didFailWithError:).")
   }
 
-  /// Calls the method with the other name.
+  /// Calls `onsideProductsRequest(_:didFailWithError:)`.
   public func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
   ) {
@@ -50,7 +51,7 @@ extension OnsideClient {
   }
 }
 
-/// A request for products of one client.
+/// The products request that a client creates.
 @MainActor private final class ProductsRequest: OnsideProductsRequest {
   weak var delegate: (any OnsideProductsRequestDelegate)?
   private let client: OnsideClient

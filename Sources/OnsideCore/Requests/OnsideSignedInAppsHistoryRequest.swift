@@ -34,7 +34,7 @@ extension OnsideClient {
   }
 }
 
-/// A request for the signed history of one client.
+/// The request for the signed history that a client creates.
 @MainActor private final class SignedInAppsHistoryRequest: OnsideSignedInAppsHistoryRequest {
   weak var delegate: (any OnsideSignedInAppsHistoryRequestDelegate)?
   private let client: OnsideClient

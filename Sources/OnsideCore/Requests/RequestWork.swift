@@ -1,4 +1,4 @@
-/// The work of a request object: at most one task at a time, which is cancelled with the object.
+/// The work of a request object: at most one task at a time, which is cancelled when the object is deallocated.
 @MainActor final class RequestWork {
   private var task: Task<Void, Never>?
 

@@ -74,7 +74,7 @@ package struct AttributionPayload: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    // Not `encodeIfPresent`: the store says null if there is no attribution.
+    // Do not use `encodeIfPresent`, because the store sends an explicit null if there is no attribution.
     try container.encode(refererUrl, forKey: .refererUrl)
   }
 

@@ -8,9 +8,9 @@ struct LoginCodeRequestPayload: Encodable {
 package struct LoginCodePayload: Codable {
   var id: String
   var digits: Int
-  /// A duration in seconds.
+  /// The time during which the code can be used, in seconds.
   var expiresIn: Int
-  /// A duration in seconds.
+  /// The time before another code can be sent, in seconds.
   var resendIn: Int
 
   private enum CodingKeys: String, CodingKey {
@@ -26,7 +26,7 @@ package struct LoginCodePayload: Codable {
     self.resendIn = resendIn
   }
 
-  /// Returns the login code; nil if its length is not one that stores use. Durations are limited to one day.
+  /// Returns the login code; nil if it does not have 4 to 12 digits. Durations are limited to one day.
   func code(for credential: OnsideCredential) -> OnsideLoginCode? {
     guard (4...12).contains(digits) else { return nil }
     return OnsideLoginCode(
@@ -34,7 +34,8 @@ package struct LoginCodePayload: Codable {
       resendDelay: .seconds(Self.seconds(resendIn)))
   }
 
-  /// Returns a store's duration, limited to 0 seconds ... 1 day, so that timers and texts can handle it.
+  /// Returns a store's duration in seconds, limited to the range from 0 s to one day, so that timers and texts can
+  /// handle it.
   static func seconds(_ given: Int) -> Int { min(max(given, 0), 86_400) }
 }
 

@@ -36,7 +36,7 @@ struct OrderRequestPayload: Encodable {
 
 /// A paid order in a store's answer.
 package struct OrderPayload: Codable {
-  /// An order's id. Decoding fails if it is no UUID, and writes it in lower case.
+  /// An order's id. Decoding fails if the id is not a UUID, and converts the id to lower case.
   struct ID: Codable {
     let text: String
 

@@ -4,7 +4,7 @@ package struct ProblemPayload: Codable {
   var status: Int?
   var title: String
   var code: String
-  /// A more exact code.
+  /// A more specific code; nil if the store gives none.
   var reason: String?
   /// The product with its current price, for `price_changed`.
   var product: ProductPayload?
@@ -19,8 +19,8 @@ package struct ProblemPayload: Codable {
     case retryAfter = "retry_after"
   }
 
-  /// Reads a problem. A member of the wrong type counts as missing (RFC 9457, section 3.1), because the code alone must
-  /// be enough for a client.
+  /// Decodes a problem. An optional member of the wrong type counts as missing (RFC 9457, section 3.1), because the
+  /// code alone must be enough for a client.
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     func optional<Value: Decodable>(_ key: CodingKeys) -> Value? {
@@ -67,12 +67,12 @@ extension StoreAnswer {
   enum Unauthorized {
     /// The store refused the token of the request.
     case invalidToken
-    /// The request needs a user, and had no token.
+    /// The request requires a logged-in user, but had no token.
     case notLoggedIn
   }
 
-  /// The reason for a 401 of the store; nil for any other answer, also for a 401 from something else, such as the login
-  /// page of a network.
+  /// The reason for a 401 of the store; nil for any other answer, and for a 401 that is not the store's, such as the
+  /// 401 of a network's login page.
   var unauthorized: Unauthorized? {
     guard status == 401 else { return nil }
     return switch problem?.code {
@@ -82,8 +82,8 @@ extension StoreAnswer {
     }
   }
 
-  /// The error that an unsuccessful status means for any request. It never means that nothing was paid: only the answer
-  /// to a payment can tell that.
+  /// The error for an unsuccessful status, whatever the request. It never means that nothing was paid, because only the
+  /// answer to a payment can report that.
   var failure: OnsideServiceError {
     if unauthorized != nil { return .notLoggedIn }
     return switch (status, problem?.code) {

@@ -72,8 +72,8 @@ package struct SessionTokensPayload: Codable {
 
   /// Returns the session in the form in which it is stored.
   ///
-  /// - Parameter sent: the time at which the request was sent. The lifetime counts from here, because the answer's
-  ///   travel time reduces it.
+  /// - Parameter sent: the time at which the request was sent. The access token's lifetime is counted from this time,
+  ///   because it is not known how long the answer took to arrive.
   func session(of address: StoreAddress, sent: Date) -> KeptSession {
     let margin = min(60, expiresIn / 5)
     return KeptSession(

@@ -8,15 +8,16 @@ struct KeptSession: Hashable, Codable, Sendable {
   let app: String
   /// The logged-in account, ``OnsideSession/account``.
   let account: String
-  /// The name of the account that the user knows; nil if an earlier version stored the session.
+  /// The name by which the user knows the account; nil if the store gave none, or if an earlier version stored the
+  /// session.
   var name: String?
   /// The country of the account's storefront.
   var countryCode: String
   /// The token that is sent with every request.
   var accessToken: Token
-  /// The token for a new access token; the same until the logout.
+  /// The token with which a new access token is requested.
   var refreshToken: Token
-  /// The time at which the access token is renewed, some time before it expires.
+  /// The time from which the next request renews the access token first: at most 60 s before ``expiresAt``.
   var renewsAt: Date
   /// The time at which the access token expires.
   var expiresAt: Date

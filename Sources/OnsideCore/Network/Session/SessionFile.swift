@@ -1,8 +1,8 @@
 import CausewayFiles
 import Foundation
 
-/// A session in a file that only this user can read. Each version is written to a second file, which then replaces the
-/// first: so the file is always complete.
+/// A session in a file that only the current user can read. Each version is written to a second file, which then
+/// replaces the first, so that the file is always complete.
 struct SessionFile: SessionStorage {
   let file: URL
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// The session with its tokens. Stores it across launches, renews the access token, and detects the session's end.
 ///
-/// A request gets a ``Ticket``, and a new one if the store refuses the first. One renewal of the access token serves
-/// all requests that wait for it. The session ends with a logout, or when the store refuses the renewal, but not when
-/// the store cannot be reached.
+/// A request gets a ``Ticket``, and a second one if the store refuses the first. One renewal of the access token serves
+/// all requests that wait for a new token. The session ends with a logout, or when the store refuses the renewal, but
+/// not when the store cannot be reached.
 actor SessionKeeper {
   /// The token with which a request is sent, and the session that it belongs to.
   struct Ticket: Hashable, Sendable {
@@ -16,7 +16,7 @@ actor SessionKeeper {
     let token: Token
   }
 
-  /// The later sessions, or nil after each end of a session.
+  /// The changes of the session: the new session, or nil after the session has ended.
   nonisolated let changes: AsyncStream<OnsideSession?>
   private let change: AsyncStream<OnsideSession?>.Continuation
   private let storage: any SessionStorage
@@ -98,14 +98,13 @@ actor SessionKeeper {
     return last
   }
 
-  /// Ends ``changes`` and the use of the storage: nothing is stored any more, and there are no more tickets.
+  /// Ends ``changes`` and the use of the storage. Afterwards, nothing is stored, and no request gets a ticket.
   func close() {
     isClosed = true
     change.finish()
   }
 
-  /// Stores the country that the store reports for a session. Ignores a report about another session than the current
-  /// one.
+  /// Stores the country that the store reports for the current session. Ignores a report about any other session.
   func note(_ said: (account: String, countryCode: String), of ticket: Ticket) {
     guard ticket.generation == generation, var kept, kept.account == said.account,
       kept.countryCode != said.countryCode
@@ -114,7 +113,7 @@ actor SessionKeeper {
     keep(kept)
   }
 
-  /// Stores new values of the current session. If writing fails, they are still used in this process.
+  /// Stores new values of the current session. If writing fails, this process still uses the values.
   private func keep(_ renewed: KeptSession) {
     guard !isClosed else { return }
     do {
@@ -137,7 +136,7 @@ actor SessionKeeper {
 
   /// Returns a ticket for a request. Renews the access token first if it is about to expire.
   ///
-  /// - Parameter account: the account that must be logged in; nil for any.
+  /// - Parameter account: the account that must be logged in; nil for any account.
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if that account is not logged in, or its session ends during the
   ///   renewal.
   func ticket(for account: String? = nil) async throws(OnsideServiceError) -> Ticket {
@@ -169,8 +168,8 @@ actor SessionKeeper {
 
   // MARK: Renewal
 
-  /// Renews the access token of the current session, once for all waiting requests. Returns nil, or the reason for a
-  /// failure.
+  /// Renews the access token of the current session, once for all waiting requests. Returns the error if the renewal
+  /// fails; otherwise nil.
   private func renewed(_ generation: Int) async -> OnsideServiceError? {
     if let renewal, renewal.generation == generation { return await renewal.task.value }
     // An unstructured task, because other requests may wait for the renewal when this request is cancelled.
@@ -193,7 +192,7 @@ actor SessionKeeper {
       }
     } catch {
       guard generation == self.generation else { return .notLoggedIn }
-      // The store does not know the session any more: it was ended elsewhere.
+      // The store has no such session any more, because the session was ended elsewhere.
       if error == .notLoggedIn { _ = end() }
       failure = error
     }

@@ -1,18 +1,17 @@
-/// The repetition of requests when a store did not answer, or reported that it does not work at the moment.
+/// The repetition of a request when the store could not be reached, or reported that it is not available.
 ///
-/// Used only for requests that read. The payment queue repeats payments and settlements: it keeps them across launches,
-/// knows their account, and repeats them as long as necessary. The event queue repeats events. The user repeats what
-/// was requested on a screen.
+/// Used only for requests that read. The payment queue itself repeats payments and settlements, because it keeps them
+/// across launches and repeats them as long as necessary. The event queue repeats events. The user repeats the requests
+/// of a screen.
 struct Retry: Sendable {
   /// The maximum number of attempts.
   static let tries = 3
-  /// The time after which there is no further attempt, for example after one that reached its timeout, because the
-  /// caller is waiting.
+  /// The time after which no further attempt begins, because the caller is waiting. The first attempt may take longer.
   static let timeout = Duration.seconds(10)
 
   let clock: any Clock<Duration>
-  /// Returns a random number from 0 up to 1, which shortens a delay by up to half. So not all devices send again at the
-  /// same time.
+  /// Returns a random number from 0 up to 1, which shortens a delay by up to half, so that not all devices send their
+  /// requests again at the same time.
   var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
   /// Returns the result of the first attempt that succeeds.
