@@ -12,7 +12,8 @@ extension OnsideGoods {
     OptionSpecification(
       "--store", "URL",
       "A store on the network that sells the products, instead of --catalog, such as http://127.0.0.1:8080 of causeway "
-        + "store serve. The address must be https or on this machine. It overrides the profile's \"catalog\" and \"store\"."),
+        + "store serve. The address must be https or on this machine. It overrides the profile's \"catalog\" and "
+        + "\"store\"."),
     OptionSpecification(
       "--app", "ID", "The app for which the command uses --store: a bundle identifier that the store knows."),
   ]
