@@ -39,7 +39,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
   }
 
   private var numberMistake: String? {
-    guard let digits = Self.digits(number) else { return "A card number has digits only." }
+    guard let digits = Self.digits(number) else { return "A card number contains only digits." }
     if digits.isEmpty { return "Enter the card number." }
     let lengths = CardBrand(number: digits).lengths
     if digits.count < lengths[0] { return "Some digits of the card number are missing." }

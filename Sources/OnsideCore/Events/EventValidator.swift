@@ -12,8 +12,8 @@ package struct EventValidator {
   private var furtherWarnings = 0
   private let event: String
 
-  /// Returns the event (nil if it is dropped) and the warnings: at most `EventLimits.warnings`, then one that counts the
-  /// others.
+  /// Returns the event (nil if it is dropped) and the warnings: at most `EventLimits.warnings`, and then one with the
+  /// number of the others.
   ///
   /// - Parameter parameters: in the order of the page's object. If there are too many, the first ones are kept.
   package static func validate(
@@ -44,7 +44,8 @@ package struct EventValidator {
     let (cut, isShorter) = Self.cut(name, to: EventLimits.nameLength)
     guard Self.isName(cut) else {
       warn(
-        "\(subject) has characters other than letters, digits and underscores, or begins with no letter; \(otherwise)"
+        "\(subject) does not begin with a letter, or has characters other than letters, digits and underscores; "
+          + otherwise
       )
       return nil
     }

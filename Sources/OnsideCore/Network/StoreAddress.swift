@@ -116,7 +116,7 @@ extension StoreAddress.Flaw: CustomStringConvertible {
     case .scheme(""): "it does not begin with https:// or http://"
     case .scheme(let scheme): "its scheme is \(scheme), not https or http"
     case .noHost: "it has no host"
-    case .user: "it has a user, which the addresses of stores cannot have"
+    case .user: "it has a user name or a password, which a store's address must not have"
     case .query: "it has a query"
     case .fragment: "it has a fragment"
     }

@@ -1,8 +1,8 @@
 import CausewayJSON
 
-// The published API has completions and delegates only. These are its async forms. Some have other names than the
-// published calls: in async code, the compiler would take a published call without its completion for the async form,
-// and demand `await`.
+// The async forms of the published API, which has only completions and delegates. Some have other names than the
+// published methods. Otherwise, in async code, the compiler would treat a published call without its completion as a
+// call of the async form, and require `await`.
 
 extension Onside {
   /// Shows the login, unless a user is logged in already. Returns when the storefront is known.

@@ -30,8 +30,8 @@ extension Onside {
     }
   }
 
-  /// Gets how the user came to the app.
-  /// - Parameter completion: called once.
+  /// Requests the information about how the user came to the app.
+  /// - Parameter completion: called once, with the information or the error.
   public static func getAttributionMetadata(
     completion: @escaping (Result<OnsideAttributionMetadata, OnsideAttributionMetadataError>) -> Void
   ) {

@@ -22,8 +22,8 @@ import Foundation
   static var required: OnsideClient {
     if let installed { return installed }
     log(
-      "Onside was used before Onside.initialize(), which it now calls for the app. Call it before anything else of "
-        + "Onside."
+      "Onside was used before Onside.initialize(). The SDK now calls that method itself. The app must call it before "
+        + "any other method of Onside."
     )
     return begin(storeKitConfigurationName: nil, in: .main)
   }
@@ -37,9 +37,9 @@ import Foundation
   ///
   /// If there is no such key, the app has no store. Then the SDK shows no screens, and every request fails: with
   /// `appNotRegistered` if its error type has that case, and with `loginDiscarded` otherwise. If the key's value, the
-  /// `.storekit` file or a state file is wrong, requests fail in the same way; for the two files, `internalError` takes
-  /// the place of `appNotRegistered`. The log says once what is wrong, and ``initializationError`` keeps the error;
-  /// ``initialize(_:)`` throws it instead. A damaged state file is moved aside and a new one is made; the log and
+  /// `.storekit` file or a state file is wrong, requests fail in the same way, but a wrong file causes `internalError`
+  /// instead of `appNotRegistered`. The log reports the problem once, and ``initializationError`` keeps the error;
+  /// ``initialize(_:)`` throws it instead. A damaged state file is moved aside and a new one is created; the log and
   /// ``initializationError`` report this too.
   public static func initialize(storeKitConfigurationName: String? = nil) {
     initialize(storeKitConfigurationName: storeKitConfigurationName, in: .main)
@@ -123,14 +123,14 @@ import Foundation
     client?.callbackScheme = callbackScheme
   }
 
-  /// The URL scheme with which a login in the browser returns to the app, such as `com.example.shop`. It must be one of
-  /// the app's `CFBundleURLTypes`. Nil (default) stands for the app's bundle identifier.
+  /// The URL scheme by which a login in the browser returns to the app, such as `com.example.shop`. It must be one of
+  /// the app's `CFBundleURLTypes`. If it is nil (default), the scheme is derived from the app's bundle identifier.
   public static var callbackScheme: String? {
     didSet { installed?.callbackScheme = callbackScheme }
   }
 
   /// The app's decisions about screens. Held weakly. An app that uses ``OnsideJS`` must not set this property, because
-  /// ``OnsideJS`` sets a delegate of its own.
+  /// ``OnsideJS`` sets its own delegate.
   public static var delegate: (any OnsideDelegate)? {
     get { appDelegate }
     set {
@@ -139,7 +139,8 @@ import Foundation
     }
   }
 
-  /// Continues the login that is in a browser, if `url`, with which the app was opened, is the callback of that login.
+  /// Continues the login that is open in a browser, if `url` is the callback of that login. Call this method with each
+  /// URL that opens the app.
   ///
   /// - Returns: false for any other URL, which has no effect: a URL that is not the SDK's, a URL that was handled
   ///   before, a URL of another login (with another `state`), and a URL that arrives after the end of the login.
@@ -150,7 +151,7 @@ import Foundation
 
   // MARK: Store
 
-  /// Returns the payment queue, of which a process has only one.
+  /// Returns the only payment queue of the process.
   public static func defaultPaymentQueue() -> any OnsidePaymentQueue { required.queue }
 
   /// Makes a request for products. The caller keeps the request and starts it.
@@ -176,7 +177,7 @@ import Foundation
 public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, and what to do about it.
   public var description: String {
-    "Onside.initialize was called when Onside was already in use: call it once, before anything else of Onside"
+    "Onside.initialize was called when Onside was already in use: call it once, before any other method of Onside"
   }
 
   init() {}

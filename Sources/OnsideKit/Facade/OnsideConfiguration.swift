@@ -5,10 +5,10 @@ import OnsideTesting
 @MainActor public struct OnsideConfiguration {
   /// The store that sells the app's products.
   public enum Store: Hashable, Sendable {
-    /// Local testing without a backend. `catalog` is a StoreKit configuration file, as Xcode makes it, with the
-    /// products. `options` set what that file does not say.
+    /// Local testing without a backend. `catalog` is a StoreKit configuration file, as Xcode creates it, with the
+    /// products. `options` are the settings that the file does not contain.
     case localTesting(catalog: URL, options: LocalTestingService.Options = .init())
-    /// A store over the network.
+    /// A store on the network.
     case network(StoreAddress)
   }
 
@@ -18,7 +18,7 @@ import OnsideTesting
   /// session, and the orders of local testing. The SDK creates the folder if it is missing. Only one process may use it
   /// at a time.
   public var stateFolder: URL
-  /// The receiver of tracked events. Nil stands for the store; in local testing, nil discards the events.
+  /// The receiver of tracked events. If it is nil, the store receives them, but local testing discards them.
   public var eventSink: (any OnsideEventSink)?
   /// The SDK's screens. Nil for the platform's default screens: windows on Linux, SwiftUI sheets on Apple's platforms.
   public var interface: (any OnsideInterface)?
@@ -56,9 +56,9 @@ import OnsideTesting
     return OnsideConfiguration(catalog: catalog, stateFolder: applicationSupport(of: .main))
   }
 
-  /// Makes a configuration for the store whose URL is `OnsideStoreURL` in a bundle's Info.plist. The app is the
-  /// bundle's `CFBundleIdentifier`. Returns nil if the Info.plist has no `OnsideStoreURL`. The state folder is in the
-  /// user's application support folder.
+  /// Makes a configuration for the store whose URL is `OnsideStoreURL` in a bundle's Info.plist. The app's identifier
+  /// is the bundle's `CFBundleIdentifier`. Returns nil if the Info.plist has no `OnsideStoreURL`. The state folder is
+  /// in the user's application support folder.
   ///
   /// - Throws: `StoreAddress.Mistake` if the URL or the bundle identifier cannot be used.
   public static func network(of bundle: Bundle = .main) throws(StoreAddress.Mistake) -> OnsideConfiguration? {

@@ -2,7 +2,7 @@ import CausewayPrompts
 import Foundation
 import OnsideCore
 
-/// The end of a sign-in page.
+/// The way in which a sign-in page ended.
 enum LoginBrowserEnd: Hashable, Sendable {
   case callback(URL)
   /// The user has closed the page, or the login was dismissed.
@@ -17,8 +17,8 @@ enum LoginBrowserEnd: Hashable, Sendable {
   /// Shows the page.
   ///
   /// - Parameters:
-  ///   - onCallback: called with a URL of another scheme to which the page navigates. Returns false if the URL is no
-  ///     callback of this login.
+  ///   - onCallback: called with the URL when the page navigates to a scheme that is not a browser's. Returns false if
+  ///     the URL is not the callback of this login.
   ///   - onEnd: called if the page ends without a callback.
   func open(
     _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,
@@ -29,10 +29,10 @@ enum LoginBrowserEnd: Hashable, Sendable {
 }
 
 extension LoginBrowser {
-  /// Shows the page and waits for the callback, which comes from the browser, or from the system if it opens the app
-  /// with it.
+  /// Shows the page and waits for its end. The callback comes from the browser, or from the system when the callback
+  /// opens the app.
   func end(of login: OnsideBrowserLogin, by callbacks: OnsideLoginCallbacks) async -> LoginBrowserEnd {
-    // A login that was dismissed meanwhile opens no browser.
+    // Open no browser if the login was dismissed in the meantime.
     guard !Task.isCancelled else { return .closed }
     let end = OneShot<LoginBrowserEnd>()
     callbacks.wait(for: login) { end.settle(.success(.callback($0))) }

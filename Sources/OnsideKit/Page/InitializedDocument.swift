@@ -5,14 +5,14 @@ import CausewayJSON
 struct InitializedDocument {
   let id: DocumentID
   private(set) var callbacks: Set<OnsideContract.Callback> = []
-  /// The number of handler changes that the page had counted in its latest report.
+  /// The page's count of handler changes, as its latest report gave it; -1 before the first report.
   private(set) var changes = -1.0
 
   init(_ id: DocumentID) {
     self.id = id
   }
 
-  /// Applies a report of the page script, `{ changes, names }`, unless a later report has arrived before.
+  /// Applies a report of the page script, `{ changes, names }`, unless a newer report has already arrived.
   mutating func take(_ report: JSONValue?) {
     guard let changes = report?["changes"]?.numberValue, changes > self.changes,
       let names = report?["names"]?.arrayValue

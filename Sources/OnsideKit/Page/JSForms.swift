@@ -2,7 +2,7 @@ import CausewayJSON
 import Foundation
 import OnsideCore
 
-// The models as pages see them (section 2 of the protocol). Properties without a value are left out.
+// The JSON of the models for pages (section 2 of the protocol). Properties without a value are omitted.
 
 extension OnsidePrice {
   var json: JSONValue { ["value": .number(value), "currencyCode": .string(currencyCode)] }

@@ -2,8 +2,8 @@ import Causeway
 
 /// The events that no handler of a page has taken yet, in the order in which they were raised.
 struct KeptEvents {
-  /// The maximum weight of the kept events, in transactions. A page that listens never misses so many. Without a limit,
-  /// the events of a page that does not listen would fill the app's memory.
+  /// The maximum weight of the kept events; see ``PageEvent/weight``. A page with handlers takes its events long before
+  /// the limit. Without a limit, the events of a page without handlers would fill the app's memory.
   static let limit = 16_384
 
   /// An event that waits for a handler.
@@ -45,7 +45,7 @@ struct KeptEvents {
   /// Removes the events with these numbers.
   mutating func remove(_ numbers: Set<UInt64>) { remove { numbers.contains($0.number) } }
 
-  /// Removes the events about the last user, because another user is logged in now.
+  /// Removes the events about the previous user, because another user is logged in now.
   mutating func userDidChange() { remove { $0.event.isAboutUser } }
 
   /// Removes the events that only other documents may get.

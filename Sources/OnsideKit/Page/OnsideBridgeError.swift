@@ -17,7 +17,7 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
     }
   }
 
-  /// Converts a failure of the engine, which contains details that a page must not learn.
+  /// Converts a failure of the engine, which contains details that a page must not receive.
   init(_ failure: Failure) {
     switch failure {
     case .handler(let error): self = error as? OnsideBridgeError ?? .bridgeDetached

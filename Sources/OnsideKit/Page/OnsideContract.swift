@@ -47,8 +47,8 @@ extension OnsideContract.Method {
     }
   }
 
-  /// Whether the method may wait for the user. Such a method has no timeout, because what the user does takes effect
-  /// even if the page was told that the call has failed.
+  /// Whether the method may wait for the user. Such a method has no timeout, because the user's action would still take
+  /// effect after the page has received the failure.
   package var waitsForAPerson: Bool {
     switch self {
     case .requestLogin, .presentPaymentMethodsManager, .purchase, .restoreCompletedTransactions: true

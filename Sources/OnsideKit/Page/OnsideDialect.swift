@@ -7,10 +7,10 @@ import CausewayJSON
 struct OnsideDialect: Dialect {
   let capabilities: [Capability]
   let policy: Policy?
-  /// The log for failed calls of methods that have no answer.
+  /// The log for failed calls of the methods that return no promise.
   let log: PageLog
 
-  /// The capability for methods that are called before the document is initialised.
+  /// The capability for methods that are called before the document is initialized.
   static let early = "early"
   /// The event with which a page reports which callbacks have handlers.
   static let handlers = "handlers"
@@ -54,7 +54,7 @@ struct OnsideDialect: Dialect {
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     guard let method = OnsideContract.Method(rawValue: request.capability), !method.isPromise else { return }
     // Log only the main frame's mistakes. The page script gives sub-frames no methods, so a call from a sub-frame has
-    // bypassed the script on purpose, and a warning would help nobody.
+    // bypassed the script on purpose, and a warning would be of no use to the page's developer.
     guard frame.isMainFrame else { return }
     log.write("\(method.rawValue) is ignored: \(failure.pageMessage)", of: frame.document)
   }

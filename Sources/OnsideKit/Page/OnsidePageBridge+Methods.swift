@@ -5,14 +5,14 @@ import Foundation
 import OnsideCore
 
 extension OnsidePageBridge {
-  /// The capabilities for pages: the methods, and the messages that the page script sends by itself.
+  /// The capabilities for pages: the methods, and the internal messages of the page script.
   var capabilities: [Capability] {
     OnsideContract.Method.allCases.map { method in
       serve(
         method.rawValue, deadline: method.waitsForAPerson ? .never : deadline,
         sensitivity: method == .getSignedInAppsHistory ? .result : []
       ) { page, argument, call in
-        // The page script marks early calls by itself. This check is for a page that bypasses the script.
+        // The page script marks early calls itself. This check stops a page that bypasses the script.
         guard method == .initializeOnside || page.isInitialized(call.frame.document) else {
           throw OnsideBridgeError.notInitialized
         }
@@ -109,7 +109,7 @@ extension OnsidePageBridge {
 
   private func finishTransaction(_ argument: JSONValue) throws {
     guard let id = argument.stringValue else { throw OnsideBridgeError.invalidArguments }
-    // `UUID` accepts capital and small letters.
+    // `UUID` ignores letter case.
     guard let uuid = UUID(uuidString: id), let transaction = client.queue.transactions.first(where: { $0.id == uuid })
     else { throw JSFinishTransactionError.unknownTransaction }
     client.queue.finishTransaction(transaction)
@@ -130,7 +130,7 @@ extension OnsidePageBridge {
     }
   }
 
-  /// The page script gives the parameters as a list of pairs.
+  /// Tracks an event. The page script sends the parameters as an array of pairs: a name and a value.
   private func track(_ event: JSONValue, of document: DocumentID) {
     guard let name = event["name"]?.stringValue else {
       return log.write("trackEvent is ignored: the event has no name.", of: document)

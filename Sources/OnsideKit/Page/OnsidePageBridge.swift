@@ -13,7 +13,7 @@ import OnsideCore
   let delegate: OnsidePagesDelegate
   /// The log for the page's mistakes.
   let log: PageLog
-  /// The products that the pages have loaded, and so can buy.
+  /// The products that the pages have loaded and can therefore buy.
   var products = ProductCache()
 
   private weak var bridge: Bridge?
@@ -21,11 +21,11 @@ import OnsideCore
   private var kept = KeptEvents()
   /// The account whose transactions the kept events are about.
   private var keptUser: String?
-  /// The events that are on their way to the page; nil if there are none.
+  /// The delivery of events that is in progress; nil if there is none.
   private var delivery: Delivery?
   /// Whether a pause before the next delivery is in progress.
   private var isPausing = false
-  /// The questions that wait until the page has got every event for which it has handlers.
+  /// The questions that wait until every earlier event for which the page has a handler was sent.
   private var waiting: [OneShot<Void>] = []
   private let clock: any Clock<Duration>
 
@@ -58,10 +58,10 @@ import OnsideCore
 
   // MARK: Documents
 
-  /// Whether this document has been initialised.
+  /// Whether this document has been initialized.
   func isInitialized(_ id: DocumentID) -> Bool { document?.id == id }
 
-  /// Notes that a document has called `initializeOnside`.
+  /// Records that a document has called `initializeOnside`.
   func initialize(_ id: DocumentID) {
     guard !isInitialized(id) else { return }
     document = InitializedDocument(id)
@@ -75,7 +75,7 @@ import OnsideCore
     deliver()
   }
 
-  /// The conversation with the initialised document; nil if the document is gone or the policy refuses it.
+  /// The conversation with the initialized document; nil if the document is gone or the policy refuses it.
   private var conversation: Conversation? {
     guard let document, let conversation = bridge?.conversation(with: document.id),
       configuration.policy.refusal(of: conversation.frame) == nil
@@ -86,8 +86,8 @@ import OnsideCore
   // MARK: Events
 
   private func tell(_ event: PageEvent) {
-    // An event that comes with a change of the user, such as the removal of the last user's transactions, is only for
-    // the current document: it has seen those transactions, and another document must not see them.
+    // An event that comes with a change of the user, such as the removal of the previous user's transactions, is only
+    // for the current document, which has received those transactions before. Another document must not receive them.
     let isOfLastUser = forgetOtherUsers() && event.isAboutUser
     if isOfLastUser, document == nil { return }
     let dropped = kept.append(event, for: isOfLastUser ? document?.id : nil)
@@ -132,10 +132,10 @@ import OnsideCore
     }
   }
 
-  /// The pause before the next attempt after a page was congested.
+  /// The pause before the next attempt to reach a congested page.
   static let pause = Duration.seconds(1)
 
-  /// Delivers after a pause, because no notification says when a congested page can take calls again.
+  /// Delivers the events after a pause, because no notification reports when a congested page can take calls again.
   private func deliverLater() {
     guard !isPausing else { return }
     isPausing = true
@@ -146,14 +146,14 @@ import OnsideCore
     }
   }
 
-  /// Events on their way to a document.
+  /// A delivery of events to a document.
   private struct Delivery {
     let entries: [KeptEvents.Entry]
     /// The document's state at the time of sending.
     let recipient: InitializedDocument
-    /// The number of events that had been raised by then.
+    /// The number of events that had been raised at the time of sending.
     let latest: UInt64
-    /// Whether the events were handed over, so that the page gets them before any later call.
+    /// Whether the call with the events has begun, so that the page gets the events before any later call.
     var isOnItsWay = false
   }
 
@@ -167,7 +167,7 @@ import OnsideCore
       kept.remove(Set(taken))
       guard isInitialized(delivery.recipient.id) else { return true }
       document?.take(answer?["handlers"])
-      // If the page has taken nothing, and neither side has changed, the same delivery would repeat for ever.
+      // If the page has taken no event and nothing has changed on either side, the same delivery would repeat forever.
       return !taken.isEmpty || document?.changes != delivery.recipient.changes || kept.latest != delivery.latest
     case .failure(PageCallError.congested):
       deliverLater()
@@ -185,14 +185,14 @@ import OnsideCore
 
   // MARK: Gate
 
-  /// Asks the page whether a transaction may continue. The answer is false only if the page says so. Waits without a
-  /// timeout while the document exists, because the page may show the user a dialog.
+  /// Asks the page whether a transaction may continue. The answer is false only if the page's handler returns false.
+  /// Waits without a timeout while the document exists, because the page may show the user a dialog.
   func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
     let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
     while !Task.isCancelled {
       do {
-        // The page must get the transaction's event before the question. Events on their way arrive before the
-        // question.
+        // The page must get the transaction's event before the question, so wait until that event was sent. Calls
+        // arrive in the order in which they are sent.
         if isBehind {
           let end = OneShot<Void>()
           waiting.append(end)

@@ -3,7 +3,7 @@ import OnsideCore
 /// The delegate of a client and of its queue, shared by the page bridges of all web views of the client. The bridges
 /// retain it, because the client and the queue hold their delegates weakly.
 @MainActor package final class OnsidePagesDelegate {
-  /// The client whose delegate this is.
+  /// The client of this delegate.
   let client: OnsideClient
   /// Whether the login offers only e-mail and telephone.
   var forcesLocalLoginMethods = false
@@ -21,8 +21,8 @@ import OnsideCore
     self.client = client
   }
 
-  /// Adds a bridge whose pages are then asked about transactions. Becomes the delegate of the client and of its queue
-  /// with each bridge, because the app may have set its own delegates since the last one.
+  /// Adds a bridge, whose pages then decide about transactions as well. Makes this object the delegate of the client
+  /// and of its queue again, because the app may have set its own delegates in the meantime.
   func add(_ page: OnsidePageBridge) {
     pages.removeAll { $0.page == nil }
     pages.append(WeakPage(page: page))

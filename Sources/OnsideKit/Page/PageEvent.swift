@@ -28,7 +28,7 @@ enum PageEvent {
     }
   }
 
-  /// The memory that the event takes, in transactions of up to a kilobyte.
+  /// The event's approximate need of memory, at least one: the sum of its transactions' weights.
   var weight: Int {
     switch self {
     case .transactionsUpdated(let transactions), .transactionsRemoved(let transactions):

@@ -2,8 +2,8 @@ import OnsideCore
 
 /// The products that a web view's pages have loaded, by identifier. `purchase` can buy only these.
 struct ProductCache {
-  /// The number of products that the cache keeps at least: those that were loaded last. It never keeps more than twice
-  /// as many.
+  /// The minimum number of products that the cache keeps, namely those that were loaded last. The cache keeps at most
+  /// twice this number.
   static let capacity = 16_384
 
   private var recent: [String: OnsideProduct] = [:]

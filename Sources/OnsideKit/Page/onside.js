@@ -1,8 +1,8 @@
 /**
  * `window.onside`: methods that call the app, and properties to which the page assigns functions for the app to call.
  *
- * The app decides whether a call is allowed. A call before `initializeOnside` is sent to the app too, marked as early:
- * a document that may not use the bridge must get `disallowedFrame`, not `notInitialized`.
+ * The app decides whether a call is allowed. A call before `initializeOnside` is also sent to the app, marked as early,
+ * because a document that may not use the bridge must get `disallowedFrame`, not `notInitialized`.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -23,10 +23,10 @@ function onsideSurface(runtime, dialect, contract) {
   const surface = {};
   /** @type {{ [callback: string]: ((...values: any[]) => any) | undefined }} */
   const handlers = Object.create(null);
-  /** How often a handler was set or removed. The app needs the number to know the later one of two reports. */
+  /** The number of times that a handler was set or removed. It tells the app which of two reports is newer. */
   let changes = 0;
   let isInitialized = false;
-  /** How many calls of `initializeOnside` have no answer yet. */
+  /** The number of calls of `initializeOnside` that have no answer yet. */
   let attempts = 0;
 
   /**
@@ -52,14 +52,14 @@ function onsideSurface(runtime, dialect, contract) {
   Object.freeze(BridgeError);
   Object.freeze(BridgeError.prototype);
 
-  /** Makes an array without `Array.prototype`, so that it runs no setter or `toJSON` of the page. @returns {any} */
+  /** Makes an array without `Array.prototype`, so that its use runs no setter or `toJSON` of the page. @returns {any} */
   function list() {
     const list = [];
     setPrototypeOf(list, null);
     return list;
   }
 
-  /** @param {any} reason the app's failure @param {boolean} isGone whether there is no app any more */
+  /** @param {any} reason the app's failure @param {boolean} isGone whether the app's side is gone */
   function asError(reason, isGone) {
     if (!isGone && hasOwn(reason, "error")) return reason.error;
     return new BridgeError(!isGone && hasOwn(reason, "code") ? reason.code : contract.detached);
@@ -91,7 +91,7 @@ function onsideSurface(runtime, dialect, contract) {
         },
         (reason, isGone) => {
           attempts -= 1;
-          // While there is another attempt, it may still succeed.
+          // Keep the held calls while another attempt is open, because that attempt may still succeed.
           if (attempts === 0) endHolding(({ fail }) => fail(reason, isGone));
           reject(asError(reason, isGone));
         },
@@ -121,7 +121,7 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * Returns the argument, or null if JSON cannot hold it. The app then logs that the value is not valid.
+   * Returns the argument, or null if JSON cannot represent it. The app then logs that the value is not valid.
    * @param {any} argument
    */
   function expressible(argument) {
@@ -152,7 +152,7 @@ function onsideSurface(runtime, dialect, contract) {
 
   /**
    * Copies an argument through JSON, because the page may change its object before the call is sent. An argument that
-   * JSON cannot hold is returned unchanged, and refused when it is sent.
+   * JSON cannot represent is returned unchanged, and refused when it is sent.
    * @param {any} argument
    */
   function copy(argument) {
@@ -180,7 +180,7 @@ function onsideSurface(runtime, dialect, contract) {
 
   /**
    * Converts an event to the form that the app reads: the parameters are a list of pairs, in the page's order. A value
-   * that an event cannot hold becomes null. If reading the event throws, the rest of it is left out.
+   * that an event cannot contain becomes null. If reading the event throws, its remaining parts are omitted.
    * @param {any} argument
    */
   function trackedEvent(argument) {
@@ -286,7 +286,8 @@ function onsideSurface(runtime, dialect, contract) {
         },
       );
     });
-    // Waiting for the promise reads its `then` and `constructor`. Neither may be what the page put on the prototype.
+    // Waiting for the promise reads its `then` and `constructor`. Define both, because the page may have replaced those
+    // of the prototype.
     defineProperty(decision, "then", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: then }));
     defineProperty(decision, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined }));
     return decision;
@@ -295,7 +296,7 @@ function onsideSurface(runtime, dialect, contract) {
   runtime.receiver(dialect, {
     call: (body) => (body.events ? deliver(body.events) : decide(body.question)),
     gone() {
-      // A document that returns from the page cache is still initialised. Tell the app so before anything else.
+      // A document that returns from the page cache is still initialized. Report that to the app before any other message.
       if (isInitialized) runtime.begin(dialect, message(contract.initialize, contract.version), reportHandlers, () => {});
     },
   });

@@ -5,19 +5,19 @@ import WebKit
 
 /// The installation of `window.onside` in the pages of web views.
 ///
-/// It sets the delegate of the SDK and of the queue, and adds an observer to the queue. An app that uses it must not
-/// set its own delegates.
+/// `OnsideJS` sets the delegate of the SDK and of the queue, and adds an observer to the queue. An app that uses
+/// `OnsideJS` must not set its own delegates.
 @MainActor public enum OnsideJS {
   /// The app's settings for the pages of a web view.
   public struct Configuration: Sendable {
-    /// The origins whose documents may use the SDK. Default: every origin that has a name, so no opaque origin. Other
-    /// documents, and sub-frames, get `disallowedFrame`.
+    /// The origins whose documents may use the SDK. Default: every origin except opaque origins. Other documents, and
+    /// all sub-frames, get the error `disallowedFrame`.
     public var origins: Policy.Origins
-    /// The timeout of a method, after which the call ends in `timeout`. Nil (default) for none. Methods that wait for
-    /// the user (`requestLogin`, `purchase`, `restoreCompletedTransactions` and `presentPaymentMethodsManager`) have no
-    /// timeout: they would continue, and the page would not learn their result.
+    /// The timeout of a method, after which the call fails with `timeout`. Nil (default) for no timeout. Methods that
+    /// wait for the user (`requestLogin`, `purchase`, `restoreCompletedTransactions` and
+    /// `presentPaymentMethodsManager`) never have one, because they would continue without reporting their result.
     public var timeout: Duration?
-    /// The limits for what a page sends. A call that exceeds them ends in `tooLarge`.
+    /// The limits for the messages of a page. A call that exceeds them fails with `tooLarge`.
     public var limits: Limits
 
     /// Creates a configuration. Every parameter has a default.
@@ -33,17 +33,17 @@ import WebKit
 
   /// Serves `window.onside` to the pages that a web view loads from now on, except those of opaque origins.
   ///
-  /// Call this method after `Onside.initialize` and before the page is loaded. It has effect as long as the web view
-  /// exists; the app need not keep anything. A second call replaces the first: open calls of the current page end in
-  /// `bridgeDetached`, and the next page is served. The web view must have its own content controller: if two web views
-  /// share one, the program stops. The windows that a page opens use the page's controller; their pages are not served,
-  /// and their calls end in `bridgeDetached`.
+  /// Call this method after `Onside.initialize` and before the page is loaded. The effect lasts as long as the web view
+  /// exists; the app need not retain any object. A second call replaces the first: open calls of the current page fail
+  /// with `bridgeDetached`, and the next page can use the SDK. The web view must have its own content controller: if
+  /// two web views share one, the program stops. The windows that a page opens use the page's controller; their pages
+  /// cannot use the SDK, and their calls fail with `bridgeDetached`.
   public static func configureOnsideForWebView(_ webView: WKWebView) {
     configureOnsideForWebView(webView, configuration: Configuration())
   }
 
-  /// Serves only pages of these origins. Each is written like `https://shop.example`; `file://` stands for local files.
-  /// A text that is not an origin stops the program.
+  /// Serves only pages of these origins. An origin is written like `https://shop.example`; `file://` stands for local
+  /// files. A text that is not an origin stops the program.
   public static func configureOnsideForWebView(_ webView: WKWebView, allowedOrigins: Set<String>) {
     let origins = allowedOrigins.map { text in
       do {
@@ -55,12 +55,12 @@ import WebKit
     configureOnsideForWebView(webView, configuration: Configuration(origins: .only(Set(origins))))
   }
 
-  /// Serves the pages that a web view loads from now on, as a configuration says.
+  /// Serves the pages that a web view loads from now on, with the settings of a configuration.
   public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
     configure(webView, delegate: delegate(of: Onside.required), configuration)
   }
 
-  /// Adds `window.onside` to the pages of the app's own bridge, beside the bridge's other dialects.
+  /// Adds `window.onside` to the pages of the app's own bridge, in addition to the bridge's other dialects.
   ///
   /// Call this method once for each bridge, after `Onside.initialize` and before the bridge's `WebViewHost` is
   /// attached. The bridge must serve the pages of one web view only: attach its host with `only:`. Do not also call

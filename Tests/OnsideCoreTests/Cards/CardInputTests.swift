@@ -30,8 +30,8 @@ import Testing
     ("4242 4242 4242 4242 42424", "The card number has too many digits."),
     ("4242 4242 4242 424", "A Visa card number has 13, 16 or 19 digits; this one has 15."),
     ("4242 4242 4242 4241", "This is not a card number. Check the digits."),
-    ("4242 4242 4242 424x", "A card number has digits only."),
-    ("٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢", "A card number has digits only."),
+    ("4242 4242 4242 424x", "A card number contains only digits."),
+    ("٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢", "A card number contains only digits."),
     ("3782 822463 1000", "Some digits of the card number are missing."),
   ])
   func aNumberThatIsWrong(number: String, mistake: String) {

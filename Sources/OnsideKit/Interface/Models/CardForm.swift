@@ -1,10 +1,10 @@
 import Foundation
 import OnsideCore
 
-/// The form of a new card: the user's input, and the mistakes that are shown beside it.
+/// The form for a new card: the user's input, and the mistakes that are shown next to the fields.
 struct CardForm: Hashable {
   private(set) var input = CardInput()
-  /// The error texts by field. There are none before the user has tried to add the card.
+  /// The error texts by field; empty until the user has tried to add the card.
   private(set) var mistakes: [CardInput.Field: String] = [:]
   private var hasTried = false
 
@@ -21,7 +21,7 @@ struct CardForm: Hashable {
   var firstMistake: CardInput.Field? { CardInput.Field.allCases.first { mistakes[$0] != nil } }
 
   /// Sets the text of a field.
-  /// - Parameter today: the current date. An expiry date is compared with it.
+  /// - Parameter today: the current date, with which the expiry date is compared.
   mutating func type(_ text: String, in field: CardInput.Field, on today: Date) {
     switch field {
     case .number: input.number = CardInput.grouped(text)
@@ -31,7 +31,7 @@ struct CardForm: Hashable {
     if hasTried { mistakes = input.mistakes(on: today) }
   }
 
-  /// Returns the card that the user wants to add; nil, with ``mistakes``, if the input has any.
+  /// Returns the card that the user wants to add; nil if the input has ``mistakes``.
   mutating func submit(on today: Date) -> OnsideCard? {
     hasTried = true
     mistakes = input.mistakes(on: today)

@@ -14,8 +14,8 @@ import OnsideCore
   private let outcome = OneShot<Bool>()
   private var task: Task<Void, Never>?
   private var resendTimer: AnyObject?
-  /// The last complete code that was submitted. The model submits a complete code by itself, but only once, however it
-  /// is spelled.
+  /// The digits of the last complete code that was submitted. The model submits a complete code automatically, but the
+  /// same digits only once, even if the user adds spaces between them.
   private var submittedDigits: String?
   private var isDismissed = false
   private var isLoggedIn = false
@@ -47,7 +47,7 @@ import OnsideCore
 
   // MARK: User actions
 
-  /// Notes that the user sees the screen now.
+  /// Begins the delay, because the user sees the screen from now on.
   func didAppear() { delay.begin() }
 
   /// Dismisses the login. A request that is in progress may succeed nevertheless, so the result waits for it.
@@ -59,7 +59,7 @@ import OnsideCore
     if let task { task.cancel() } else { outcome.settle(.success(isLoggedIn)) }
   }
 
-  /// Switches to the other field of the entrance.
+  /// Switches between the fields for an e-mail address and for a telephone number.
   func choose(_ method: LoginState.Method) {
     guard state.isIdle, method != state.method else { return }
     update {
@@ -212,7 +212,8 @@ import OnsideCore
 }
 
 extension LoginState {
-  /// Shows an error text, and moves the focus to the field that the user can correct. The fields must be enabled.
+  /// Shows an error text, and moves the focus to the field that the user can correct. The fields must be enabled,
+  /// because a disabled field cannot get the focus.
   fileprivate mutating func fail(_ problem: String) {
     self.problem = problem
     focus.move(to: page == .entrance ? method.field : .digits)

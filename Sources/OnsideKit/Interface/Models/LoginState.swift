@@ -1,11 +1,11 @@
 import OnsideCore
 
-/// What a login shows: the entrance, or the page that asks for a code.
+/// The state of a login screen, which shows the entrance, or the page that asks for a code.
 struct LoginState: Hashable, Redacted {
   enum Page: Hashable {
-    /// An address, a number or a provider.
+    /// The page for an address, a number or a provider.
     case entrance
-    /// The digits of a code.
+    /// The page for the digits of this code.
     case code(OnsideLoginCode)
   }
 
@@ -40,10 +40,10 @@ struct LoginState: Hashable, Redacted {
   var work: Work?
   /// The error text for the user; nil if there is no error.
   var problem: String?
-  /// Whether the time has passed after which the user may request another code.
+  /// Whether the user may request another code now; false during the resend delay.
   var isResendDue = false
-  /// Whether the entrance has been visible long enough to choose a provider: a single press logs in, and it may have
-  /// been meant for something else.
+  /// Whether the entrance has been visible long enough to choose a provider. Without this delay, a press that was meant
+  /// for something else could begin a login.
   var isRead = false
   var focus = FocusRequest(Field.email)
 
@@ -72,7 +72,7 @@ struct LoginState: Hashable, Redacted {
     }
   }
 
-  /// Whether the fields and buttons are enabled. Cancel always is.
+  /// Whether the fields and buttons are enabled. The Cancel button always is.
   var isIdle: Bool { work == nil }
   var canChooseProvider: Bool { isIdle && isRead }
   var canResend: Bool { isIdle && isResendDue }
@@ -92,7 +92,7 @@ struct LoginState: Hashable, Redacted {
 enum LoginText {
   static let title = "Log in to Onside"
   static let caption = "Your purchases are saved in your Onside account."
-  /// The name of the choice between e-mail and telephone, for programs that read screens aloud.
+  /// The name of the choice between e-mail and telephone, for screen readers.
   static let methods = "Log in by"
   static let proceed = "Continue"
   static let cancel = "Cancel"

@@ -2,7 +2,7 @@ import CausewayPrompts
 import Foundation
 import OnsideCore
 
-/// The model of a payment methods screen, which is a screen of its own or a part of a payment sheet.
+/// The model of a payment methods screen, which is shown separately or as a part of a payment sheet.
 @MainActor final class PaymentMethodsModel: ScreenModel<PaymentMethodsState> {
   /// The reason why the screen ends.
   enum End {
@@ -10,8 +10,8 @@ import OnsideCore
     case notSupportedInLocalTesting
   }
 
-  /// The change that is in progress. It is not cancelled, even if the screen is gone, because the store may have begun
-  /// it.
+  /// The change that is in progress. It is not cancelled when the screen closes, because the store may already have
+  /// received it.
   private(set) var change: Task<Void, Never>?
 
   private let screen: OnsidePaymentMethodsScreen
@@ -43,7 +43,7 @@ import OnsideCore
     load()
   }
 
-  /// Waits until the user leaves the screen. Cancelling the task leaves it too.
+  /// Waits until the user leaves the screen. Cancelling the task also leaves the screen.
   func result() async -> End {
     let result = (try? await end.value()) ?? .closed
     finish(result)
@@ -53,14 +53,14 @@ import OnsideCore
   private func finish(_ result: End) {
     isOver = true
     unansweredCard = nil
-    // A change that is in progress continues.
+    // Cancel only the loading. A change that is in progress continues.
     loading?.cancel()
     end.settle(.success(result))
   }
 
   // MARK: User actions
 
-  /// Notes that the user sees the screen now.
+  /// Begins the delay, because the user sees the screen from now on.
   func didAppear() { delay.begin() }
 
   func leave() { finish(.closed) }
@@ -91,12 +91,12 @@ import OnsideCore
     guard state.canChange else { return }
     update {
       $0.doomed = id
-      // The safe answer.
+      // Put the focus on the safe answer.
       $0.focus.move(to: .keep(id))
     }
   }
 
-  /// Answers that the payment method stays.
+  /// Keeps the payment method: the other answer to the question of ``askToRemove(_:)``.
   func keep() {
     guard let id = state.doomed else { return }
     update {
@@ -105,7 +105,7 @@ import OnsideCore
     }
   }
 
-  /// Removes a payment method. The store decides which one is the default then.
+  /// Removes a payment method. The store decides which of the other payment methods becomes the default one.
   func remove(_ id: OnsidePaymentMethod.ID) {
     guard state.canChange else { return }
     perform(.removing) { (screen) async throws(OnsideServiceError) in
@@ -125,7 +125,7 @@ import OnsideCore
     }
   }
 
-  /// Sets the text of a field. The error text goes, because the user has begun to correct the input.
+  /// Sets the text of a field. Removes the error text, because the user has begun to correct the input.
   func type(_ text: String, in field: CardInput.Field) {
     guard state.page == .card, state.canEditCard, text != state.card[field] else { return }
     update {
@@ -230,7 +230,7 @@ import OnsideCore
       // The user has not seen this list yet.
       if isNews { delay.beginAgain() }
     case .failure(.notSupportedInLocalTesting): finish(.notSupportedInLocalTesting)
-    // If a list is shown, the text must say that loading failed: otherwise the user could think that a change failed.
+    // If a list is shown, the text must name the loading. Otherwise the user could think that a change failed.
     case .failure(let error):
       fail(state.methods == nil ? error.userMessage : "The list could not be loaded. \(error.userMessage)")
     }
@@ -249,15 +249,15 @@ import OnsideCore
 extension PaymentMethodsState {
   fileprivate mutating func begin(_ work: Work) { (self.work, problem) = (work, nil) }
 
-  /// Moves the focus to where the user is likely to continue, because the button that was pressed was disabled
-  /// meanwhile and has lost the focus. Leaves the focus alone while the user fills in the card form.
+  /// Moves the focus to the part with which the user is likely to continue, because the pressed button was disabled in
+  /// the meantime and has lost the focus. Has no effect while the user fills in the card form.
   fileprivate mutating func moveListFocus(to part: Part) {
     if page == .list { focus.move(to: part) }
   }
 }
 
 extension OnsidePaymentMethod {
-  /// Returns a copy that is the default one or not.
+  /// Returns a copy with this value of `isDefault`.
   fileprivate func isUsed(_ isUsed: Bool) -> OnsidePaymentMethod {
     var method = self
     method.isDefault = isUsed

@@ -1,7 +1,7 @@
 import CausewayText
 import OnsideCore
 
-/// What a payment methods screen shows: the list of payment methods, or the form of a new card.
+/// The state of a payment methods screen, which shows the list of payment methods, or the form for a new card.
 struct PaymentMethodsState: Hashable {
   enum Page: Hashable {
     case list
@@ -26,28 +26,28 @@ struct PaymentMethodsState: Hashable {
   /// The title of the button that leaves the list.
   let leave: String
   var page = Page.list
-  /// The payment methods, as far as the store has reported them; nil before its first report.
+  /// The payment methods, in their last known state; nil before the store has reported them.
   var methods: [OnsidePaymentMethod]?
-  /// The payment method about which the screen asks whether to remove it; nil if there is no question.
+  /// The id of the payment method whose removal the user must confirm; nil if the screen shows no such question.
   var doomed: OnsidePaymentMethod.ID?
   var card = CardForm()
   var work: Work?
   /// The error text for the user; nil if there is no error.
   var problem: String?
-  /// Whether the list has been visible long enough to be changed, so that a press that was meant for something else
-  /// changes nothing.
+  /// Whether the list has been visible long enough to be changed. Without this delay, a press that was meant for
+  /// something else could change the list.
   var isRead = false
   var focus = FocusRequest(Part.leave)
 
-  /// Whether the buttons for the card form, and to keep a payment method, are enabled.
+  /// Whether no request is in progress. Then the button that opens the card form is enabled.
   var isIdle: Bool { work == nil }
   /// Whether the buttons that change the list are enabled.
   var canChange: Bool { isIdle && isRead }
-  /// Whether the fields and buttons of the card form are enabled. The list may be loading meanwhile.
+  /// Whether the fields and buttons of the card form are enabled, which is also true while the list is loading.
   var canEditCard: Bool { work != .adding }
   /// Whether the list has a button that loads it again.
   var canRetry: Bool { isIdle && problem != nil }
-  /// Whether the list says that there are no payment methods.
+  /// Whether the screen shows the text for an empty list.
   var isEmpty: Bool { isIdle && problem == nil && (methods ?? []).isEmpty }
 
   var notice: ScreenNotice? {

@@ -3,7 +3,7 @@ import OnsideCore
 
 /// The model of a payment sheet. It asks for approval, and then shows how the payment continues.
 @MainActor final class PaymentModel: ScreenModel<PaymentState> {
-  /// How long the sheet shows that the payment succeeded.
+  /// The time for which the sheet shows that the payment succeeded.
   static let farewell = Duration.milliseconds(1_500)
 
   /// The screen on which the user changes the payment method; nil while it is not shown.
@@ -13,7 +13,7 @@ import OnsideCore
   /// Called once, when the sheet is not needed any more. The owner closes the sheet, and calls ``endTurn()`` when it is
   /// gone.
   var onLeave: @MainActor () -> Void = {}
-  /// Whether the sheet was left. It changes no more, so that the user does not see changes while it closes.
+  /// Whether the sheet was left. Its content then stays the same, so that the user sees no changes while it closes.
   private(set) var isOver = false
 
   private let delay: ApprovalDelay
@@ -22,13 +22,13 @@ import OnsideCore
   private var hasTurn = true
   private var farewell: AnyObject?
   private var loading: Task<Void, Never>?
-  /// The changes of the payment methods that were in progress at the time of any request for the default one. Every
-  /// later request waits for them too.
+  /// The changes of the payment methods that may still be in progress. Each request for the default payment method
+  /// waits for their end.
   private var changes: Task<Void, Never>?
 
   /// - Parameters:
   ///   - delay: the delay before the sheet can be approved. The model observes it.
-  ///   - startTimer: starts the timer that closes the sheet in the end.
+  ///   - startTimer: starts the timer that closes the sheet after a successful payment.
   init(_ sheet: OnsidePaymentSheet, delay: ApprovalDelay, startTimer: @escaping StartTimer) {
     self.delay = delay
     self.startTimer = startTimer
@@ -47,7 +47,7 @@ import OnsideCore
     }
   }
 
-  /// Asks again, about another price or another card.
+  /// Asks for approval again, for example at a new price or with another card.
   func ask(_ sheet: OnsidePaymentSheet) {
     approval = OneShot()
     update {
@@ -70,7 +70,7 @@ import OnsideCore
     case .refused(let reason): enter(.refused(OnsideServiceError.refused(reason).userMessage))
     case .delayed:
       enter(.delayed)
-      // Let other screens be shown: the retries may take long, and this sheet asks nothing any more.
+      // Let other screens be shown, because the retries may take long and this sheet has no further question.
       endTurn()
     }
   }
@@ -84,7 +84,8 @@ import OnsideCore
 
   // MARK: User actions
 
-  /// Notes that the user sees the sheet now. Loads the payment method, which may have changed meanwhile.
+  /// Begins the delay, because the user sees the sheet from now on. Loads the payment method, which may have changed in
+  /// the meantime.
   func didAppear() {
     delay.begin()
     loadMethod()
@@ -124,7 +125,7 @@ import OnsideCore
 
   // MARK: The payment method
 
-  /// Asks the question again. The delay begins again, because the user must read the question again.
+  /// Returns to the question. The delay begins again, because the user must read the question again.
   private func didChangeMethod(_ change: Task<Void, Never>?) {
     methods = nil
     guard !isOver else { return }
@@ -140,7 +141,7 @@ import OnsideCore
   /// Asks the store for the default payment method. A late answer to an earlier request has no effect. After the
   /// approval, the sheet shows the approved payment method until it closes.
   /// - Parameter change: a change of the payment methods that is in progress. The request waits for its end, because
-  ///   otherwise the store would name the previous default.
+  ///   otherwise the store would return the previous default.
   func loadMethod(after change: Task<Void, Never>? = nil) {
     guard !isOver, state.phase == .asking, let screen = state.sheet.paymentMethods else { return }
     loading?.cancel()

@@ -1,13 +1,13 @@
 import OnsideCore
 
-/// What a payment sheet shows.
+/// The state of a payment sheet.
 struct PaymentState: Hashable {
   enum Phase: Hashable {
     /// The user has not decided yet.
     case asking
     /// The user has approved, and the payment is in progress.
     case paying
-    /// The store could not be reached. It is asked again.
+    /// The outcome is not known yet, and the SDK asks the store again.
     case delayed
     case paid
     /// The value is the reason, as a text for the user.
@@ -35,8 +35,8 @@ struct PaymentState: Hashable {
   var choice: PaymentMethodChoice
   /// Whether the sheet shows the payment methods instead of the question.
   var isChoosing = false
-  /// Whether the sheet has been visible long enough to be approved, so that a press that was meant for something else
-  /// approves nothing.
+  /// Whether the sheet has been visible long enough to be approved. Without this delay, a press that was meant for
+  /// something else could approve the payment.
   var isRead = false
   var focus = FocusRequest(Part.leave)
 
@@ -81,14 +81,14 @@ struct PaymentState: Hashable {
     case .paying: .progress("Paying …")
     case .delayed:
       .warning(
-        "The store could not be reached. Onside asks again until it knows whether you have paid. You can close this."
-      )
+        "The store could not be reached. Onside keeps trying until it knows whether you have paid. You can close this "
+          + "sheet.")
     case .paid: .success("Paid")
     case .refused(let reason): .error(reason)
     }
   }
 
-  /// The title of the button that dismisses the sheet, or closes it at the end; nil while it has none.
+  /// The title of the button that dismisses the sheet, or closes it at the end; nil while the sheet has no such button.
   var leave: String? {
     switch phase {
     case .asking: "Cancel"
@@ -107,14 +107,14 @@ struct PaymentMethodChoice: Hashable {
     case method(OnsidePaymentMethod)
     /// The account has no payment method, so the user can pay only what is free.
     case noMethod
-    /// The store did not report the payment method. If the user approves, it charges the default one.
+    /// The store did not report the payment method. If the user approves, the store charges the default one.
     case unknown
     /// There are no payment methods, as in local testing. The sheet does not mention them.
     case notOffered
   }
 
   var state: State
-  /// Whether the payment costs something now. The button that pays says the same.
+  /// Whether the amount to pay now is more than 0. A free trial therefore needs no payment method.
   private let isCharged: Bool
 
   init(_ sheet: OnsidePaymentSheet) {

@@ -1,9 +1,9 @@
-/// The model of a screen, on every platform. It knows no framework for user interfaces.
+/// The model of a screen, for every platform. It uses no user interface framework.
 ///
-/// A renderer draws ``state``, and draws it again after each call of ``onChange``. It calls the model's functions for
-/// what the user does.
+/// A renderer draws ``state``, and draws it again after each call of ``onChange``. It calls the model's methods for the
+/// user's actions.
 @MainActor class ScreenModel<State: Hashable> {
-  /// What the screen shows.
+  /// The state that the screen shows.
   private(set) var state: State
   /// Called when the state has changed.
   var onChange: @MainActor () -> Void = {}
@@ -12,7 +12,7 @@
     self.state = state
   }
 
-  /// Changes the state, and tells the renderer once, after all changes of `body`.
+  /// Changes the state, and then calls ``onChange`` once, unless the state is the same as before.
   final func update(_ body: (inout State) -> Void) {
     var new = state
     body(&new)
@@ -31,7 +31,7 @@ enum ScreenNotice: Hashable {
   case success(String)
 }
 
-/// The part of a screen that gets the focus. A renderer moves the focus when this value changes.
+/// A request for the focus in one part of a screen. A renderer moves the focus when this value changes.
 struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
   private(set) var part: Part
   /// The number of requests so far. It makes two requests for the same part unequal. Otherwise the renderer would not
