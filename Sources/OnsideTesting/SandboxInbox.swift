@@ -7,8 +7,8 @@ import OnsideCore
 import FoundationNetworking
 #endif
 
-/// A sandbox store's pages for testers: completes logins without a person, with the codes in the store's inbox and on
-/// its sign-in page. For tests, and for tools without a user.
+/// The interface of a sandbox store for testers. Completes logins without a person, with the codes in the store's inbox
+/// or on its sign-in page. For tests, and for tools without a user.
 package struct SandboxInbox: Sendable {
   private let address: StoreAddress
   private let transport = Transport()
@@ -33,15 +33,15 @@ package struct SandboxInbox: Sendable {
     return (answer?.callbackUrl).flatMap(URL.init)
   }
 
-  /// Returns the store's answer to a request; nil if the store is no sandbox or cannot be reached, which the login
-  /// itself reports.
+  /// Returns the store's answer to a request; nil if the store is not a sandbox store or cannot be reached. The login
+  /// then reports the error.
   private func answer<Payload: Decodable>(
     _ type: Payload.Type, _ method: String, _ path: String..., body: JSONValue? = nil
   ) async -> Payload? {
     var request = URLRequest(url: address.url(["sandbox"] + path))
     request.httpMethod = method
     request.setValue(address.app, forHTTPHeaderField: "Onside-App")
-    // A kept connection that the store closes would lose the body: see `StoreRequest`.
+    // Do not keep the connection open, for the reason given in `StoreRequest`.
     request.setValue("close", forHTTPHeaderField: "Connection")
     if let body {
       request.httpBody = Data(body.jsonBytes)
@@ -72,9 +72,9 @@ package struct InboxPayload: Codable {
     var id: String
     var to: String
     var code: String
-    /// In RFC 3339.
+    /// The time of sending, in the format of RFC 3339.
     var sentAt: String
-    /// In seconds.
+    /// The time until the code expires, in seconds.
     var expiresIn: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -103,8 +103,8 @@ extension OnsideService {
   /// Logs in without a screen.
   ///
   /// - Parameters:
-  ///   - readCode: returns the digits of a code; nil if it cannot.
-  ///   - browse: signs in on a sign-in page and returns the callback; nil if it cannot.
+  ///   - readCode: returns the digits of a code; nil if they cannot be read.
+  ///   - browse: signs in on a sign-in page and returns the callback; nil if that is not possible.
   /// - Throws: ``OnsideServiceError/internalError(_:)`` if there are no digits or no callback, and the service's
   ///   errors.
   package func logIn(
@@ -116,7 +116,7 @@ extension OnsideService {
     case .code(let code):
       guard let digits = await readCode(code) else {
         throw .internalError(
-          "the login code could not be read: the store has no inbox, or the inbox does not have this code")
+          "the login code could not be read: the store has no inbox, or the inbox does not contain this code")
       }
       return try await logIn(.code(code, digits: digits))
     case .browser(let login):

@@ -38,8 +38,7 @@ import OnsideCore
   public var browse: @MainActor (OnsideBrowserLogin) async -> URL? = { _ in nil }
   /// The answer to each payment sheet, except for ``declined``.
   public var payment: PaymentAnswer
-  /// The answer to a sheet that says that the payment method was declined. An approval would pay with the same method
-  /// again.
+  /// The answer to a sheet that reports a declined payment method. An approval would pay with the same method again.
   public var declined = PaymentAnswer.cancel
   /// The id of the payment method in approvals; if it is nil, the store charges the default one.
   public var paymentMethod: OnsidePaymentMethod.ID?
@@ -57,7 +56,7 @@ import OnsideCore
   /// The payment methods screens that were shown, oldest first.
   public private(set) var shownPaymentMethods: [OnsidePaymentMethodsScreen] = []
 
-  /// Creates an interface with its answers.
+  /// Creates an interface with these answers.
   public init(login: LoginAnswer = .succeed(.email("user@example.com")), payment: PaymentAnswer = .approve) {
     self.login = login
     self.payment = payment

@@ -296,7 +296,7 @@ function onsideSurface(runtime, dialect, contract) {
   runtime.receiver(dialect, {
     call: (body) => (body.events ? deliver(body.events) : decide(body.question)),
     gone() {
-      // A document that returns from the page cache is still initialized. Report that to the app before any other message.
+      // A document that returns from the page cache is still initialized. Report that to the app before anything else.
       if (isInitialized) runtime.begin(dialect, message(contract.initialize, contract.version), reportHandlers, () => {});
     },
   });

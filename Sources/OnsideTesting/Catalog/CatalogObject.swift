@@ -12,8 +12,8 @@ final class CatalogMistakes {
 /// An object of a StoreKit configuration file. Its methods return members by type, and note each member that is missing
 /// or has another type. An optional member may be `null`, because Xcode writes that for a missing value.
 ///
-/// This is a class, because passing one reference costs less than copying a structure with four; a file can have
-/// 100,000 objects.
+/// This is a class, because a file can have 100,000 objects, and passing one reference costs less than copying a
+/// structure with several references.
 final class CatalogObject {
   let members: JSONObject
   let place: CatalogPlace
@@ -83,7 +83,7 @@ final class CatalogObject {
     }
   }
 
-  /// Returns the case of an enumeration that a string names; notes any other string.
+  /// Returns the enumeration case whose raw value is the string. Notes any other string as a mistake.
   /// - Parameter what: the meaning of the enumeration, for the message, such as "a payment mode".
   func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, _ what: String) -> Choice?
   where Choice.RawValue == String {

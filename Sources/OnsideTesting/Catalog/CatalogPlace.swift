@@ -1,4 +1,4 @@
-/// The path of a value in a file. The text is created only for a mistake, because a file has many values.
+/// The path of a value in a file. The text of the path is created only for a mistake, because a file has many values.
 indirect enum CatalogPlace {
   /// The file as a whole.
   case file

@@ -1,6 +1,6 @@
 import OnsideCore
 
-/// The reader of a StoreKit configuration file. Notes all mistakes in the file.
+/// The reader of a StoreKit configuration file. Collects all mistakes in the file instead of stopping at the first.
 struct ConfigurationReader {
   private let root: CatalogObject
   private var productPlaces: [String: CatalogPlace] = [:]
@@ -97,7 +97,7 @@ struct ConfigurationReader {
     let period = period(object, "subscriptionPeriod")
     let count = object.number("numberOfPeriods")
     let numberOfPeriods = count.map { Int(exactly: $0) ?? 0 } ?? 1
-    if numberOfPeriods < 1 { object.note("not a whole number from 1", at: "numberOfPeriods") }
+    if numberOfPeriods < 1 { object.note("not a whole number of at least 1", at: "numberOfPeriods") }
     guard let mode, let period else { return nil }
     return StoreKitConfiguration.Offer(
       paymentMode: mode, displayPrice: mode == .free ? 0 : price, period: period, numberOfPeriods: numberOfPeriods)

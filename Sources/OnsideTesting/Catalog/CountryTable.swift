@@ -1,6 +1,6 @@
 import OnsideCore
 
-/// The countries of ISO 3166-1 by their three-letter codes, because Foundation knows only the two-letter codes.
+/// The countries of ISO 3166-1 by their three-letter codes, because Foundation has no table for these codes.
 enum CountryTable {
   /// The two-letter code for each three-letter code.
   static let countryCodes = Dictionary(
@@ -33,7 +33,7 @@ enum CountryTable {
 }
 
 extension CountryCode {
-  /// Returns whether a text is the three-letter code of a country, in capitals. `XKS` (Kosovo) is a code of the App
-  /// Store only, and does not count.
+  /// Returns whether a text is the ISO 3166-1 three-letter code of a country, in capitals. False for `XKS` (Kosovo),
+  /// which only the App Store uses.
   package static func isAlpha3(_ text: String) -> Bool { text != "XKS" && CountryTable.countryCodes[text] != nil }
 }

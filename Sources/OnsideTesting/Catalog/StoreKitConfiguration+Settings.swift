@@ -3,7 +3,7 @@ import OnsideCore
 extension StoreKitConfiguration {
   /// The settings of a file that have a meaning in local testing.
   ///
-  /// `_timeRate` has none, because subscriptions neither renew nor end in local testing.
+  /// `_timeRate` has no meaning, because subscriptions neither renew nor end in local testing.
   public struct Settings: Hashable, Sendable {
     /// `_storefront`: the country of the storefront; the United States if the file names none.
     public var storefront: StorefrontCountry
@@ -16,8 +16,8 @@ extension StoreKitConfiguration {
     public var asksToBuy: Bool
     /// `_disableDialogs`: purchases need no approval, so no payment sheet is shown.
     public var disablesDialogs: Bool
-    /// `_storeKitErrors`: the entries that are enabled and have an error. Which error it is makes no difference,
-    /// because its encoding is not public.
+    /// `_storeKitErrors`: the entries that are enabled and have an error. The kind of error is not read, because its
+    /// encoding is not public.
     public var errors: Set<SimulatedError>
   }
 
@@ -42,7 +42,7 @@ extension StoreKitConfiguration.Settings {
     return nil
   }
 
-  /// The reason as a text for the user, who does not know the file.
+  /// The reason why every new purchase is refused, as a text for the user; nil if purchases are not refused.
   var purchaseRefusalText: String? {
     if purchaseRefusal == nil { return nil }
     return asksToBuy && !failsTransactions ? PaymentRefusalText.noPermission : PaymentRefusalText.noPayments

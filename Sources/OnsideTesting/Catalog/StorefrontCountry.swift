@@ -18,12 +18,14 @@ public struct StorefrontCountry: Hashable, Sendable {
     self.currencyCode = currencyCode
   }
 
-  /// Returns the country with a two-letter code in capitals; nil if there is none, or it has no currency.
+  /// Returns the country with a two-letter code in capitals; nil if no country has the code, or the country has no
+  /// currency.
   package static func ofTwoLetters(_ countryCode: String) -> StorefrontCountry? {
     CountryTable.alpha3[countryCode].flatMap(StorefrontCountry.init)
   }
 
-  /// Creates a country from a three-letter code in capitals; nil if there is none, or it has no currency.
+  /// Creates a country from a three-letter code in capitals; nil if no country has the code, or the country has no
+  /// currency.
   public init?(_ alpha3: String) {
     guard let countryCode = CountryTable.countryCodes[alpha3],
       let currencyCode = Locale(identifier: "und_\(countryCode)").currency?.identifier,

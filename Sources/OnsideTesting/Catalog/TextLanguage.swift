@@ -1,6 +1,6 @@
 import Foundation
 
-/// A language for the choice of texts. Parts that a locale omits are the most likely ones for its speakers.
+/// A language for the choice of texts. If a locale omits a part, such as the script, the most likely one is used.
 struct TextLanguage: Hashable, Sendable {
   let language: String?
   let script: String?

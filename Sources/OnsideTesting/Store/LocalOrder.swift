@@ -9,7 +9,7 @@ package struct LocalOrder: Hashable, Sendable {
   package var account: String
   /// The time of the charge.
   package var date: Date
-  /// The idempotency keys that this order answers, that of the charge first. There are several if the user bought again
-  /// a product that the account had already.
+  /// The idempotency keys under which this order is returned, starting with the key of the charge. There are several if
+  /// the user bought a product that the account already had.
   package var keys: [UUID]
 }

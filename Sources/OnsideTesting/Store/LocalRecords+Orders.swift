@@ -40,7 +40,7 @@ enum KeptRefusal: Codable {
 extension LocalRecords {
   private static let columns = "number, id, account, date, product, entitlement, token, checksum"
 
-  /// Returns what is known of an idempotency key; nil if the key is new.
+  /// Returns the stored outcome of an idempotency key; nil if the key is new.
   func key(_ key: UUID) throws(DatabaseError) -> PaymentKey<LocalPurchase, OnsideServiceError>? {
     let rows = try database.query(
       "SELECT purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
@@ -52,7 +52,8 @@ extension LocalRecords {
     return purchases.first.map { PaymentKey(outcome: .paid($0, by: $0.account)) }
   }
 
-  /// Stores that an order answers this key; without an order, that the key is void, and the reason.
+  /// Stores a new idempotency key, with the number of its order. A key without an order is void.
+  /// - Parameter refusal: the reason why the key is void; nil if the key was settled before an order arrived.
   func keep(_ key: UUID, purchase: Int64? = nil, refusal: KeptRefusal? = nil) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO idempotency_key (key, purchase, refusal) VALUES (?, ?, ?)", .text(key.uuidString),

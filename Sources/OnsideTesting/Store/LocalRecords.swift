@@ -12,8 +12,8 @@ final class LocalRecords {
   private static let definition = DatabaseDefinition(
     applicationID: 0x4F6E_734C,  // "OnsL"
     migrations: [
-      // `storefront` is null for the catalogue's country. `entitlement` names what an account can have only once; it is
-      // null for a product that can be bought again. A key without a purchase is void.
+      // `storefront` is null for the catalogue's country. `entitlement` is the key of an entitlement that an account
+      // can have only once, and null for a product that can be bought again. A key without a purchase is void.
       """
       CREATE TABLE account (
         id TEXT NOT NULL PRIMARY KEY,
@@ -42,7 +42,7 @@ final class LocalRecords {
       );
       """,
       // The reason why nothing was paid under a key, as JSON; null if an order was paid, or if the key was settled
-      // before an order came.
+      // before an order arrived.
       "ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;",
     ])
 }

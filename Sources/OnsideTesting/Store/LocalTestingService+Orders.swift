@@ -6,12 +6,12 @@ extension LocalTestingService {
   /// Pays an order, once for each idempotency key.
   ///
   /// A user who already has the product, a non-consumable or a subscription, gets the existing order and is not charged
-  /// again, also under a new key. An account has only one subscription of each group: the one that it bought last.
+  /// again, even under a new key. An account has only one subscription of each group: the one that it bought last.
   ///
   /// - Throws: `OnsideServiceError.refused(_:)` for a key that was settled, for a product that is not in the file,
   ///   and if the file's settings make purchases fail; `OnsideServiceError.notLoggedIn` if another account is logged
   ///   in; `OnsideServiceError.priceChanged(_:)`; `OnsideServiceError.serviceUnavailable` if writing the file
-  ///   failed so that it is not known whether the file contains the order.
+  ///   failed and it is not known whether the file contains the order.
   public func pay(_ order: OnsideOrderRequest) throws(OnsideServiceError) -> OnsideOrder {
     switch failure(of: .pay) {
     case nil: return try charge(order, refusal: nil)
@@ -26,7 +26,7 @@ extension LocalTestingService {
     }
   }
 
-  /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on.
+  /// Returns the order that was paid under a key. If none was paid, returns nil, and the key is void from now on.
   ///
   /// - Throws: `OnsideServiceError.notLoggedIn` if another account is logged in.
   public func settle(_ idempotencyKey: UUID, account: String) throws(OnsideServiceError) -> OnsideOrder? {
@@ -112,7 +112,7 @@ extension LocalTestingService {
 }
 
 extension LocalTestingService {
-  /// Refuses an order. If the refusal is final, the key becomes void, and the same order gets the same answer.
+  /// Refuses an order. If the refusal is final, the key becomes void, and the same order gets the same answer again.
   private func refuse(
     _ request: OnsideOrderRequest, _ error: OnsideServiceError
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
@@ -134,7 +134,7 @@ extension OnsideServiceError {
 }
 
 extension OnsideOrderRequest {
-  /// Returns whether the user approved the current price in the current storefront: the service charges nothing else.
+  /// Returns whether the user approved the current price in the current storefront. Any other order is refused.
   fileprivate func isPriced(like current: OnsideProduct, inStorefrontOf countryCode: String) -> Bool {
     product.price == current.price && self.countryCode == countryCode
   }

@@ -33,7 +33,7 @@ extension LocalTestingService {
     throw .notSupportedInLocalTesting
   }
 
-  /// Always throws `OnsideServiceError.notSupportedInLocalTesting`, because local testing does not receive events. An
-  /// app that wants to see them gives the SDK another sink.
+  /// Always throws `OnsideServiceError.notSupportedInLocalTesting`, because local testing does not receive events. To
+  /// receive them, configure the SDK with another sink.
   public func send(_ events: [OnsideEvent]) throws { throw OnsideServiceError.notSupportedInLocalTesting }
 }

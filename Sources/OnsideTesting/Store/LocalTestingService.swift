@@ -28,7 +28,7 @@ public actor LocalTestingService: OnsideService {
 
   /// The products that the store sells.
   public nonisolated let catalog: Catalog
-  /// The later sessions in this process, or nil after a logout.
+  /// The changes of the session in this process: the new session, or nil after a logout.
   public nonisolated let sessions: AsyncStream<OnsideSession?>
 
   let records: LocalRecords
@@ -158,7 +158,7 @@ public actor LocalTestingService: OnsideService {
 
   // MARK: Other requests
 
-  /// Returns the products with these identifiers, in the prices and texts of the storefront.
+  /// Returns the products with these identifiers, with the prices and texts of the storefront.
   public func products(_ identifiers: [String]) throws(OnsideServiceError) -> OnsideProductsResponse {
     try perform(.products) { () throws(OnsideServiceError) in
       if settings.errors.contains(.loadProducts) { throw .serviceUnavailable }

@@ -3,8 +3,8 @@ import OnsideCore
 
 /// The codes with which users log in to a store for testing. Decides which codes may be sent and tried.
 ///
-/// Local testing and the sandbox store share these rules. Codes are kept in memory only, until they are used or expire:
-/// after a restart, a store has none.
+/// Local testing and the sandbox store share these rules. Codes are kept in memory only, until they are used or expire.
+/// A restart therefore removes all codes.
 package struct LoginCodes: Sendable {
   /// The number of digits in a code.
   package static let length = 6
@@ -15,7 +15,7 @@ package struct LoginCodes: Sendable {
   package static let resendDelay = 30
   /// The number of tries for a code.
   package static let attempts = 5
-  /// The number of codes that one app can send to one destination within an hour. A login there resets the count.
+  /// The number of codes that one app can send to one destination within an hour. A login with a code resets the count.
   package static let perHour = 5
   /// The maximum number of codes, and of destinations whose sending times are remembered. The oldest are removed first.
   package static let capacity = 1_000
@@ -39,7 +39,8 @@ package struct LoginCodes: Sendable {
     fileprivate var wrongAttempts = 0
   }
 
-  /// The destination of codes, for one app. A code for one app cannot be used in another, and does not count there.
+  /// The destination of codes, for one app. A code for one app cannot be used in another app, and does not count toward
+  /// the limits of that app.
   fileprivate struct Place: Hashable {
     var app: String
     var login: String

@@ -4,8 +4,8 @@ import OnsideCore
 
 extension OnsideCredential {
   /// The name by which a store for testing identifies the account, the same for every spelling that a user may type;
-  /// nil for a text that cannot be an e-mail address or a telephone number. The store sends nothing there, and asks for
-  /// no password.
+  /// nil for a text that cannot be an e-mail address or a telephone number. The store sends no message to the address
+  /// or number, and requires no password.
   package var accountName: String? {
     switch self {
     case .email(let text): Self.normalized(email: text).map { "email:\($0)" }

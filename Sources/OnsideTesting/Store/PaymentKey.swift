@@ -1,19 +1,20 @@
-/// A known idempotency key of a payment, and the rule for such keys, which every store follows: an order is paid once
+/// An idempotency key that a payment has used. Every store follows the same rule for such keys: an order is paid once
 /// under a key, the same request gets the same answer again, and a different request is refused.
 package struct PaymentKey<Order, Refusal> {
-  /// What became of the key.
+  /// The outcome of the first request under a key.
   package enum Outcome {
     /// The order was paid by an account.
     case paid(Order, by: String)
-    /// The payment was refused for good. The first answer may not have reached the client.
+    /// The payment was refused permanently. The reason is kept, because the client may not have received the first
+    /// answer.
     case refused(Refusal)
-    /// The key was settled before an order came, so nothing will ever be paid under it.
+    /// The key was settled before an order arrived, so nothing will ever be paid under it.
     case void
   }
 
   /// The digest of the request under the key; nil if no order was requested, or if the store keeps no digests.
   package var fingerprint: [UInt8]?
-  /// What became of the key.
+  /// The outcome of the first request under the key.
   package var outcome: Outcome
 
   package init(fingerprint: [UInt8]? = nil, outcome: Outcome) {

@@ -15,7 +15,7 @@ public enum SimulatedFailure: Hashable, Sendable {
     case logIn
     /// A request for products.
     case products
-    /// A payment. An existing payment is never denied: for it, only the errors that leave the result open take effect,
+    /// A payment. For an order that is already paid, only the errors that leave the result open take effect:
     /// `OnsideServiceError.connectionError` and `OnsideServiceError.serviceUnavailable`.
     case pay
     /// Settling a payment.

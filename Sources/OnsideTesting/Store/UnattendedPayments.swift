@@ -1,7 +1,7 @@
 import OnsideCore
 
-/// An interface that approves each payment without showing its first sheet, for local testing without dialogs. Shows a
-/// further sheet, such as one with a changed price.
+/// An interface that approves each payment without showing its first sheet, for local testing without dialogs. A later
+/// sheet of the payment, such as one with a changed price, is shown.
 @MainActor package final class UnattendedPayments: OnsideInterface {
   private let screens: any OnsideInterface
 

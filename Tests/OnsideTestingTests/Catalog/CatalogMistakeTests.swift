@@ -150,11 +150,11 @@ import Testing
     ),
     (
       #""numberOfPeriods" : 3"#, #""numberOfPeriods" : 0"#,
-      "subscriptionGroups[0].subscriptions[0].adHocOffers[0].numberOfPeriods: not a whole number from 1"
+      "subscriptionGroups[0].subscriptions[0].adHocOffers[0].numberOfPeriods: not a whole number of at least 1"
     ),
     (
       #""numberOfPeriods" : 3"#, #""numberOfPeriods" : 1.5"#,
-      "subscriptionGroups[0].subscriptions[0].adHocOffers[0].numberOfPeriods: not a whole number from 1"
+      "subscriptionGroups[0].subscriptions[0].adHocOffers[0].numberOfPeriods: not a whole number of at least 1"
     ),
     (
       #""introductoryOffer" : null"#, #""introductoryOffer" : "free""#,

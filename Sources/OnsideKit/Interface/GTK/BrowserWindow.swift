@@ -7,11 +7,11 @@ import Foundation
 import OnsideCore
 import WebKit
 
-/// A window with the sign-in page of a provider. It keeps no data of the page: no cookies, no cache.
+/// A window with the sign-in page of a provider. Stores no data of the page, such as cookies or a cache.
 @MainActor final class BrowserWindow: NSObject {
   let dialog: DialogWindow
   let webView: WKWebView
-  /// The origin of the shown page, so that the user knows who gets what is typed.
+  /// The origin of the shown page, so that the user can see which site receives the input.
   let origin = Widgets.label("").styled("onside-address")
   /// The button that loads the sign-in page again.
   private(set) lazy var retry = ScreenParts.button("Try again", "onside-primary") { [weak self] in self?.load() }
@@ -37,8 +37,8 @@ import WebKit
   }
 
   /// Creates the window without showing it, and begins to load the page.
-  /// - Parameter onCallback: called with a URL of another scheme to which the page navigates. Returns false if the URL
-  ///   is no callback.
+  /// - Parameter onCallback: called with the URL when the page navigates to a scheme that is not a browser's. Returns
+  ///   false if the URL is not the callback.
   init(
     _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, startTimer: @escaping StartTimer,
     onCallback: @escaping @MainActor (URL) -> Bool
@@ -104,11 +104,11 @@ import WebKit
   }
 
   /// Returns the origin of a URL as WebKit writes it: the scheme, the host and the port. The origin is never shortened,
-  /// because the end of a host says who owns it.
+  /// because the end of a host name shows its owner.
   static func origin(of address: String) -> String {
     guard let slashes = address.range(of: "://") else { return PageText(address).shown(limit: 100) }
     let authority = address[slashes.upperBound...].prefix { !"/?#".contains($0) }
-    // Leave out what is before an @: it is a user name, which can look like a host.
+    // Omit the part before an @, because it is a user name, which can look like a host.
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
     return PageText(String(address[..<slashes.upperBound]) + String(host)).shown(limit: .max)
   }
@@ -124,7 +124,7 @@ extension BrowserWindow: WKNavigationDelegate {
     case .refused: decisionHandler(.cancel)
     case .leaves(let url):
       decisionHandler(.cancel)
-      // A page may navigate to another URL by mistake or on purpose. That has no effect.
+      // A URL that is not the callback has no effect, because any page can navigate to such a URL.
       if onCallback(url) { stage = .over }
     }
   }
@@ -141,8 +141,8 @@ extension BrowserWindow: WKNavigationDelegate {
     // The next navigation has replaced this one.
     if error.code == NSURLErrorCancelled { return }
     if error.domain == "WebKitErrorDomain" {
-      // The policy decision above has stopped the navigation. A page that is shown stays. If there is none, show an
-      // error, because no page will come.
+      // The policy decision above has stopped the navigation. If a page is shown, it stays. Otherwise show an error,
+      // because no page will follow.
       if stage == .opening { fail("The sign-in page links to an address that cannot be shown here. Try again later.") }
       return
     }

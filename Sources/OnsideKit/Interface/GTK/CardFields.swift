@@ -55,7 +55,7 @@ import OnsideCore
 
   private let field: CardInput.Field
   private let problem = Widgets.label("").styled("onside-mistake")
-  /// The text that the model has made of what the user has typed.
+  /// The user's input as the model has formatted it.
   private var formatted = ""
   private var isChanging = false
   private var writing: AnyObject?
@@ -68,7 +68,7 @@ import OnsideCore
     gtk_widget_set_valign(widget, GTK_ALIGN_START)
     gtk_entry_set_placeholder_text(entry.cast(to: GtkEntry.self), PaymentMethodsText.example(of: field))
     gtk_entry_set_input_purpose(entry.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_DIGITS)
-    // Two fields stand beside each other, even in a narrow window.
+    // Allow a narrow field, because two fields are side by side, even in a narrow window.
     gtk_editable_set_width_chars(entry.opaque, 6)
     entry.connect("activate") { model.addCard() }
     entry.connect(changeOf: "text") { [weak self] in
@@ -76,7 +76,8 @@ import OnsideCore
       isChanging = true
       model.type(text, in: field)
       isChanging = false
-      // The model draws nothing if the same digits were typed in another form, such as with one more blank.
+      // If only the form of the input has changed, such as by one more space, the model does not call `draw`. So write
+      // the formatted text here.
       if text != formatted { writing = GLibTimer(.zero) { [weak self] in self?.write() } }
     }
   }
@@ -89,11 +90,11 @@ import OnsideCore
   func draw(_ card: CardForm) {
     show(card.mistakes[field])
     formatted = card[field]
-    // Write in a later turn of the main loop: during the signal of a change, GTK has not finished the change.
+    // While GTK signals a change, the change is not finished. So write in a later turn of the main loop.
     if isChanging { writing = GLibTimer(.zero) { [weak self] in self?.write() } } else { write() }
   }
 
-  /// Writes the formatted text. The cursor stays after the digit after which it was.
+  /// Writes the formatted text. Keeps the cursor after the same digit.
   private func write() {
     let (old, new) = (text, formatted)
     guard new != old else { return }

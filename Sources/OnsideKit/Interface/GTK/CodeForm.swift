@@ -38,7 +38,7 @@ import OnsideCore
     if let note = code.note { widget.append(Widgets.label(note).styled("onside-note")) }
     widget.append(ScreenParts.field(LoginText.code, field), message.widget, proceed, wait, resend)
     let foot = Widgets.row(spacing: 8)
-    // Not equal widths, which would make the window wider than the login form.
+    // Do not make the widths equal, because the window would then be wider than the login form.
     for button in [back, cancel] { gtk_widget_set_hexpand(button, 1) }
     foot.append(back, cancel)
     widget.append(foot)

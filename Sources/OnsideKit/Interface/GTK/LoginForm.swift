@@ -24,7 +24,7 @@ import OnsideCore
   private(set) lazy var cancel = ScreenParts.button(LoginText.cancel, "onside-quiet") { [weak self] in
     self?.model?.dismiss()
   }
-  /// The model that gets what the user does.
+  /// The model that receives the user's actions.
   var model: LoginModel?
 
   private let fields = gtk_stack_new()!
@@ -65,7 +65,7 @@ import OnsideCore
       guard let self else { return }
       let isPhone = gtk_toggle_button_get_active(phoneTab.cast(to: GtkToggleButton.self)) != 0
       model?.choose(isPhone ? .phone : .email)
-      // What the user types follows the text, such as a country code, and does not replace it.
+      // Put the cursor at the end, so that the input follows the existing text, such as a country code.
       gtk_editable_set_position((isPhone ? phone : email).opaque, -1)
     }
     return row

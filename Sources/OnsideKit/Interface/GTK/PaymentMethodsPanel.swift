@@ -15,7 +15,7 @@ import OnsideCore
   let add: Widget
   /// The button that leaves the list.
   let leave: Widget
-  /// Called when the content has changed, and so perhaps its height.
+  /// Called when the content has changed, and perhaps also its height.
   var onChange: () -> Void = {}
 
   private let page = Widgets.column(spacing: 16)
@@ -52,7 +52,7 @@ import OnsideCore
   /// The button that loads the list again after an error; nil if there is no error.
   var retry: Widget? { model.state.canRetry ? retryButton : nil }
 
-  /// Gives the focus to the part of the panel for which the model has requested it.
+  /// Moves the focus to the part of the panel that the model has requested.
   func moveFocus() {
     shownFocus = model.state.focus
     gtk_widget_grab_focus(part(shownFocus.part))

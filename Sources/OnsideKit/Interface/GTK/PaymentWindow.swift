@@ -8,7 +8,7 @@ import OnsideCore
 @MainActor final class PaymentWindow {
   let dialog: DialogWindow
   let model: PaymentModel
-  /// The button that approves the payment; nil while the window asks nothing.
+  /// The button that approves the payment; nil unless the window asks for approval.
   private(set) var pay: Widget?
   /// The button that dismisses the sheet, or closes it at the end.
   private(set) var cancel: Widget?
@@ -42,7 +42,7 @@ import OnsideCore
     g_object_unref(body)
   }
 
-  /// How long the window shows that the payment succeeded.
+  /// The time for which the window shows that the payment succeeded.
   static let farewell = PaymentModel.farewell
   /// The payment sheet that the window shows.
   var sheet: OnsidePaymentSheet { model.state.sheet }
@@ -67,7 +67,7 @@ import OnsideCore
     if hasNewFocus { focus(state.focus.part) }
   }
 
-  /// Shows the payment methods, or the sheet if there are none to be shown.
+  /// Shows the payment methods, or the payment sheet if `methods` is nil.
   private func turn(to methods: PaymentMethodsModel?) {
     panel = methods.map { PaymentMethodsPanel($0) }
     guard let panel else { return dialog.setContent(body) }

@@ -75,7 +75,7 @@ import CausewayGTK
     return box
   }
 
-  /// Makes a centred row with a short text, which stays in one line.
+  /// Makes a centered row with a short text, which stays on one line.
   private static func line(_ icon: Widget, _ text: String) -> Widget {
     let row = Widgets.row(spacing: 10)
     let label = Widgets.label(text)
@@ -87,7 +87,7 @@ import CausewayGTK
   }
 }
 
-/// A box for a notice. It is hidden while there is none, because otherwise it would leave a gap.
+/// A box for a notice. The box is hidden while there is no notice, because otherwise it would leave a gap.
 @MainActor final class NoticeBox {
   let widget = Widgets.column()
   private var shown: ScreenNotice?
@@ -105,7 +105,7 @@ import CausewayGTK
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Runs `body` when the user presses Escape inside this widget, instead of what the window does then.
+  /// Runs `body` when the user presses Escape inside this widget, in place of the window's action for that key.
   @MainActor func onEscape(_ body: @escaping @MainActor () -> Void) {
     let pressed: GtkShortcutFunc = { _, _, data in
       guard let data else { return 0 }
@@ -133,7 +133,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   @MainActor var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     nonmutating set {
-      // The same text again would move the cursor.
+      // Do not set the same text again, because that would move the cursor.
       if newValue != text { gtk_editable_set_text(opaque, newValue) }
     }
   }

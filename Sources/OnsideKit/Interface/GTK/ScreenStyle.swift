@@ -10,8 +10,8 @@ import OnsideCore
 
   private static let sheet = StyleSheet(PackageResources.screens_css)
 
-  /// Gives a window its look. The style sheet has its own colours for light and dark, because GTK's theme applies to
-  /// the whole program.
+  /// Gives a window its look. The style sheet has its own colors for light and dark, because GTK's theme applies to the
+  /// whole program.
   static func apply(_ theme: OnsideUIThemeMode, to window: Widget) {
     sheet.load()
     gtk_widget_add_css_class(window, "onside")

@@ -9,7 +9,7 @@ enum SignInNavigation: Equatable {
   case leaves(URL)
 
   /// - Parameters:
-  ///   - page: the sign-in page's URL, as the store has given it.
+  ///   - page: the sign-in page's URL, as the store returned it.
   ///   - url: the URL to which the page, or one of its frames, navigates.
   init(from page: URL, to url: URL?) {
     guard let url, let scheme = url.scheme?.lowercased() else {
@@ -18,7 +18,7 @@ enum SignInNavigation: Equatable {
     }
     switch scheme {
     case "https", "about": self = .shown
-    // If the store's sign-in page uses TLS, what the user types must not cross the network unencrypted.
+    // If the store's sign-in page uses TLS, the user's input must not cross the network unencrypted.
     case "http": self = page.scheme?.lowercased() == "http" ? .shown : .refused
     default: self = .leaves(url)
     }

@@ -19,7 +19,7 @@ import WebKit
   /// The current window of the payment methods, for tests.
   private(set) var paymentMethods: PaymentMethodsWindow?
 
-  /// Creates the screens. The program may have no display: see `GLibMainLoop.start()`.
+  /// Creates the screens. The display is opened when the first screen is shown; see `GLibMainLoop.start()`.
   public convenience init() {
     self.init(openDisplay: GLibMainLoop.start, startTimer: { GLibTimer($0, $1) })
   }
@@ -66,7 +66,7 @@ import WebKit
   /// Returns a window that asks for approval: the current one if it shows this payment, otherwise a new one.
   private func paymentWindow(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentWindow
   {
-    // The sheet's payment is in progress, and its price has changed. The window keeps its turn.
+    // The payment is in progress and needs another approval, for example at a new price. The window keeps its turn.
     if let payment, payment.sheet.id == sheet.id, payment.state == .paying {
       payment.model.ask(sheet)
       return payment
@@ -122,7 +122,7 @@ import WebKit
   /// Waits until a screen may be shown.
   private func takePlace(for requestingOrigin: String?) async -> Place {
     do {
-      // Only pages are limited. Each request of the app itself counts as a requester of its own.
+      // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
       guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
@@ -133,8 +133,8 @@ import WebKit
       prompts.pass()
       return .refused
     }
-    // A payment window that is still open is delayed, and has passed its turn on. It closes when another screen is
-    // shown.
+    // A payment window that is still open shows a delayed payment and has passed its turn on. Close it before another
+    // screen is shown.
     payment?.leave()
     return .taken
   }

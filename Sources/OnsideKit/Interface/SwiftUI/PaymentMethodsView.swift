@@ -105,7 +105,7 @@ struct PaymentMethodsView: View {
     .onAppear { moveFocus() }
   }
 
-  /// Prepares a field for digits, with its error text below. The system must neither correct nor capitalise the text,
+  /// Prepares a field for digits, with its error text below. The system must neither correct nor capitalize the text,
   /// because it contains no words.
   private func field<Entry: View>(
     _ field: CardInput.Field, _ entry: (String, Binding<String>, Text) -> Entry

@@ -4,15 +4,15 @@ import OnsideCore
 import SwiftUI
 
 #if canImport(UIKit)
-/// The presenter of the SDK's screens in front of the app's own.
+/// The presenter of the SDK's screens in front of the app's screens.
 @MainActor final class ScreenHost {
   /// A screen that is presented.
   @MainActor final class Presented: UIHostingController<AnyView> {
-    /// Called when the screen goes: the user, the app or the SDK may have closed it.
+    /// Called when the screen goes away, because the user, the app or the SDK has closed it.
     fileprivate var onDismiss: @MainActor () -> Void = {}
     private let departure = OneShot<Void>()
-    /// A task of its own, because several callers wait for the departure, and cancelling one must not end the wait of
-    /// the others.
+    /// The task in which the departure is awaited. Several callers wait for this task, and cancelling one of them must
+    /// not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
     private var isToClose = false
     private var isClosing = false
@@ -32,8 +32,8 @@ import SwiftUI
 
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      // The screen could not be dismissed while it was appearing, or while the user swiped it down and then let it
-      // return. Both have ended in the next turn of the main loop.
+      // The screen could not be dismissed while it was appearing, or while the user began to swipe it down. It can be
+      // dismissed in the next turn of the main loop.
       guard isToClose else { return }
       Task { takeAway() }
     }
@@ -45,8 +45,8 @@ import SwiftUI
       onDismiss()
       // If `takeAway()` has dismissed the screen, its completion ends the departure.
       guard !isClosing else { return }
-      // The app or the user has dismissed the screen. The rest of the dismissal happens in this turn of the main loop,
-      // so end the departure in a later one.
+      // The app or the user has dismissed the screen. UIKit completes the dismissal in this turn of the main loop, so
+      // end the departure in a later one.
       Task { departure.settle(.success(())) }
     }
 
@@ -57,8 +57,8 @@ import SwiftUI
         return
       }
       isClosing = true
-      // Call the presenter's method, because the screen's own would only dismiss what the screen presents, such as a
-      // question.
+      // Call the presenter's method. If the screen itself presents an alert, the screen's own method would dismiss only
+      // the alert.
       presenter.dismiss(animated: true) { self.departure.settle(.success(())) }
     }
   }
@@ -69,8 +69,8 @@ import SwiftUI
     self.scene = scene
   }
 
-  /// Shows a view; nil if there is no window to show it in.
-  /// - Parameter onDismiss: called when the screen goes, for any reason; perhaps more than once.
+  /// Shows a view. Returns nil if no window can show it.
+  /// - Parameter onDismiss: called when the screen goes away, for any reason; perhaps more than once.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {
@@ -107,7 +107,7 @@ import SwiftUI
   }
 }
 #else
-/// The presenter of the SDK's screens in front of the app's own.
+/// The presenter of the SDK's screens in front of the app's screens.
 @MainActor final class ScreenHost {
   /// Returns the window in front of which the system shows a browser; nil if there is none.
   func anchor(for screen: OnsideScreen) -> NSWindow? {
@@ -119,8 +119,8 @@ import SwiftUI
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
     private let departure = OneShot<Void>()
-    /// A task of its own, because several callers wait for the departure, and cancelling one must not end the wait of
-    /// the others.
+    /// The task in which the departure is awaited. Several callers wait for this task, and cancelling one of them must
+    /// not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
 
     fileprivate init(_ window: NSWindow, onDismiss: @escaping @MainActor () -> Void) {
@@ -152,7 +152,7 @@ import SwiftUI
   }
 
   /// Shows a view.
-  /// - Parameter onDismiss: called when the screen goes, for any reason.
+  /// - Parameter onDismiss: called once, when the screen goes away, for any reason.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {

@@ -14,7 +14,7 @@ import SwiftUI
   }
 }
 
-/// A timer that calls a closure once, unless the timer is released before.
+/// A timer that calls a closure once. The closure is not called if the timer is released first.
 @MainActor final class SleepingTimer {
   private let task: Task<Void, Never>
 

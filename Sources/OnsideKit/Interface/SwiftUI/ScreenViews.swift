@@ -20,8 +20,8 @@ struct ScreenPage<Content: View, Foot: View>: View {
   }
 }
 
-/// The whole requesting origin. A very long one scrolls by itself, and shows its end at first, because the end of a
-/// host says who owns it.
+/// The whole requesting origin. A very long origin scrolls separately, and shows its end at first, because the end of a
+/// host name shows its owner.
 struct RequestingOriginView: View {
   let origin: String
   /// The height of the text, in points.
@@ -123,7 +123,7 @@ struct NoticeView: View {
   }
 }
 
-/// A button as wide as its screen.
+/// A button that is as wide as its screen.
 struct WideButton: View {
   let title: String
   var isProminent = false

@@ -12,6 +12,7 @@ import SwiftUI
   private var payment: (model: PaymentModel, presented: ScreenHost.Presented)?
 
   #if canImport(UIKit)
+  /// Creates screens that are sheets in front of the app's screens.
   /// - Parameter scene: returns the scene for a screen; nil for the scene in the foreground.
   public init(scene: @escaping @MainActor (OnsideScreen) -> UIWindowScene? = { _ in nil }) {
     host = ScreenHost(scene: scene)
@@ -23,7 +24,7 @@ import SwiftUI
   }
   #endif
 
-  /// Shows the login. If there is no window to show it in, the login counts as dismissed.
+  /// Shows the login. If no window can show it, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     defer { prompts.pass() }
@@ -74,7 +75,7 @@ import SwiftUI
 
   /// Returns a sheet that asks for approval: the current one if it shows this payment, otherwise a new one.
   private func paymentModel(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentModel {
-    // The sheet's payment is in progress, and its price has changed. The sheet keeps its turn.
+    // The payment is in progress and needs another approval, for example at a new price. The sheet keeps its turn.
     if let model = payment?.model, model.state.sheet.id == sheet.id, model.state.phase == .paying, !model.isOver {
       model.ask(sheet)
       return model
@@ -123,13 +124,13 @@ import SwiftUI
   /// Waits until a screen may be shown.
   private func takePlace(for requestingOrigin: String?) async -> Place {
     do {
-      // Only pages are limited. Each request of the app itself counts as a requester of its own.
+      // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
       guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }
-    // A payment sheet that is still open is delayed, and has passed its turn on. It closes when another screen is
-    // shown.
+    // A payment sheet that is still open shows a delayed payment and has passed its turn on. Close it before another
+    // screen is shown.
     if let payment {
       payment.model.leave()
       await payment.presented.close()

@@ -16,16 +16,16 @@ extension View {
     }
   }
 
-  /// Runs `body` when this view appears, and again when the user returns to the app. At these times the delay begins
-  /// before a screen can be approved.
+  /// Runs `body` when this view appears, and again when the user returns to the app. The delay that protects a screen
+  /// from an accidental approval begins at these times.
   func onSight(_ body: @escaping @MainActor () -> Void) -> some View {
     onAppear { body() }
       .onReceive(NotificationCenter.default.publisher(for: activation)) { _ in body() }
   }
 }
 
-/// The notification that a window of the app, or on macOS the app, becomes active. A view's `scenePhase` changes only
-/// in apps with the life cycle of SwiftUI.
+/// The notification that a scene of the app, or on macOS the app itself, becomes active. SwiftUI's `scenePhase` cannot
+/// be used, because it changes only in apps with the life cycle of SwiftUI.
 @MainActor private var activation: Notification.Name {
   #if canImport(UIKit)
   UIScene.didActivateNotification

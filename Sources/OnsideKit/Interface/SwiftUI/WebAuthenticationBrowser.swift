@@ -18,8 +18,9 @@ import OnsideCore
   ) {
     let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) {
       @Sendable url, error in
-      // The system may call from any thread. Without `@Sendable` the closure would be isolated to the main actor, and
-      // the program would stop on another thread. After this call the browser is gone, even if the URL is no callback.
+      // The system may call from any thread. Without `@Sendable`, the closure would be isolated to the main actor, and
+      // the program would stop on another thread. After this call, the browser is closed, even if the URL is not the
+      // callback.
       let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
       Task { @MainActor in
         if let url, onCallback(url) { return }
@@ -27,7 +28,7 @@ import OnsideCore
       }
     }
     session.presentationContextProvider = self
-    // The sign-in leaves no data in the user's browser, as on other platforms.
+    // The sign-in must leave no data in the user's browser, as on other platforms.
     session.prefersEphemeralWebBrowserSession = true
     self.session = session
     if !session.start() { onEnd(.unavailable) }
