@@ -52,7 +52,7 @@ function onsideSurface(runtime, dialect, contract) {
   Object.freeze(BridgeError);
   Object.freeze(BridgeError.prototype);
 
-  /** Makes an array without `Array.prototype`, so that its use runs no setter or `toJSON` of the page. @returns {any} */
+  /** Makes an array without `Array.prototype`, whose use runs no setter or `toJSON` of the page. @returns {any} */
   function list() {
     const list = [];
     setPrototypeOf(list, null);
