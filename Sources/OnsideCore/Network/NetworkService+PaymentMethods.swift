@@ -40,6 +40,6 @@ extension NetworkService {
 }
 
 extension StoreAnswer {
-  /// Whether the answer says that the payment method does not exist.
+  /// Whether the answer reports that the payment method does not exist.
   fileprivate var saysThatNothingIsThere: Bool { status == 404 && problem?.code == "not_found" }
 }

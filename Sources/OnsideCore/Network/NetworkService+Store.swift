@@ -49,7 +49,7 @@ extension NetworkService {
 
   // MARK: Events
 
-  /// Sends a batch of tracked events. The store recognizes by their ids the events that it received before.
+  /// Sends a batch of tracked events. The store uses their ids to recognize events that it received before.
   public func send(_ events: [OnsideEvent]) async throws {
     let request = StoreRequest(.post, "events", body: try StoreCoding.body(EventsPayload(events)))
     _ = try await connection.send(request).accepted([204])

@@ -37,7 +37,7 @@ import Foundation
 
   var transactions: [OnsidePaymentTransaction] { visible.compactMap(\.deliveredTransaction) }
 
-  /// The transactions of ``visibleAccount``: no user may see what another user bought.
+  /// The transactions of ``visibleAccount``, because a user must not see another user's purchases.
   var visible: [QueuedTransaction] { queued.filter { isVisible($0.machine) } }
 
   /// The logged-in account, or the one that was logged in last.

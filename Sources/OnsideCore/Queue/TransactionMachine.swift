@@ -70,7 +70,7 @@ struct TransactionMachine: Sendable {
     case priceChanged(OnsideProduct, OnsideStorefront?)
     /// The service did not answer, so it is not known whether the order was paid.
     case unanswered
-    /// The service answered, but the answer does not tell whether the order is paid.
+    /// The service answered, but the answer does not show whether the order is paid.
     case unclear
     /// The waiting time before the next request to the service is over.
     case retry

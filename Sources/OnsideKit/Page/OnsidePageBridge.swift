@@ -203,7 +203,7 @@ import OnsideCore
           OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .never)
         return answer != .bool(false)
       } catch PageCallError.congested {
-        // The document exists, but has not got the question yet: ask again after a pause.
+        // The document exists, but has not received the question, so ask again after a pause.
         try? await clock.sleep(for: Self.pause)  // a cancelled question ends the loop
       } catch {
         return true  // the document is gone, or the question was cancelled

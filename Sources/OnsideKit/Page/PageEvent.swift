@@ -28,7 +28,7 @@ enum PageEvent {
     }
   }
 
-  /// The event's approximate need of memory, at least one: the sum of its transactions' weights.
+  /// The approximate memory of the event: the sum of its transactions' weights, at least one.
   var weight: Int {
     switch self {
     case .transactionsUpdated(let transactions), .transactionsRemoved(let transactions):

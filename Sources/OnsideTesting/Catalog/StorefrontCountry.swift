@@ -29,7 +29,7 @@ public struct StorefrontCountry: Hashable, Sendable {
   public init?(_ alpha3: String) {
     guard let countryCode = CountryTable.countryCodes[alpha3],
       let currencyCode = Locale(identifier: "und_\(countryCode)").currency?.identifier,
-      // XXX means "no currency": Antarctica and other regions without shops have it.
+      // XXX is the code for "no currency", which Antarctica and other regions without shops have.
       currencyCode != "XXX"
     else { return nil }
     self.init(alpha3: alpha3, countryCode: countryCode, currencyCode: currencyCode)

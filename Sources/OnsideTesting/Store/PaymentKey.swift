@@ -1,5 +1,5 @@
-/// An idempotency key that a payment has used. Every store follows the same rule for such keys: an order is paid once
-/// under a key, the same request gets the same answer again, and a different request is refused.
+/// A stored idempotency key of a payment. Every store follows the same rule for such keys: an order is paid once under
+/// a key, the same request gets the same answer again, and a different request is refused.
 package struct PaymentKey<Order, Refusal> {
   /// The outcome of the first request under a key.
   package enum Outcome {

@@ -7,7 +7,7 @@ import Security
 /// On iOS, the session is in the device's keychain. It can be read after the user has unlocked the device once, is not
 /// copied to other devices, and stays when the app is removed. On macOS, the session is in the user's login keychain,
 /// which is unlocked by the login and does not use `kSecAttrAccessible`. The data protection keychain of macOS
-/// (`kSecUseDataProtectionKeychain`) requires an entitlement, which commands do not have.
+/// (`kSecUseDataProtectionKeychain`) requires an entitlement, which command-line tools do not have.
 struct SessionKeychain: SessionStorage {
   /// The store and the app. Each pair of them has its own session.
   let address: StoreAddress

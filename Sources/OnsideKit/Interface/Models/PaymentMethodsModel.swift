@@ -152,7 +152,7 @@ import OnsideCore
     }
   }
 
-  /// Goes back to the list. Loads the list again if it is not known, or if it is not known whether a card was added.
+  /// Goes back to the list. Loads the list again if it is missing, or if it is unknown whether a card was added.
   func leaveCard() {
     guard state.page == .card, state.canEditCard else { return }
     let isUnclear = unansweredCard != nil || state.methods == nil
@@ -230,7 +230,7 @@ import OnsideCore
       // The user has not seen this list yet.
       if isNews { delay.beginAgain() }
     case .failure(.notSupportedInLocalTesting): finish(.notSupportedInLocalTesting)
-    // If a list is shown, the text must name the loading. Otherwise the user could think that a change failed.
+    // If a list is shown, say that its loading failed. Otherwise the user could think that a change failed.
     case .failure(let error):
       fail(state.methods == nil ? error.userMessage : "The list could not be loaded. \(error.userMessage)")
     }

@@ -97,7 +97,7 @@ import OnsideCore
     approval.settle(.success(state.choice.approval))
   }
 
-  /// Leaves the sheet. Dismisses it if it is still asking.
+  /// Leaves the sheet. If the user has not approved the payment yet, this counts as a dismissal.
   func leave() {
     guard !isOver else { return }
     isOver = true
