@@ -76,7 +76,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return digits.allSatisfy(\.isASCIIDigit) ? digits : nil
   }
 
-  /// Returns the month and the four-digit year; nil if the text is no expiry date.
+  /// Returns the month and the four-digit year; nil if the text is not an expiry date.
   private static func month(_ text: String) -> (Int, Int)? {
     let text = text.filter { !$0.isWhitespace }
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -87,7 +87,8 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return (month, parts[1].count == 2 ? 2000 + year : year)
   }
 
-  /// Returns whether the check digit of ISO/IEC 7812 is right. The check finds a wrong digit and most swapped digits.
+  /// Returns whether the check digit of ISO/IEC 7812 is right. The check finds a single wrong digit, and most swaps of
+  /// two adjacent digits.
   package static func passesLuhn(_ digits: String) -> Bool {
     var sum = 0
     for (index, digit) in digits.reversed().compactMap(\.wholeNumberValue).enumerated() {

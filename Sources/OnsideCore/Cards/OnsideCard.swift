@@ -1,6 +1,7 @@
 import CausewayJSON
 
-/// A card that a user has typed, to be sent to the store. The SDK does not store it, and descriptions omit its data.
+/// A card as the user entered it, for a request to the store. The SDK does not store the card, and descriptions omit
+/// its data.
 public struct OnsideCard: Hashable, Sendable {
   /// The card number, digits only.
   public var number: String

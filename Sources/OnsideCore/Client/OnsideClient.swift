@@ -218,7 +218,7 @@ import Foundation
   // MARK: Events
 
   /// Tracks an event. Invalid parts are dropped or cut as the protocol requires (3.3), and logged.
-  /// - Parameter parameters: in order of importance: if there are too many, the first ones are kept.
+  /// - Parameter parameters: in order of importance, because only the first ones are kept if there are too many.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     if let tracker { return tracker(name, parameters) }
     if !hasLoggedDrops { log("Tracked events are dropped, because no receiver for them is configured.") }

@@ -8,7 +8,7 @@ import UIKit
   /// Returns the scene in which a screen is shown. The default implementation returns nil: the scene in the foreground.
   func onside(hostWindowSceneForScreen screen: OnsideScreen) -> UIWindowScene?
   #endif
-  /// Returns the theme of a screen; nil for that of `OnsideAppearance`, which is the default.
+  /// Returns the theme of a screen; nil for the theme of `OnsideAppearance`. The default implementation returns nil.
   func onside(uiThemeOverrideForScreen screen: OnsideScreen) -> OnsideUIThemeMode?
   /// Returns whether the login offers only e-mail and telephone. The default implementation returns false.
   func onsideShouldForceLocalLoginMethods() -> Bool

@@ -1,5 +1,5 @@
-// The errors of the published API: section 5.1 of the protocol. A case is encoded as `{ "loginDiscarded": {} }`:
-// Swift's encoding of a case without values, which pages receive too.
+// The errors of the published API: section 5.1 of the protocol. A case is encoded as `{ "loginDiscarded": {} }`, which
+// is Swift's encoding of a case without values. Pages receive the same form.
 
 /// The reason why a login failed.
 public enum OnsideLoginError: Error, Hashable, Codable, Sendable, CaseIterable {
