@@ -11,5 +11,5 @@ import WebKit
   host.bridge.install(today.dialect(for: .ios))
   host.bridge.install(CausewayDialect([greet]))
   host.attach(to: webView.configuration.userContentController)
-  return host  // Keep it as long as the web view, because the bridge ends with it.
+  return host  // Keep the host as long as the web view, because the bridge ends with the host.
 }
