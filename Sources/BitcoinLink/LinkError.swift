@@ -13,7 +13,7 @@ public struct LinkError: PageFacingError, Hashable {
   /// More data for the page; nil for none.
   public var data: JSONValue?
 
-  /// Creates an error with a text of the app's own.
+  /// Creates an error with the app's own text.
   public init(_ type: LinkErrorType, _ description: String, data: JSONValue? = nil) {
     self.type = type
     self.description = description

@@ -80,7 +80,7 @@ import CausewayJSON
     }
   }
 
-  /// Returns the capability for a command of the wallet's own. Observers see none of its values, because only the
+  /// Returns the capability for a command that the wallet defines. Observers see none of its values, because only the
   /// wallet knows which values are secret.
   private func ownCapability(_ name: String) -> Capability? {
     guard let handler = provider.ownCommand(name) else { return nil }

@@ -14,7 +14,7 @@ import Causeway
   /// Called once for each request, after the request was checked and before ``sendAssets(_:)``, ``payInvoice(_:)``,
   /// ``createToken(_:)`` or ``requestWeb3Sign(_:)``. Those methods are called only if this method returned true and the
   /// page still waits. The same is true for the commands in ``WalletLink/Configuration/additionalConsent``, and for
-  /// commands of the wallet's own with ``OwnCommandHandler/afterApproval(_:)``.
+  /// commands that the wallet defines with ``OwnCommandHandler/afterApproval(_:)``.
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool
 
   /// The protocol for a page that asks for an address without naming a protocol. The default is nil: such a page gets

@@ -96,7 +96,7 @@
      * Sends a message to the app.
      * @param {any} message
      * @param {LinkHead} head
-     * @returns {any} the error if no app takes the message; otherwise undefined
+     * @returns {any} the error if no app accepts the message; otherwise undefined
      */
     function send(message, head) {
       let isSent = false;
@@ -129,7 +129,7 @@
         if (failure) enqueue(() => refuse(head, denial(failure)));
       });
     } else {
-      // Throws an error if no app takes the message. Clients treat the error as a missing wallet, which is correct.
+      // Throws an error if no app accepts the message. Clients treat the error as a missing wallet, which is correct.
       const messageHandler = (/** @type {any} */ message) => {
         const failure = send(message, readHead(message));
         if (failure) throw new NativeError(failure.message);

@@ -7,8 +7,8 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
   /// The longest amount that is accepted, in characters. A user cannot check a longer one.
   static let maximumLength = 128
 
-  /// The amount's digits, followed by a dot and more digits if the amount is not a whole number. No sign, no exponent,
-  /// no separators, and no needless zeros in front.
+  /// The amount's digits, followed by a dot and more digits if the amount is not a whole number. It has no sign, no
+  /// exponent, no separators and no needless zeros in front.
   public let text: String
 
   /// Makes an amount from a decimal text, such as `0.000123`, or from a text with an exponent, such as `1.23e-4`.
@@ -26,7 +26,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Returns nil for a number that is negative or not finite, and for an amount of more than 128 characters.
   public init?(_ number: Double) {
-    // `magnitude` makes 0 of -0. JSON prints a number with its shortest digits, as JavaScript does.
+    // `magnitude` converts -0 to 0. JSON prints a number with its shortest digits, as JavaScript does.
     guard number.isFinite, number >= 0 else { return nil }
     self.init(JSONValue.number(number.magnitude).json)
   }

@@ -1,7 +1,7 @@
 import Causeway
 import CausewayJSON
 
-/// A command of the wallet's own, which the protocol does not define. The page's data was not checked.
+/// A command that the wallet defines and the protocol does not. The page's data was not checked.
 public struct OwnCommand: Hashable, Sendable {
   /// The command's name, such as `getBalance`.
   public let name: String
@@ -9,7 +9,8 @@ public struct OwnCommand: Hashable, Sendable {
   public let data: JSONValue?
 }
 
-/// The handler with which a wallet performs a command of its own; see ``WalletProvider/ownCommand(_:)``.
+/// The handler with which a wallet performs a command that the wallet itself defines; see
+/// ``WalletProvider/ownCommand(_:)``.
 ///
 /// The handler's result becomes the `data` of the reply; nil leaves it out. Throw a ``LinkError`` to choose the error
 /// that the page gets. For other errors the page gets `PROTOCOL_ERROR`.

@@ -5,7 +5,7 @@ import CausewayText
 /// The question to the user before the wallet moves money, signs, or performs another command that needs approval.
 ///
 /// ``origin`` is the frame's origin, as the web view reports it: show it as the requesting origin. ``rows`` and
-/// ``metadata`` have what the page itself says.
+/// ``metadata`` contain the page's own texts and values.
 public struct ApprovalPrompt: Hashable, Sendable {
   /// The kind of the requested command.
   public let kind: Kind
@@ -39,15 +39,15 @@ public struct ApprovalPrompt: Hashable, Sendable {
     /// The page wants an amount from the user. Used only if ``WalletLink/Configuration/additionalConsent`` contains the
     /// command.
     case requestValue
-    /// The page wants a command of the wallet's own (``OwnCommandHandler/afterApproval(_:)``); the row `command` has
-    /// its name.
+    /// The page wants a command that the wallet defines (``OwnCommandHandler/afterApproval(_:)``); the row `command`
+    /// has its name.
     case ownCommand
   }
 
   /// One field of the request.
   public struct Row: Hashable, Sendable {
     /// The field's name in the protocol, such as `to`. The row `fields` has the JSON text of all members that the
-    /// protocol does not define. For a command of the wallet's own, the row `data` has the JSON text of its data.
+    /// protocol does not define. For a command that the wallet defines, the row `data` has the JSON text of its data.
     public let label: String
     /// The field's value. Show it unchanged, as plain text in a separate paragraph or label. In free text, invisible
     /// characters are made visible, and a text that is too long is cut; see `PageText`.

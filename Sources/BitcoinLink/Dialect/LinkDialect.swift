@@ -42,7 +42,7 @@ struct LinkDialect: Dialect {
     return .request(Request(capability: command, parameters: message, correlation: id))
   }
 
-  /// Returns whether a reply can use the message's id. Clients send strings, but a number can be returned just as well.
+  /// Returns whether a reply can use the message's id. Clients send strings, but a reply can repeat a number too.
   /// An id with U+FFFD is not usable: U+FFFD replaces characters that a Swift string cannot hold, so the page would not
   /// recognize the id. The page script has the original id.
   private static func isUsable(_ id: JSONValue) -> Bool {

@@ -11,15 +11,15 @@ struct ConformanceCommand: Command {
       Opens the conformance suite of PROTOCOL in WebKit and prints a table: each rule of
       the contract with pass, fail or skip. There are suites for: \(BridgeProtocol.names).
 
-      Without --profile the suite is run several times, so that every rule can be observed:
+      Without --profile the suite is run several times, so that every rule can be checked:
       \(hosts)
 
-      A suite is plain JavaScript; Conformance/README.md says how to run it in an app of
-      your own.
+      A suite is plain JavaScript; Conformance/README.md says how to run it in your own
+      app.
       """,
     options: [
       OptionSpecification(
-        "--list", "Runs nothing: prints each suite with each platform that it is for, such as \"today ios\"."),
+        "--list", "Prints each suite with each of its platforms, such as \"today ios\", and runs nothing."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the suite's page."),
     ] + OpenOptions.ofEveryPage,
@@ -28,7 +28,7 @@ struct ConformanceCommand: Command {
         0  every rule that could be checked is kept
         1  a rule is broken, or the suite could not be loaded
         2  the command's arguments are wrong
-        3  the time limit was reached
+        3  the timeout passed
       """, showsPages: true)
 
   /// The hosts in which each suite runs, as lines of the help.
@@ -65,7 +65,9 @@ struct ConformanceCommand: Command {
       }
       return nil
     }
-    guard !arguments.has("--list") else { throw UsageError(specification, "--list is for no single protocol") }
+    guard !arguments.has("--list") else {
+      throw UsageError(specification, "--list prints the suites of all protocols; leave PROTOCOL out")
+    }
     guard let suite = BridgeProtocol(rawValue: name) else {
       throw UsageError("there is no conformance suite for \"\(name)\"; there are suites for \(BridgeProtocol.names)")
     }

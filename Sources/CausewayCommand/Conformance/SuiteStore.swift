@@ -11,6 +11,8 @@ final class SuiteStore {
   private let server: SandboxServer
   private let folder: TemporaryFolder
 
+  /// Starts a store with the products of a catalogue.
+  ///
   /// - Throws: An error if the catalogue cannot be used or the store cannot be started.
   init(selling catalog: URL) throws {
     folder = try TemporaryFolder()

@@ -77,7 +77,7 @@ final class Termination: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Returns the next signal; nil if none arrives before the timeout. If `timeout` is nil, waits for ever.
+  /// Returns the next signal; nil if none arrives before the timeout. If `timeout` is nil, waits forever.
   private static func next(from descriptor: Int32, within timeout: Duration?) -> Int32? {
     let end = timeout.map { ContinuousClock.now + $0 }
     while true {
@@ -94,8 +94,8 @@ final class Termination: Sendable {
 
 #if os(Linux)
 extension Termination {
-  /// Makes the object for a command that runs a server. The grace period covers the server's stop timeout and five more
-  /// seconds for the work after the server's stop.
+  /// Creates the handler for a command that runs a server. The grace period covers the server's stop timeout and five
+  /// more seconds for the work after the server's stop.
   static func ofServer() -> Termination { Termination(grace: HTTPServer.Options().stopTimeout + .seconds(5)) }
 }
 #endif

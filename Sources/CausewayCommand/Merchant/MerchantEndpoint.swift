@@ -13,7 +13,8 @@ struct MerchantEndpoint: Sendable {
   private let secret: ClientSecret?
 
   /// - Throws: `UsageError` if other machines can reach the server by its address or a name and there is no client
-  ///   secret. `POST /validate` trusts its clients about the customer's identity, so it must not be open to everybody.
+  ///   secret. `POST /validate` trusts its clients about the customer's identity, so other machines must not reach it
+  ///   without a secret.
   init(_ arguments: Arguments, environment: [String: String]) throws {
     address = arguments.one("--address") ?? "127.0.0.1"
     port = try arguments.port("--port") ?? 8081

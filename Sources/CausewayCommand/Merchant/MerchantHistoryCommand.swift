@@ -8,7 +8,7 @@ struct MerchantHistoryCommand: Command {
     summary: "Gets the signed history of an order, and checks it.",
     discussion: """
       Gets the signed history of an order from the Merchant API, checks the signature, and prints the purchases. If the
-      store is temporarily not available, the command tries again for some seconds.
+      store is temporarily not available, the command tries again for several seconds.
 
       \(MerchantOptions.discussion)
       """,
@@ -18,13 +18,13 @@ struct MerchantHistoryCommand: Command {
         "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
       OptionSpecification(
         "--jwks", "URL|FILE", "The store's public keys; without it, /.well-known/jwks.json of the store."),
-      OptionSpecification("--jws", "Prints the checked JWS itself instead, which can be kept as evidence."),
+      OptionSpecification("--jws", "Prints the checked JWS instead, which you can keep as evidence."),
       HistoryReport.option,
     ],
     closing: """
       Exit codes:
         0  the order exists, the store signed it, and it matches the schema
-        1  one of these is not so, or the store does not answer
+        1  the order does not exist, the signature is wrong, the schema is violated, or the store does not answer
         2  the command's arguments are wrong
 
       Example, beside causeway store serve --data store:
@@ -42,7 +42,7 @@ struct MerchantHistoryCommand: Command {
   init(_ arguments: Arguments) throws {
     guard let order = UUID(uuidString: arguments.operands[0]) else {
       throw UsageError(
-        "\(arguments.operands[0]): an order id must be a UUID: the transactionIdentifier of a transaction")
+        "\(arguments.operands[0]): ORDER_ID must be a UUID: the transactionIdentifier of a transaction")
     }
     self.order = order
     credentials = try MerchantOptions(arguments).credentials

@@ -70,7 +70,8 @@ extension MerchantOptions {
   static func keyLocation(_ text: String) throws -> URL {
     if text.contains("://") {
       guard let url = URL(string: text), url.user == nil, url.password == nil else {
-        throw UsageError("\(Arguments.shown("--jwks", text)): it is neither a file nor an address without a user")
+        throw UsageError(
+          "\(Arguments.shown("--jwks", text)): it must be a file, or a URL without a user name and password")
       }
       return url
     }

@@ -21,7 +21,7 @@ struct MerchantVerifyCommand: Command {
     closing: """
       Exit codes:
         0  the store signed the history, and it matches the schema
-        1  one of these is not so, or the store's keys cannot be loaded
+        1  the signature is wrong, the schema is violated, or the store's keys cannot be loaded
         2  the command's arguments are wrong, or a file cannot be read
 
       Examples:

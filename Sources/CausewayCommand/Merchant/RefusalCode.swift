@@ -60,7 +60,7 @@ extension KeySourceError {
 }
 
 extension HistoryError {
-  /// The code of the underlying error, or a code of its own such as `payload_not_json`.
+  /// The code of the underlying error, or a separate code such as `payload_not_json`.
   var code: String {
     switch self {
     case .notSigned(let error), .signature(let error): error.code

@@ -61,7 +61,7 @@ extension ValidationProblem {
 }
 
 extension HistoryError {
-  /// Whether the error is not the history's fault, because the server could not get the store's keys.
+  /// Whether the server could not get the store's keys, so that the history itself may be valid.
   fileprivate var isOurs: Bool {
     switch self {
     case .key(.unavailable), .key(.insecureLocation): true

@@ -28,7 +28,7 @@ struct OpenCommand: Command {
         1  the script rejected (standard error has the reason as JSON), the page could not be
            loaded, there is no display, or a file of --state cannot be used
         2  the command's arguments are wrong
-        3  the time limit was reached
+        3  the timeout passed
 
       Examples:
         causeway open Examples/today

@@ -16,12 +16,13 @@ struct OpenOptions {
   var isQuiet = false
   var timeout: Double?
 
-  /// The specifications of the options that only `causeway open` has. For a suite, they follow from its protocol.
+  /// The specifications of the options that only `causeway open` has. For a suite, the suite's protocol
+  /// determines them.
   static let ofOpenAlone =
     [
       OptionSpecification(
         "--protocol", "NAME", repeatable: true,
-        "A protocol that the page may speak: \(BridgeProtocol.names). Without it: all that the platform has."),
+        "A protocol that the page may use: \(BridgeProtocol.names). Without it: all protocols of the platform."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
         "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
@@ -42,10 +43,11 @@ struct OpenOptions {
       "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
         + "protocol is available."),
     OptionSpecification(
-      "--headless", "Shows no window; starts a display of its own (Xvfb) if there is none."),
+      "--headless", "Shows no window; starts a virtual display (Xvfb) if there is no display."),
     OptionSpecification("--profile", "FILE.json", "The answers of the simulated app; see docs/command-line.md."),
     OptionSpecification(
-      "--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON in which secrets are redacted."),
+      "--trace", "FILE.jsonl",
+      "Writes each message, in both directions, as a line of JSON in which secrets are redacted."),
     OptionSpecification(
       "--verbose",
       "Prints on standard error, with secrets redacted: each message as it passes, the page's console, uncaught errors, "
@@ -83,7 +85,7 @@ struct OpenOptions {
     trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
-  /// Makes a page with its bridge, its simulated app, and the trace and the log that the options ask for.
+  /// Makes a page with its bridge, its simulated app, and the trace and the log that the options request.
   ///
   /// - Throws: An error if Onside's catalogue or its state cannot be used.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {

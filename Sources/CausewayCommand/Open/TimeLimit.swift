@@ -25,7 +25,7 @@ import Foundation
       try await Task.sleep(for: .seconds(seconds))
       guard race.continuation != nil else { return }
       Tool.complain(
-        "the time limit of \(seconds.formatted()) s was reached while \(race.step)",
+        "the timeout of \(seconds.formatted()) s passed while \(race.step)",
         advice: isVerbose ? nil : "--verbose shows the page's console, its errors, and each message with its answer.")
       race.end(.success(.timeout))
     }

@@ -14,14 +14,14 @@ struct GBGProfile: Hashable {
     case failure(Failure)
   }
 
-  /// A capability of the app's own and its answer.
+  /// A custom capability of the app and its answer.
   struct Custom: Hashable {
     /// The version in the answer to `capability.query`.
     var version = "1.0"
     var answer: CustomAnswer
   }
 
-  /// The result of a request to a capability of the app's own.
+  /// The result of a request to a custom capability of the app.
   enum CustomAnswer: Hashable {
     /// The request succeeds with data.
     case data(JSONObject)
@@ -45,7 +45,7 @@ struct GBGProfile: Hashable {
   /// The result of `camera.selfie.capture`. If nil, the host does not support the capture, unless the profile's
   /// `answer` is `ask`: then the user chooses a picture.
   var selfie: Capture?
-  /// The capabilities of the app's own, by identifier.
+  /// The custom capabilities of the app, by identifier.
   var custom: [String: Custom] = [:]
   /// Whether the cameras are switched on. The profile file has no key for this.
   var isEnabled = true
@@ -69,7 +69,7 @@ struct GBGProfile: Hashable {
     }
   }
 
-  /// The identifiers that the bridge itself uses. It would never pass a request for them to a custom capability.
+  /// The identifiers that the bridge itself uses. The bridge never passes a request for them to a custom capability.
   private static let ownIdentifiers: Set = [
     "capability.query", "camera.document", "camera.document.capture", "camera.selfie", "camera.selfie.capture",
   ]

@@ -1,7 +1,7 @@
 import CausewayJSON
 import Foundation
 
-/// The protocols that a page may speak. Their names are those of the command line, of the profile's parts, and of the
+/// The protocols that a page may use. Their names are those of the command line, of the profile's parts, and of the
 /// folders in `Conformance` and `Examples`.
 enum BridgeProtocol: String, CaseIterable, Sendable {
   case gbg
@@ -14,7 +14,7 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
 
   // The package `Fuzz` compiles this folder without the rest of the command.
   #if !PROFILES_ALONE
-  /// The simulated app's part that speaks the protocol.
+  /// The simulated app's part for the protocol.
   @MainActor var simulation: any SimulatedProtocol.Type {
     switch self {
     case .gbg: GBGSimulation.self

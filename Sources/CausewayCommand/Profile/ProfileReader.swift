@@ -69,7 +69,7 @@ struct ProfileReader {
     return present[0]
   }
 
-  /// Throws if the profile has a key that has a meaning only together with the key `key`.
+  /// Throws if one of the keys in `present` is set, because these keys are allowed only together with the key `key`.
   func only(_ key: String, with present: [String: Bool]) throws {
     guard let surplus = present.filter(\.value).keys.sorted().first else { return }
     throw ProfileMistake(place: path(surplus), problem: "this key is only allowed with \"\(key)\"")
@@ -181,7 +181,7 @@ struct ProfileReader {
   }
 }
 
-/// An error at one place in a profile.
+/// An error with its position in a profile.
 struct ProfileMistake: Error, CustomStringConvertible {
   let place: String
   let problem: String

@@ -3,7 +3,7 @@ import Foundation
 import GBGBridge
 import WebKit
 
-/// The simulated app of a page that speaks GBGBridge.
+/// The simulated app of a page that uses GBGBridge.
 @MainActor struct GBGSimulation: SimulatedProtocol {
   private let host: BridgeHost
   private let platform: Platform
@@ -29,7 +29,7 @@ import WebKit
       {
         StandardError.print(
           "causeway: the simulated app does not answer \"\(request.payload.action)\", so the page waits. The part "
-            + "\"gbg\" of a profile sets the answers of cameras and of the app's own capabilities.")
+            + "\"gbg\" of a profile sets the answers of cameras and of custom capabilities.")
       }
     }
   }
@@ -37,7 +37,7 @@ import WebKit
   /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
   func pageDidLoad(in webView: WKWebView) async {
     let listens = "return typeof window.GBGBridge?.receive === 'function'"
-    // The call fails if the page is gone; nothing is sent then.
+    // The call fails if the page is gone. In that case, the event is not sent.
     let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
     guard isListening == true else { return }
     // The timestamp is in seconds on iOS and in milliseconds on Android.
@@ -52,7 +52,7 @@ import WebKit
   // MARK: The suite
 
   static let suiteHosts =
-    "with cameras that give pictures, are cancelled, fail or are switched off, and untrusted"
+    "with cameras that return pictures, are cancelled, fail or are switched off, and with a page that is not trusted"
 
   static func suiteStates(in folder: URL) throws -> [HostState] {
     let pictures = folder.appendingPathComponent("pictures")
@@ -69,12 +69,13 @@ import WebKit
         $0.gbg.document = .cancel(reason: "The user went back.")
       },
       HostState("a camera fails", ["document=none", "selfie=error", "code=PERMISSION_DENIED"]) {
-        $0.gbg.selfie = .failure(GBGProfile.Failure(code: .permissionDenied, message: "The camera may not be used."))
+        $0.gbg.selfie = .failure(
+          GBGProfile.Failure(code: .permissionDenied, message: "The app is not allowed to use the camera."))
       },
       HostState("the cameras are switched off", ["document=disabled", "selfie=disabled"]) {
         ($0.gbg.document, $0.gbg.selfie, $0.gbg.isEnabled) = (document, selfie, false)
       },
-      // The limit is short because each message without an answer takes the whole limit.
+      // The suite waits for the whole limit at each message without an answer, so the limit is short.
       HostState("the page is not trusted", ["trusted=no", "limit=1"]) { $0.gbg.allowedOrigins = [] },
     ]
   }

@@ -2,7 +2,7 @@ import BitcoinLink
 import Causeway
 import Foundation
 
-/// The simulated app of a page that speaks Bitcoin.com Link: a wallet.
+/// The simulated app of a page that uses Bitcoin.com Link: a wallet.
 @MainActor struct LinkSimulation: SimulatedProtocol {
   init(in page: SimulatedPage) {
     let policy = Policy(frames: .sameOrigin, origins: page.allowed.map(Policy.Origins.only) ?? .any)
@@ -14,7 +14,7 @@ import Foundation
 
   // MARK: The suite
 
-  static let suiteHosts = "with a user who agrees, one who refuses, and a wallet that fails"
+  static let suiteHosts = "with a user who agrees, a user who refuses, and a wallet that fails"
 
   static func suiteStates(in folder: URL) -> [HostState] {
     [
@@ -26,7 +26,7 @@ import Foundation
     ]
   }
 
-  /// The failures of the wallet in the state `answer=fail`, which the suite knows.
+  /// The failures of the wallet in the state `answer=fail`, which the suite expects.
   private static let failures: [LinkCommand: LinkProfile.Failure] = [
     .getAddress: LinkProfile.Failure(type: .connectionDenied),
     .getInfo: LinkProfile.Failure(type: .connectionDenied),

@@ -2,7 +2,7 @@ import Causeway
 import Foundation
 import OnsideKit
 
-/// The simulated app of a page that speaks Onside: a shop and its customer.
+/// The simulated app of a page that uses Onside: a shop and its customer.
 @MainActor struct OnsideSimulation: SimulatedProtocol {
   private let shop: SimulatedShop
 

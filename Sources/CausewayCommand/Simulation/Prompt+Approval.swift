@@ -29,8 +29,8 @@ extension Prompt {
   private static let labels = [
     "to": "To", "value": "Amount", "protocol": "Protocol", "assetId": "Token", "opReturn": "Public note",
     "url": "Payment request", "name": "Name", "symbol": "Symbol", "decimals": "Decimal places",
-    "initialSupply": "Number of tokens", "tokenReceiverAddress": "Receiver of the tokens",
-    "batonReceiverAddress": "Receiver of the right to create more", "documentUri": "Document",
+    "initialSupply": "Number of tokens", "tokenReceiverAddress": "Address that receives the tokens",
+    "batonReceiverAddress": "Address that can create more tokens", "documentUri": "Document",
     "documentHash": "Hash of the document",
     "signType": "Kind of signature", "address": "Account", "message": "Message", "fields": "Other data from the page",
     "command": "Command", "data": "Data",
@@ -38,8 +38,8 @@ extension Prompt {
 }
 
 extension WebsiteMetadata {
-  /// The page's description of itself as rows. The picture is left out, because loading it would inform the page's
-  /// servers.
+  /// The page's description of itself as rows. The picture is left out, because loading it would reveal the
+  /// request to the page's servers.
   var rows: [Prompt.Row] {
     [("Title", title), ("Description", description)].compactMap { label, text in
       text.map { Prompt.Row(label: label, value: .page($0)) }

@@ -6,7 +6,7 @@ import WebKit
 
   /// Installs the protocols in the page's bridge.
   ///
-  /// - Throws: An error if something that the profile names cannot be used.
+  /// - Throws: An error if a file, a folder or a store that the profile or an option names cannot be used.
   init(_ protocols: [BridgeProtocol], in page: SimulatedPage) throws {
     parts = try protocols.compactMap { try $0.simulation.init(in: page) }
   }
@@ -16,7 +16,7 @@ import WebKit
     for part in parts { try await part.prepare() }
   }
 
-  /// Sends what an app sends to a page that was loaded.
+  /// Sends the messages that an app sends to a page after the page was loaded.
   func pageDidLoad(in webView: WKWebView) async {
     for part in parts { await part.pageDidLoad(in: webView) }
   }

@@ -4,6 +4,8 @@ import GBGBridge
 
 /// A simulated app for GBGBridge, which answers as the profile says.
 @MainActor enum SimulatedGBGHost {
+  /// Makes the host.
+  ///
   /// - Parameter isAsked: whether the user chooses a picture where the profile has none.
   static func make(
     _ profile: GBGProfile, prompter: any Prompter, isAsked: Bool, allowing origins: Set<Origin>?
@@ -76,7 +78,7 @@ import GBGBridge
     }
   }
 
-  /// Answers a request to a capability of the app's own.
+  /// Answers a request to a custom capability.
   private static func serve(
     _ request: BridgeMessage, _ answer: GBGProfile.CustomAnswer, _ prompter: any Prompter,
     _ responder: any BridgeResponder

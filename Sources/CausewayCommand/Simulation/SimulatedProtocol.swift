@@ -2,28 +2,28 @@ import Causeway
 import Foundation
 import WebKit
 
-/// The part of a simulated app that speaks one protocol with one page.
+/// The part of a simulated app that implements one protocol for one page.
 ///
 /// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
 /// states that the part returns. To add a protocol to the command, add a type that conforms.
 @MainActor protocol SimulatedProtocol {
   /// The platforms on which the protocol is defined. The default is iOS and Android.
   static var platforms: [Platform] { get }
-  /// Throws if a command needs something of the profile that it does not have. The default accepts every profile.
+  /// Throws if the profile lacks a setting that the command needs. The default accepts every profile.
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError)
 
   /// Installs the protocol in the page's bridge; nil if the profile has nothing that the protocol could serve.
   init?(in page: SimulatedPage) throws
   /// Prepares the app for the page. After this method has returned, the app can answer the page's requests.
   func prepare() async throws
-  /// Sends what an app sends to a page that was loaded.
+  /// Sends the messages that an app sends to a page after the page was loaded.
   func pageDidLoad(in webView: WKWebView) async
   /// Ends the app after its page is gone. After this method has returned, only the app's lasting state remains.
   func end() async
 
   /// The hosts in which the protocol's suite runs, as a text that follows the protocol's name.
   static var suiteHosts: String { get }
-  /// Returns the states in which the suite can observe every rule. The first one is the usual state.
+  /// Returns the host states in which the suite runs; together they allow it to check every rule. The first one is the usual state.
   ///
   /// - Parameter folder: the suite's folder.
   static func suiteStates(in folder: URL) throws -> [HostState]
@@ -45,7 +45,7 @@ enum ProfileUse {
   case conformance
 }
 
-/// A page, and what the simulated app around it is made from.
+/// A page, and the settings of the simulated app around it.
 struct SimulatedPage {
   let bridge: Bridge
   let platform: Platform

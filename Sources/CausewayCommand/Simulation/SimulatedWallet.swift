@@ -1,8 +1,8 @@
 import BitcoinLink
 import Causeway
 
-/// A simulated wallet, which answers as the profile says. No money moves: every answer is invented, and says so if it
-/// has a text.
+/// A simulated wallet, which answers as the profile says. No money moves: every answer is invented, and an answer
+/// with a text says so.
 @MainActor final class SimulatedWallet: WalletProvider {
   private let profile: LinkProfile
   private let platform: Platform
@@ -32,7 +32,7 @@ import Causeway
     return if case .approved = try await prompter.ask(shown) { true } else { false }
   }
 
-  /// `BCH`, because most pages that name no protocol mean it.
+  /// `BCH`, which most pages without a protocol mean; nil if the profile has no address for it.
   var defaultProtocol: String? { profile.addresses["BCH"] == nil ? nil : "BCH" }
 
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {

@@ -2,7 +2,7 @@ import Causeway
 import Foundation
 import TodayWebViewBridge
 
-/// The simulated app of a page that speaks the Today WebView Bridge.
+/// The simulated app of a page that uses the Today WebView Bridge.
 @MainActor struct TodaySimulation: SimulatedProtocol {
   static let platforms = Platform.allCases
 
@@ -24,7 +24,7 @@ import TodayWebViewBridge
   // MARK: The suite
 
   static let suiteHosts =
-    "in a host that is signed in, in one whose session has ended, and in one that does not trust the page"
+    "with a session that can be refreshed, with a session that has ended, and with a page that is not trusted"
 
   static func suiteStates(in folder: URL) -> [HostState] {
     [

@@ -12,13 +12,13 @@ struct StoreServeCommand: Command {
     name: "store serve", operands: [],
     summary: "Serves a store for development, where nothing is charged.",
     discussion: """
-      Sells the products of a StoreKit configuration file to every user who logs in, for test cards. Apps and backends
-      use the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend uses its Merchant API and
-      Transactions Reporting API. The store prints its address. The pages there show the catalogue, the orders and the
-      reports, refund orders and move the clock. The store runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP, and continues
-      at the next start where it ended.
+      Sells the products of a StoreKit configuration file to every user who logs in; users pay with test cards. Apps
+      and backends use the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend uses its
+      Merchant API and Transactions Reporting API. The store prints its address. Its pages there show the catalogue,
+      the orders and the reports; you can also refund orders and change the clock. The store runs until SIGINT
+      (Ctrl-C), SIGTERM or SIGHUP, and continues at the next start where it ended.
 
-      Every program that reaches the store can do everything with it, so it listens only on this machine.
+      Every program that can connect to the store can change everything in it, so it listens only on this machine.
       """,
     options: [
       OptionSpecification("--catalog", "FILE.storekit", "The products: a StoreKit configuration file of Xcode."),
@@ -42,7 +42,7 @@ struct StoreServeCommand: Command {
         "--token-lifetime", "SECONDS",
         "How long an access token is valid before the app must fetch a new one; default 900."
       ),
-      OptionSpecification("--quiet", "Prints no line for each request."),
+      OptionSpecification("--quiet", "Does not print a line for each request."),
     ],
     closing: """
       Exit codes:
@@ -50,7 +50,7 @@ struct StoreServeCommand: Command {
         1  the folder cannot be used, or the port is in use
         2  the command's arguments are wrong, or the catalogue has mistakes
 
-      Example, and an app that buys there, in another terminal:
+      Example, with an app that buys there, in another terminal:
         causeway store serve --catalog Examples/onside/shop.storekit --data store
         causeway open Examples/onside --store http://127.0.0.1:8080 --app com.example.shop
       """)

@@ -13,7 +13,7 @@ import CausewayJSON
 /// times, then with one final response.
 ///
 /// A second final response is not sent and sets ``BridgeHost/lastError``. If a responder is released without a final
-/// response, it answers `INTERNAL_ERROR`; otherwise the page would wait for ever.
+/// response, it answers `INTERNAL_ERROR`; otherwise the page would wait forever.
 @MainActor public protocol BridgeResponder: AnyObject {
   /// Sends a response. The parameter `error` is ignored for `success` and `acknowledged`.
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?)

@@ -19,7 +19,7 @@ public struct BridgeConfiguration: Hashable, Sendable {
     self.allowedOrigins = allowedOrigins
   }
 
-  /// The policy that ``allowedOrigins`` stands for. It lets only the main frame call.
+  /// The policy for ``allowedOrigins``. Only the main frame may call.
   var policy: Policy { allowedOrigins.map(Policy.mainFrame(of:)) ?? .mainFrame }
 }
 

@@ -31,7 +31,7 @@ extension BridgeHost {
     let action = request.message.payload.action
     guard request.message.isOfOurVersion else {
       return request.respond(
-        BridgeRefusal(.versionMismatch, "This app speaks version \(GBGContract.version) of the bridge."))
+        BridgeRefusal(.versionMismatch, "This app supports version \(GBGContract.version) of the bridge."))
     }
     if let slot = CaptureSlot(action: action)?.capture(of: self), slot.handler != nil {
       serve(request, by: slot)
@@ -64,7 +64,7 @@ extension BridgeHost {
       if let message = try? BridgeMessage(request.parameters) { record(withReceipt(message, from: frame)) }
       note(failure.pageMessage)
     case .malformed, .tooLarge, .refused: note(failure.pageMessage)
-    default: break  // the app's own handlers know about these failures
+    default: break  // the app's own handlers cause or receive these failures
     }
   }
 

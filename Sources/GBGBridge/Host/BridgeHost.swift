@@ -75,7 +75,7 @@ import Combine
 
   // MARK: Capabilities
 
-  /// Registers a capability of the app's own. The handler gets the requests whose action equals `id`, and
+  /// Registers a custom capability. The handler gets the requests whose action equals `id`, and
   /// `capability.query` lists the capability.
   public func registerCustomCapability(
     _ id: String, version: String, handler: @escaping @MainActor (BridgeMessage, any BridgeResponder) -> Void
@@ -89,7 +89,7 @@ import Combine
   }
 
   /// The answer to `capability.query`. If several entries have the same id, a slot with a handler comes before an entry
-  /// of ``capabilities``, and that comes before a capability of the app's own.
+  /// of ``capabilities``, and that comes before a custom capability.
   private var currentCapabilities: [String: BridgeCapabilityInfo] {
     var all: [String: BridgeCapabilityInfo] = [:]
     for case let custom as CustomCapability in handlers.values {

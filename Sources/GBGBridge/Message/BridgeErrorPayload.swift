@@ -1,6 +1,6 @@
 /// The error of a request that failed.
 public struct BridgeErrorPayload: Error, Hashable, Sendable {
-  /// The error's code for programs: one of ``BridgeErrorCode`` or a code of the app's own.
+  /// The error's code for programs: one of ``BridgeErrorCode`` or a code that the app defines.
   public var code: String
   /// A text for people. It must not contain secrets.
   public var message: String

@@ -30,7 +30,7 @@ extension DocumentCaptureResult {
 }
 
 extension SelfieCaptureResult {
-  /// Creates the result that GBG's published stub gives: a JPEG, which also stands in for the biometric blobs.
+  /// Creates the result that GBG's published stub gives: a JPEG, which is also used as the biometric blobs.
   init(_ picture: StubPicture) {
     self.init(
       previewImageData: picture.data, width: picture.width, height: picture.height,

@@ -129,7 +129,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
     return context;
   }
 
-  /** Draws a document or a head. Both are plainly not photographs, so that no developer takes them for one. */
+  /** Draws a document or a head. Both are clearly drawings, so that no developer mistakes them for photographs. */
   function draw() {
     [picture.width, picture.height] = isSelfie ? [960, 1280] : [1280, 806];
     picture.setAttribute("aria-label", isSelfie ? "A drawing of a person" : "A drawing of a document");

@@ -5,7 +5,7 @@ import AppKit
 @MainActor final class PageApplication: NSObject, NSApplicationDelegate {
   private static let delegate = PageApplication()
 
-  /// Runs the application's event loop for ever.
+  /// Runs the application's event loop forever.
   static func run() -> Never {
     NSApplication.shared.delegate = delegate
     while true { NSApplication.shared.run() }

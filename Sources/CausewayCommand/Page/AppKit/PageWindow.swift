@@ -4,7 +4,7 @@ import WebKit
 
 /// A window that shows a page, on macOS.
 @MainActor final class PageWindow: NSObject, NSWindowDelegate {
-  /// The windows that the user has not closed, including minimised ones.
+  /// The windows that the user has not closed, including minimized ones.
   private(set) static var open: [PageWindow] = []
 
   /// A function that is called when the window is closed.
