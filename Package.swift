@@ -1,20 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// MARK: What repeats
+// MARK: Helpers
 
-// A manifest knows the machine that builds, not the one that is built for. So build for Linux on Linux: a Mac that
-// cross-builds for Linux would leave out what Linux needs.
+// In a manifest, `#if os(…)` tests the machine that builds, not the target platform. So build for Linux on Linux:
+// a Mac that cross-builds for Linux would leave out the targets and dependencies for Linux.
 #if os(Linux)
 let isLinux = true
 #else
 let isLinux = false
 #endif
 
-/// Dependencies that Linux needs. In their place Apple's SDK has its own, or the module does without.
+/// Dependencies for Linux only. On Apple's platforms, the SDK has its own versions of them, or the
+/// module does not need them.
 func onLinux(_ dependencies: Target.Dependency...) -> [Target.Dependency] { isLinux ? dependencies : [] }
 
-/// WebKit: Apple's SDK has its own.
+/// WebKit, for Linux only, because Apple's SDK has its own.
 let webKit = onLinux("WebKit")
 /// WebKit, and GTK for windows; on Apple's platforms these are the SDK's UIKit, AppKit and SwiftUI.
 let windows = onLinux("WebKit", "CWebKitGTK", "CausewayGTK")
@@ -26,13 +27,13 @@ func library(_ name: String) -> Product { .library(name: name, targets: [name]) 
 /// Files that become constants of the module, such as page scripts.
 func embedded(_ paths: String...) -> [Resource] { paths.map { .embedInCode($0) } }
 
-/// Files and folders that stand beside the module as they are.
+/// Files and folders that are copied unchanged into the module's resources.
 func copied(_ paths: String...) -> [Resource] { paths.map { .copy($0) } }
 
-/// Apple's privacy manifest, which Linux leaves out.
+/// Apple's privacy manifest, which is left out on Linux.
 let privacyManifest = "PrivacyInfo.xcprivacy"
 
-/// A target whose folder is in `Tests`: what several test targets share.
+/// A target in the folder `Tests` with code that several test targets share.
 func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: "Tests/\(name)")
 }
@@ -44,7 +45,7 @@ func testProgram(
   .executableTarget(name: name, dependencies: dependencies, path: "Tests/\(path ?? name)", resources: resources)
 }
 
-/// Tests in Swift 5 mode, as code of before Swift's concurrency is written.
+/// Tests in Swift 5 mode, for code that was written before Swift's concurrency.
 func swift5Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: [.swiftLanguageMode(.v5)])
 }
@@ -54,7 +55,7 @@ func swift5Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 let engine: [Target] = [
   .target(
     name: "CausewayJSON",
-    // Rounding; on Linux it usually comes with Foundation, which this module does without.
+    // For rounding functions. On Linux Foundation usually links this library, but this module does not use Foundation.
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .target(name: "CausewayText"),
   .target(
@@ -160,7 +161,7 @@ let onside: [Target] = [
 // MARK: The publisher's backend
 
 let merchant: [Target] = [
-  // Apps have it too, so it is without libcurl on Apple's platforms.
+  // Apps also use this module, so it does not depend on libcurl on Apple's platforms.
   .target(
     name: "OnsideHistory",
     dependencies: ["CausewayJOSE", "CausewayJSON", "CausewayTransport"] + onLinux("CausewayCurl")),
@@ -186,7 +187,7 @@ let merchant: [Target] = [
       "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "OnsideMerchant", "ProgramTestSupport",
       "SeededGenerator",
     ] + onLinux("OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SQLiteTestSupport", "ledger-kill-test")),
-  // As another package sees it.
+  // These tests use the module as another package would, without package access.
   .testTarget(
     name: "OnsideMerchantInterfaceTests", dependencies: ["CausewayJOSE", "CausewayJSON", "OnsideMerchant"],
     packageAccess: false),
@@ -208,7 +209,7 @@ let foundations: [Target] = [
   .target(name: "CausewayPrompts"),
   .target(name: "CausewayTransport"),
   .target(name: "CausewayCurl", dependencies: ["CCurl", "CausewayJOSE", "CausewayTransport"]),
-  // Apple's SDK for macOS has it too.
+  // Apple's SDK for macOS also contains libcurl.
   .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
   .testTarget(
@@ -224,7 +225,7 @@ let foundations: [Target] = [
   testSupport("SeededGenerator"),
 ]
 
-// MARK: The command, and what it shows
+// MARK: The command, and the files that it serves
 
 let command: [Target] = [
   .executableTarget(
@@ -270,7 +271,7 @@ let command: [Target] = [
 
 // MARK: The guides' samples and programs
 
-/// A program that a guide of `docs` shows.
+/// A program from a guide in `docs`.
 func guideProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   testProgram(name.lowercased(), dependencies + webKit, path: "GuidePrograms/\(name)")
 }
@@ -377,7 +378,7 @@ let package = Package(
   name: "causeway",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    // In an order in which each module's documentation may speak of those before it.
+    // The documentation of each module can link to the modules before it, so the order matters.
     library("CausewayJSON"),
     library("CausewayText"),
     library("Causeway"),
@@ -391,7 +392,8 @@ let package = Package(
     library("CausewayJOSE"),
     library("OnsideHistory"),
     library("OnsideMerchant"),
-    // For the app of Examples/ios.swiftpm: a package may have no files of another folder, but products of it.
+    // For the app of Examples/ios.swiftpm: a package cannot contain files of another folder, but it can use a
+    // product of another package.
     library("ExamplePages"),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],

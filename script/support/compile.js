@@ -1,4 +1,4 @@
-// Type-checks texts that are not files, beside the declarations of Types.
+// Type-checks texts that are not files, together with the declarations of Types.
 "use strict";
 const fs = require("fs");
 const path = require("path");
@@ -19,10 +19,10 @@ const parsed = new Map();
 
 /**
  * Type-checks texts under `--strict`.
- * @param {{ [name: string]: string }} texts by the names of the files that they stand for, in one imaginary folder
+ * @param {{ [name: string]: string }} texts by file name; the files are in one imaginary folder
  * @param {string[]} names the declaration files that are in the folder too
  * @param {object} options more options of the compiler
- * @returns {{ file: string, line: number, message: string }[]} what is wrong; the line counts from 1
+ * @returns {{ file: string, line: number, message: string }[]} the errors; lines are counted from 1
  */
 function compile(texts, names, options = {}) {
   const folder = path.join(root, "imaginary");

@@ -1,7 +1,7 @@
 """Builds the packages of the guides as a new user would, and runs their programs.
 
-Blocks with a line `<!-- file: FOLDER/PATH -->` above them are the files of a package; the block with `<!-- output: FOLDER -->`
-is what its program prints. A package without such a block is only built.
+A block with a line `<!-- file: FOLDER/PATH -->` above it is a file of a package. The block with
+`<!-- output: FOLDER -->` is the output of the package's program. A package without such a block is only built.
 """
 
 import shutil
@@ -39,7 +39,7 @@ def build(base, package, files, output):
             (base / name).parent.mkdir(parents=True, exist_ok=True)
             (base / name).write_text(block.text + "\n", encoding="utf-8")
     print(f"{package}: building", flush=True)
-    # What the packages share is compiled once.
+    # The packages share one build folder, so that their common modules are compiled only once.
     swift = ["--scratch-path", str(base / "build")]
     if subprocess.run(["swift", "build", *swift], cwd=base / package, check=False).returncode != 0:
         print(f"{package}: the build failed")

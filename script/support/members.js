@@ -1,10 +1,10 @@
-// Compares the members that a document says are there with those that a module has.
+// Compares the members in a document's tables with the members of a module.
 //
 //     node members.js DOCUMENT.md GRAPH.symbols.json…
 //
 // A table under a heading `## `Type`` lists members of the type, any other table types and constants: in the first column
-// their names as code, in the second "yes", "no", or the name of the only platform that has them. A name that several
-// members have is listed as often. Prints "file:line: error: …" for each difference, and fails if there is one.
+// their names as code, in the second "yes", "no", or the name of the only platform that has them. A name of several
+// members is listed once for each. Prints "file:line: error: …" for each difference, and fails if there is one.
 
 const { readFileSync } = require("fs");
 
@@ -17,20 +17,20 @@ function report(line, what) {
   differences += 1;
 }
 
-/** @type {Map<string, number>} how many public members have a name */
+/** @type {Map<string, number>} the number of public members with each name */
 const members = new Map();
 for (const graph of graphs.map((file) => JSON.parse(readFileSync(file, "utf8")))) {
   const defaults = new Set(
     graph.relationships.filter(({ kind }) => kind === "defaultImplementationOf").map(({ source }) => source));
   for (const { identifier, location, pathComponents } of graph.symbols) {
-    // What the compiler wrote, such as the init(rawValue:) of an enumeration, has no place in a file.
+    // Members that the compiler generates, such as the init(rawValue:) of an enumeration, have no location.
     if (!location || defaults.has(identifier.precise)) continue;
     const name = pathComponents.join(".");
     members.set(name, (members.get(name) ?? 0) + 1);
   }
 }
 
-/** @type {Map<string, number>} how many of them the document has not named so far */
+/** @type {Map<string, number>} the number of members with each name that the document has not listed so far */
 const missing = new Map(members);
 let type = "";
 for (const [index, text] of readFileSync(path, "utf8").split("\n").entries()) {
@@ -40,13 +40,13 @@ for (const [index, text] of readFileSync(path, "utf8").split("\n").entries()) {
   for (const [, member] of names.matchAll(/`([^`]+)`/g)) {
     const name = type ? `${type}.${member}` : member;
     if (here === "no") {
-      if (members.has(name)) report(index + 1, `${name} is said to be absent, and is public`);
+      if (members.has(name)) report(index + 1, `${name} is listed as absent, but the module has it`);
       continue;
     }
     const left = missing.get(name) ?? 0;
-    if (!left) report(index + 1, `${name} is said to be here, and is not public`);
+    if (!left) report(index + 1, `${name} is listed as present, but the module does not have it`);
     missing.set(name, left - 1);
   }
 }
-for (const [name, left] of missing) if (left > 0) report(1, `${name} is public, and no table says that it is here`);
+for (const [name, left] of missing) if (left > 0) report(1, `${name} is public, but no table lists it as present`);
 process.exitCode = differences ? 1 : 0;

@@ -1,4 +1,4 @@
-// For `causeway open --run` on Examples/newsstand: buys the archive, and returns what happened on the way.
+// For `causeway open --run` on Examples/newsstand: buys the archive, and returns the steps of the purchase.
 const until = (condition) => new Promise((resolve) => {
   const observer = new MutationObserver(() => look());
   const look = () => {

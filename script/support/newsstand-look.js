@@ -1,4 +1,5 @@
-// For `causeway open --run` on Examples/newsstand: returns what the page knows once it has asked, buying nothing.
+// For `causeway open --run` on Examples/newsstand: waits until the page has checked its purchases, and returns
+// the page's status. Buys nothing.
 const check = document.getElementById("check");
 await new Promise((resolve) => {
   const observer = new MutationObserver(() => look());

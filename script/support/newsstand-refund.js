@@ -1,4 +1,4 @@
-// For `causeway open --run` on a page of the sandbox store: takes every order back.
+// For `causeway open --run` on a page of the sandbox store: refunds every order.
 const { orders } = await (await fetch("/sandbox/orders")).json();
 for (const { purchase } of orders) {
   const answer = await fetch(`/sandbox/orders/${purchase.order_id}/refund`, {

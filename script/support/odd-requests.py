@@ -1,10 +1,11 @@
-"""Sends odd requests to a server, and looks for descriptors that it does not give back.
+"""Sends odd requests to a server, and checks that the server closes all its descriptors.
 
 usage: odd-requests.py URL PID REQUESTS SEED
 
-The requests are the files of Fuzz/Corpus/HTTP: whole, cut short, or with a byte changed. Their clients read the answer,
-go, reset the connection, say that they send no more, or stay without a word. Prints what was measured; fails if the server
-does not answer in between, or if it has more descriptors at the end than at the beginning.
+The requests are the files of Fuzz/Corpus/HTTP: whole, cut short, or with a changed byte. After its request, a client
+closes or resets the connection, closes its sending side and reads the answer, or stays connected without sending more.
+Prints the measurements. Fails if the server does not answer a plain request in between, or if it has more descriptors
+at the end than at the beginning.
 """
 
 import os
@@ -16,7 +17,7 @@ import sys
 import time
 import urllib.parse
 
-# A server that is full lets a client wait for its Options.slowness, half a second.
+# If all connections are in use, a new client waits at most half a second (Options.slowness).
 ANSWER_TIMEOUT = 5
 END_TIMEOUT = 10
 STAYING = 700  # more than Options.maximumConnections
@@ -42,7 +43,7 @@ def odd(requests, chance):
 
 
 def read_to_end(client):
-    """Whether the server ended the connection, in whichever way."""
+    """Reads to the end of the connection. Returns False if the server does not close it in time."""
     try:
         while client.recv(65_536):
             pass
@@ -57,17 +58,17 @@ def send(client, request):
     try:
         client.sendall(request)
     except ConnectionError:
-        pass  # the server has refused it already
+        pass  # the server has already refused the request
 
 
 def probe(url):
-    """How long the server takes to answer a plain request, in seconds."""
+    """Sends a plain request. Returns the time until its answer is complete, in seconds."""
     start = time.monotonic()
     with connect(url) as client:
         client.sendall(f"GET / HTTP/1.1\r\nHost: {url.netloc}\r\nConnection: close\r\n\r\n".encode())
         answer = client.recv(12)
         if not answer.startswith(b"HTTP/1.1 "):
-            sys.exit(f"odd-requests.py: a plain request was not answered, but: {answer!r}")
+            sys.exit(f"odd-requests.py: a plain request got a wrong answer: {answer!r}")
         read_to_end(client)
     return time.monotonic() - start
 
@@ -119,11 +120,11 @@ def main():
         f"a plain request took {slowest * 1000:.0f} ms at most"
     )
     if after > before:
-        sys.exit("odd-requests.py: the server did not give all descriptors back")
+        sys.exit("odd-requests.py: the server did not close all descriptors")
 
 
 def settle(descriptors, expected):
-    """Waits until the server has closed what its clients have closed, or long enough; the number of descriptors."""
+    """Waits, for a limited time, until the server has closed old connections. Returns its number of descriptors."""
     deadline = time.monotonic() + (END_TIMEOUT if expected else 0.5)
     while time.monotonic() < deadline and (expected is None or descriptors() > expected):
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-// Says which public symbols have no documentation comment of their own.
+// Lists the public symbols that have no documentation comment.
 //
 //     node undocumented.js GRAPH.symbols.json…
 //
@@ -11,7 +11,7 @@ let missing = 0;
 for (const path of process.argv.slice(2)) {
   const graph = JSON.parse(readFileSync(path, "utf8"));
   for (const symbol of graph.symbols) {
-    // What the compiler wrote, such as the init(rawValue:) of an enumeration, has no place in a file.
+    // Symbols that the compiler generates, such as the init(rawValue:) of an enumeration, have no location.
     if (symbol.docComment || !symbol.location) continue;
     const file = decodeURI(symbol.location.uri.replace("file://", ""));
     const name = `${graph.module.name}.${symbol.pathComponents.join(".")}`;

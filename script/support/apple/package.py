@@ -1,4 +1,4 @@
-"""What Package.swift says to a Mac: modules, their sources, and what they depend on."""
+"""The modules of Package.swift as a Mac reads it, with their sources and dependencies."""
 
 import dataclasses
 import hashlib
@@ -9,9 +9,9 @@ import subprocess
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The app for iOS, a package of its own.
+# The app for iOS, which is a separate package.
 EXAMPLE = ROOT / "Examples" / "ios.swiftpm"
-# Names the tests that run on iOS.
+# The scheme that names the tests for iOS.
 SCHEME = ROOT / ".swiftpm" / "xcode" / "xcshareddata" / "xcschemes" / "CausewayOnIOS.xcscheme"
 
 
@@ -23,7 +23,7 @@ class Module:
     dependencies: list[str]
     # Files that `.embedInCode` puts into the module's `PackageResources`.
     embedded: list[str]
-    # Whether the module has files beside it, which `Bundle.module` finds.
+    # Whether the module has resource files, which `Bundle.module` finds.
     has_bundle: bool
     language_mode: str
     has_package_access: bool
@@ -37,22 +37,22 @@ class Module:
 
 
 def manifest_for_apple(work):
-    """Package.swift as a Mac reads it, as JSON.
+    """Returns Package.swift as JSON, as a Mac reads it.
 
-    The manifest asks the machine that reads it for its system, so that a copy of it is read here, in which that machine is
-    not Linux.
+    The manifest depends on the system of the machine that reads it. Therefore this function reads a copy in which the
+    condition for Linux is false.
     """
     text = (ROOT / "Package.swift").read_text()
     text, count = re.subn(r"^#if os\(Linux\)$", "#if os(macOS) && os(Linux)", text, flags=re.M)
     if not count:
-        raise SystemExit("script/check-apple: Package.swift has no line `#if os(Linux)`, by which it was split until now.")
+        raise SystemExit("script/check-apple: Package.swift has no line `#if os(Linux)`; adapt manifest_for_apple.")
     return dump(work, "manifest", text)
 
 
 def example_manifest(work):
-    """The manifest of the example app as JSON, its product as that of an ordinary program.
+    """Returns the manifest of the example app as JSON. Its product appears as an ordinary program.
 
-    Xcode and Swift Playgrounds alone have the module AppleProductTypes, so that a stand-in is read in its place.
+    Only Xcode and Swift Playgrounds have the module AppleProductTypes, so a stand-in replaces it.
     """
     text = (EXAMPLE / "Package.swift").read_text()
     stand_in = (ROOT / "Support" / "AppleStandIns" / "Manifest" / "AppleProductTypes.swift").read_text()
@@ -63,7 +63,7 @@ def example_manifest(work):
 
 
 def dump(work, name, text):
-    """What SwiftPM reads in the text of a manifest. The name is that of a file and a folder for it."""
+    """Returns a manifest's text as JSON, as SwiftPM reads it. `name` is used for a file and a folder in `work`."""
     digest = hashlib.sha256(text.encode()).hexdigest()
     cache = work / f"{name}-{digest}.json"
     if not cache.exists():
@@ -76,7 +76,7 @@ def dump(work, name, text):
 
 
 def modules(manifest, root=ROOT):
-    """The modules of the manifest of the package in a folder, by their names."""
+    """Returns the modules of a manifest by name. `root` is the package's folder."""
     found = {}
     for target in manifest["targets"]:
         is_test = target["type"] == "test"
@@ -101,10 +101,10 @@ def modules(manifest, root=ROOT):
 
 
 def example_modules(work, oldest):
-    """The modules of the example app, which are for iOS alone and compiled for the system that the package begins with."""
+    """Returns the modules of the example app. They are for iOS only, with the package's oldest deployment target."""
     manifest = example_manifest(work)
     if deployment_target(manifest, "iOS") != oldest:
-        raise SystemExit(f"script/check-apple: {EXAMPLE.name} must begin with iOS {oldest}, as Package.swift does.")
+        raise SystemExit(f"script/check-apple: the oldest iOS of {EXAMPLE.name} must be {oldest}, as in Package.swift.")
     found = modules(manifest, EXAMPLE)
     for module in found.values():
         module.platform = "iOS"
@@ -119,7 +119,7 @@ def language_mode(target):
 
 
 def with_dependencies(names, modules):
-    """Modules and all that they depend on, each after what it depends on."""
+    """Returns modules and all their dependencies. Each module comes after its dependencies."""
     ordered = []
 
     def add(name):
@@ -135,21 +135,21 @@ def with_dependencies(names, modules):
 
 
 def libraries(manifest):
-    """The modules that the package's library products are made of."""
+    """Returns the names of the modules in the package's library products."""
     return [name for product in manifest["products"] if "library" in product["type"] for name in product["targets"]]
 
 
 def tests_on_ios(modules):
-    """The test modules that the scheme for iOS names."""
+    """Returns the names of the test modules in the scheme for iOS."""
     references = xml.etree.ElementTree.parse(SCHEME).getroot().iterfind("TestAction//BuildableReference")
     names = [each.get("BlueprintIdentifier") for each in references]
     for name in names:
         if name not in modules or modules[name].kind != "test":
-            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which Package.swift does not have as a test.")
+            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which is no test of Package.swift.")
     return names
 
 
 def deployment_target(manifest, platform):
-    """The major version of a platform's oldest system, such as "13"."""
+    """Returns the major version of a platform's oldest supported system, such as "13"."""
     versions = {each["platformName"]: each["version"] for each in manifest["platforms"]}
     return versions[platform.lower()].split(".")[0]

@@ -1,4 +1,4 @@
-"""The platforms of Apple that are compiled for, and how the compiler is called for one."""
+"""Apple's platforms, and the compiler's command line for each of them."""
 
 import dataclasses
 import pathlib
@@ -10,7 +10,7 @@ STAND_INS = ROOT / "Support" / "AppleStandIns"
 
 
 def toolchain():
-    """The folder `usr/lib/swift` of the toolchain, and its version."""
+    """Returns the toolchain's folder `usr/lib/swift` and the compiler's version."""
     import json
 
     command = ["swiftc", "-print-target-info"]
@@ -49,7 +49,7 @@ class Platform:
 
     @property
     def sdk(self):
-        """The folder of an SDK in which nothing is, since the headers and modules are named one by one."""
+        """The folder of an empty SDK. The folders of the headers and modules are passed to the compiler one by one."""
         return self.folder / "sdk"
 
     def prepare(self):
@@ -64,7 +64,7 @@ class Platform:
                 link.symlink_to(self.resources / name)
 
     def compiler(self, version):
-        """The beginning of every command."""
+        """Returns the beginning of every compiler command."""
         command = ["swift-frontend", "-target", self.triple(version), "-sdk", str(self.sdk)]
         command += ["-resource-dir", str(self.folder / "resources")]
         command += ["-module-cache-path", str(self.folder / "cache"), "-I", str(self.base)]

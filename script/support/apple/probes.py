@@ -1,4 +1,4 @@
-"""Programs that show that the check can fail: each refusal must be refused, each acceptance must compile."""
+"""Programs that test the check itself: the compiler must refuse some of them and must accept the others."""
 
 import re
 
@@ -10,10 +10,11 @@ PROBES = STAND_INS / "Probes"
 
 
 def parts(file):
-    """The parts of a file, each with the words that the compiler must say, and the first lines, which all parts share.
+    """Yields the parts of a file: the file's first lines, which all parts share, the condition, the words of the
+    expected error, and the part's own lines.
 
-    A part begins with a line `// refused: WORDS`; with `// refused on iOS: WORDS` where that is so for one platform, with
-    `// refused on oldest: WORDS` where it is so for the oldest deployment targets only.
+    A part begins with a line `// refused: WORDS`. With `// refused on iOS: WORDS` it is for one platform only, and with
+    `// refused on oldest: WORDS` for the oldest deployment target only.
     """
     first, *rest = re.split(r"^// refused", file.read_text(), flags=re.M)
     for each in rest:
@@ -48,7 +49,7 @@ def is_for(text, made, bases):
 
 
 def refusals(platform, version, made, bases, modules):
-    """A task for each part of each file in Probes/Refused."""
+    """Returns a task for each part of each file in Probes/Refused."""
     tasks = []
     for file in sorted((PROBES / "Refused").glob("*.swift")):
         for number, (first, where, words, body) in enumerate(parts(file), 1):
@@ -61,7 +62,7 @@ def refusals(platform, version, made, bases, modules):
 
 
 def titles():
-    """What a run for all platforms has a task for: a probe that imports nothing that is anywhere would be left out."""
+    """Yields the titles of all probes. If no platform has a module that a probe imports, the probe has no task."""
     for file in sorted((PROBES / "Refused").glob("*.swift")):
         yield from (f"refused {file.stem} {number}" for number, _ in enumerate(parts(file), 1))
     for file in sorted((PROBES / "Accepted").glob("*.swift")):
@@ -69,7 +70,7 @@ def titles():
 
 
 def judge(words):
-    """Wants exactly one error, with these words: another one would hide that this one is missing."""
+    """Returns a function that accepts exactly one error, with these words. Other errors could hide its absence."""
 
     def judge(status, text):
         errors = [line for line in text.split("\n") if re.match(r"\S+:\d+:\d+: error: ", line)]
@@ -83,7 +84,7 @@ def judge(words):
 
 
 def acceptances(platform, version, made, bases, modules):
-    """A task for each file in Probes/Accepted."""
+    """Returns a task for each file in Probes/Accepted."""
     tasks = []
     for file in sorted((PROBES / "Accepted").glob("*.swift")):
         text = file.read_text()

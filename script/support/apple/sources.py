@@ -7,7 +7,7 @@ from .tasks import Task
 
 
 def modules_for(platform, manifest, modules):
-    """The names of the modules that a platform gets, each after what it depends on."""
+    """Returns the names of the modules for a platform. Each name comes after the names of its dependencies."""
     if platform.name == "macOS":
         names = [name for name, module in modules.items() if module.platform is None]
     else:
@@ -17,8 +17,8 @@ def modules_for(platform, manifest, modules):
 
 
 def exists(platform, name, modules):
-    """Whether a platform has the system libraries that a module needs: iOS has no libcurl, so that what needs it is for
-    macOS and Linux only."""
+    """Returns whether a platform has the system libraries that a module needs. For example, iOS has no libcurl, so
+    modules that need it are for macOS and Linux only."""
     module = modules[name]
     if module.kind == "system":
         header = re.search(r"#include <([^>]+)>", (module.folder / "shim.h").read_text()).group(1)
@@ -27,7 +27,7 @@ def exists(platform, name, modules):
 
 
 def tasks(platform, version, names, modules, bases):
-    """A task for each module, by its name."""
+    """Returns a task for each module, by the module's name."""
     folder = platform.folder / version
     made = {}
     for name in names:
@@ -59,7 +59,7 @@ def task(platform, version, folder, module, modules, made, bases):
     inputs = files + [file for each in systems for file in sorted(each.folder.iterdir())]
     imported = {each for file in files for each in re.findall(r"^.*?\bimport (?:\w+ )?(\w+)", file.read_text(), flags=re.M)}
     if imported:
-        inputs += platform.header_files  # which the compiler reads as it imports a stand-in
+        inputs += platform.header_files  # the compiler reads them when it imports a stand-in
     needed = [bases[each] for each in sorted({*imported, *standard_library.IMPLICIT}) if each in bases]
     needed += [made[each] for each in module.dependencies if each in made]
     return Task(f"{platform.name} {version}: {module.name}", command, output, inputs, needed)
@@ -72,7 +72,7 @@ def write(file, text):
 
 
 def generated_sources(module):
-    """What SwiftPM generates for a module's resources. Their content is not compiled, so it is left out."""
+    """Yields the sources that SwiftPM generates for a module's resources, without the resources' content."""
     if module.embedded:
         names = [re.sub(r"\W", "_", path.rsplit("/", 1)[-1]) for path in module.embedded]
         members = "".join(f"  static let {name}: [UInt8] = []\n" for name in names)

@@ -1,4 +1,4 @@
-"""The stand-ins: Swift modules in the place of Apple's, from the interfaces and headers of Support/AppleStandIns."""
+"""The stand-ins: Swift modules that replace Apple's, from the interfaces and headers of Support/AppleStandIns."""
 
 import re
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from . import standard_library
 from .platform import STAND_INS
 
-# The names of declarations that do not survive being printed and read again, and which nothing here uses.
+# The declarations that the compiler cannot read again after it has printed them. The package does not use them.
 LEFT_OUT = re.compile(
     r"Attribut(ed|eC|eS|eD)|Predicate|\bExpression|\bTemplate\b|Morphology|Inflection|PresentationIntent|Span\b"
     r"|FileManagerDelegate|NotificationCenter|URLResourceKey|isDirectory: inout Bool|RegexComponent"
@@ -14,7 +14,7 @@ LEFT_OUT = re.compile(
 
 
 def declarations(text):
-    """The declarations of a module that stand at its top, each with its attributes."""
+    """Returns the top-level declarations of a module, each with its attributes."""
     found, current = [], []
     for line in text.split("\n"):
         current.append(line)
@@ -27,14 +27,14 @@ def declarations(text):
 
 
 def head(declaration):
-    """The line of a declaration that names it."""
+    """Returns the line of a declaration with its name."""
     lines = [line for line in declaration.split("\n") if line]
     return next((line for line in lines if not re.fullmatch(r"@[^{]*\)|@\w+", line)), "")
 
 
 def portable_foundation(platform, module):
-    """What Apple's Foundation and the toolchain's have in common: a module of the toolchain is built from the same
-    sources, and keeps their `@available(macOS …, iOS …)`."""
+    """Returns the declarations that Apple's Foundation and the toolchain's have in common. Both are built from the same
+    sources, so the toolchain's module has every `@available(macOS …, iOS …)`."""
     file = platform.work / f"{module}.swift"
     if not file.exists():
         command = ["swift-synthesize-interface", "-module-name", module, "-sdk", "/"]
@@ -45,14 +45,14 @@ def portable_foundation(platform, module):
     text = re.sub(r"^(@available\(.*\)\n)?@freestanding.*\n", "", text, flags=re.M)
     kept = [each for each in declarations(text) if not LEFT_OUT.search(head(each))]
     text = "\n".join(without_left_out("\n".join(kept).split("\n")))
-    # A setter that is not public is printed as a modifier; the accessors of what can be set are not printed at all.
+    # A non-public setter is printed as a modifier, and settable properties are printed without accessors.
     text = re.sub(r"\b(private|internal|fileprivate)\(set\) ([^{}\n]*)( \{ get \})?$", r"\2 { get }", text, flags=re.M)
     text = re.sub(r"^(\s+(?:@\w+ )*(?:(?:public|open|static|class|weak) )*(?:subscript\b|var )[^{}\n]*)$", r"\1 { get set }", text, flags=re.M)
     return re.sub(r"^(\s+)@inlinable (.* \{ get set \})$", r"\1\2", text, flags=re.M)
 
 
 def without_left_out(lines):
-    """Lines without the members that do not survive, their attributes and their bodies."""
+    """Returns lines without the members in LEFT_OUT, and without the attributes and bodies of these members."""
     kept, skipped_to = [], None
     for line in lines:
         indentation = line[: len(line) - len(line.lstrip())]
@@ -70,7 +70,7 @@ def without_left_out(lines):
 
 
 def tasks(platform):
-    """The tasks of the standard library and of the stand-ins, by the names of their modules."""
+    """Returns the tasks of the standard library and of the stand-ins, by the names of their modules."""
     made = standard_library.tasks(platform)
     implicit = [made[each] for each in standard_library.IMPLICIT]
     folders = [STAND_INS / "Interfaces" / each for each in ("Common", platform.name)]
@@ -98,7 +98,7 @@ def tasks(platform):
 
 
 def flags(platform, module):
-    """The first lines of an interface."""
+    """Returns the first lines of an interface."""
     return (
         "// swift-interface-format-version: 1.0\n"
         f"// swift-module-flags: -target {platform.triple(platform.versions[0])} -swift-version 6 -module-name {module} "

@@ -1,6 +1,6 @@
-"""The standard library for an Apple target, from the interfaces that the toolchain has for Linux.
+"""The standard library for an Apple target, made from the toolchain's interfaces for Linux.
 
-They are made from the same sources, and every `@available(macOS …, iOS …)` of the sources still stands in them.
+Both are generated from the same sources, so the interfaces still have every `@available(macOS …, iOS …)`.
 """
 
 import re
@@ -8,12 +8,12 @@ import re
 from .platform import STAND_INS
 from .tasks import Task
 
-# Each after what it depends on.
+# Each module comes after its dependencies.
 MODULES = [
     "Swift", "SwiftOnoneSupport", "_Builtin_float", "_Concurrency", "_RegexParser", "_StringProcessing",
     "Observation",
 ]
-# Their own interfaces import only some of these; every other module gets them without an import.
+# The modules that other modules use without an import. The interfaces of the standard library import only some of them.
 IMPLICIT = ["Swift", "SwiftOnoneSupport", "_Concurrency", "_StringProcessing"]
 TESTING = ["Testing"]
 
@@ -23,11 +23,11 @@ def source(platform, module):
 
 
 def interface(platform, module):
-    """A module's interface, for the platform's oldest deployment target."""
+    """Returns a module's interface for the platform's oldest deployment target."""
     text = source(platform, module).read_text()
     text = text.replace("x86_64-unknown-linux-gnu", platform.triple(platform.versions[0]))
     text = text.replace(" -disable-objc-interop", "").replace(" -static ", " ")
-    # What was written for newer systems stands beside what it needs.
+    # The checks are switched off because declarations for newer systems are in the same interface.
     text = text.replace("// swift-module-flags: ", "// swift-module-flags: -disable-availability-checking ", 1)
     text = re.sub(r"^(?:@_exported |public )*import Glibc\n", "", text, flags=re.M)
     text = re.sub(r"@backDeployed\([^)]*\) ?", "", text)
@@ -36,7 +36,7 @@ def interface(platform, module):
 
 
 def task(platform, module, text, dependencies, inputs):
-    """The task that compiles an interface, whose text is given, to a module."""
+    """Returns the task that compiles an interface's text to a module."""
     file = platform.base / "interfaces" / f"{module}.swiftinterface"
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.exists() or file.read_text() != text:
@@ -50,7 +50,7 @@ def task(platform, module, text, dependencies, inputs):
 
 
 def tasks(platform):
-    """The tasks of the standard library, by the names of its modules."""
+    """Returns the tasks of the standard library, by the names of its modules."""
     made = {}
     for module in MODULES:
         made[module] = task(platform, module, interface(platform, module), list(made.values()), [])

@@ -1,4 +1,4 @@
-"""Tasks that are skipped while nothing that they read has changed, several at a time."""
+"""Compiler runs in parallel. A run is skipped if its inputs have not changed."""
 
 import concurrent.futures
 import dataclasses
@@ -14,20 +14,20 @@ import time
 class Task:
     """One run of the compiler, which makes one Swift module."""
 
-    # Such as "macOS 13: Causeway"; it names the task in what is printed.
+    # The task's name in the output, such as "macOS 13: Causeway".
     title: str
     command: list[str]
-    # What it writes, such as a .swiftmodule.
+    # The file that the task writes, such as a .swiftmodule.
     output: pathlib.Path
-    # What it reads beside the outputs of `dependencies`.
+    # The files that the task reads besides the outputs of `dependencies`.
     inputs: list[pathlib.Path]
     dependencies: list["Task"] = dataclasses.field(default_factory=list)
-    # Whether it is done when the compiler refuses, as it must for what is not allowed. Gets what the compiler printed;
-    # returns what is wrong, or None.
+    # A function that judges the compiler's result, for tasks that the compiler must refuse. It gets the exit status
+    # and the output, and returns the problem, or None. Without it, the compiler must succeed.
     judge: object = None
 
     def closure(self):
-        """Every task that this one depends on, in the order of their titles."""
+        """Returns all direct and indirect dependencies of this task, in the order of their titles."""
         found, open_tasks = set(), list(self.dependencies)
         while open_tasks:
             task = open_tasks.pop()
@@ -40,7 +40,7 @@ class Task:
 @dataclasses.dataclass
 class Result:
     problem: str | None
-    # A digest of the output. A task whose output is the same as before makes nothing after it run again.
+    # A digest of the output. If the output is the same as before, tasks that depend on it do not run again.
     digest: str
     seconds: float
     was_skipped: bool = False
@@ -60,7 +60,7 @@ class Runner:
         self.is_stopped = False
 
     def run(self, tasks):
-        """Runs tasks and what they depend on. A task is left out if one that it depends on has failed."""
+        """Runs tasks and their dependencies. A task is left out if one of its dependencies has failed."""
         waiting = dict.fromkeys(task for each in tasks for task in [*each.closure(), each])
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             running = {}
@@ -90,7 +90,7 @@ class Runner:
             self.say(f"{task.title} ({result.seconds:.1f} s)")
 
     def stop(self):
-        """Ends the compilers that run, so that an interrupt does not wait for them."""
+        """Ends the running compilers, so that an interrupt does not wait for them."""
         with self.lock:
             self.is_stopped = True
             for process in self.processes:
@@ -134,5 +134,6 @@ class Runner:
 
     @staticmethod
     def problem(status, text):
-        # A warning in a module that is read from an interface does not end the compiler.
+        # The compiler succeeds despite a warning in a module that it reads from an
+        # interface, so any output is a problem.
         return None if status == 0 and not text.strip() else text or f"the compiler ended with {status}"
