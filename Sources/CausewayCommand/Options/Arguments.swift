@@ -93,7 +93,7 @@ struct Arguments {
   /// password.
   static func shown(_ name: String, _ text: String) -> String { text.contains("@") ? name : "\(name) \(text)" }
 
-  /// Returns a port. 0 stands for any free port.
+  /// Returns a port number. 0 means any free port.
   func port(_ name: String) throws -> UInt16? {
     guard let text = one(name) else { return nil }
     guard let port = UInt16(text) else {

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// The protocol in the form that the engine uses. The dialect has no state of its own; ``BridgeHost`` keeps it.
+/// The protocol in the form that the engine uses. The dialect itself has no state; ``BridgeHost`` has it.
 struct GBGDialect: Dialect {
   let surface: GBGSurface
   private let attachment: BridgeAttachment
