@@ -5,8 +5,8 @@ import Testing
 
 @testable import BitcoinLink
 
-/// The checks of a command before the user is asked.
-@MainActor @Suite("Chosen: input is checked first") struct ValidationTests {
+/// The checks that a command must pass before the user sees a prompt.
+@MainActor @Suite("Validation before the prompt") struct ValidationTests {
   private let wallet = TestWallet()
 
   /// Returns the error type of a command's answer; nil for success.
@@ -17,7 +17,7 @@ import Testing
     var message: JSONObject = ["messageId": "m", "command": .string(command.rawValue)]
     message["data"] = data
     guard case .resolved(let reply?) = await page.request("link", .object(message)) else {
-      Issue.record("no reply")
+      Issue.record("The command got no reply")
       return nil
     }
     #expect(page.violations.isEmpty)
@@ -66,8 +66,8 @@ import Testing
     #expect(await type(.sendAssets, Self.send) == nil)
   }
 
-  /// Prompts show addresses and ids in full, so they must be short and contain no character that looks like another
-  /// one.
+  /// Prompts show addresses and ids in full, so these must be short, and must not contain characters that look like
+  /// other characters.
   @Test(arguments: [
     "q q", "q\u{202E}q", "q\u{200B}q", "q\nq", "qé", "ԛ", "q\u{0}", String(repeating: "q", count: 513),
   ])

@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Consent, where the protocol leaves it open (docs/link-rules.md). The compiler ensures that no command that moves
-/// money or signs is called without consent: `Approved` has no initialiser that another module can call.
+/// Rules for consent that the protocol does not define (docs/link-rules.md). The compiler ensures that no command that
+/// moves money or signs is called without consent: `Approved` has no initializer that another module can call.
 @MainActor final class ConsentTests: XCTestCase {
   func testApprovalComesFirstAndOnce() async throws {
     try await onSurfaces { page in
@@ -88,8 +88,8 @@ import XCTest
     }
   }
 
-  /// `getAddress`, `getInfo` and `requestValue` do not move money and do not sign. A wallet can still ask the user
-  /// itself.
+  /// `getAddress`, `getInfo` and `requestValue` do not move money and do not sign, so they need no consent unless the
+  /// wallet's configuration requires it.
   func testWhatMovesNoMoneyIsNotAskedFor() async throws {
     try await onSurfaces { page in
       _ = try await page.call("getAddress", "{ protocol: 'BCH' }")

@@ -6,7 +6,7 @@ import Testing
 @testable import BitcoinLink
 
 /// A page must not be able to make a prompt show something false.
-@MainActor @Suite("Chosen: what a prompt shows") struct PromptTests {
+@MainActor @Suite("The contents of a prompt") struct PromptTests {
   private func prompt<Command: ConsentCommand>(
     _ type: Command.Type, _ data: JSONValue, origin: Origin = Origin(scheme: "https", host: "shop.example"),
     metadata: JSONValue = .null

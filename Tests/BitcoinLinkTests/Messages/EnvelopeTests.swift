@@ -1,8 +1,8 @@
 import WebTestSupport
 import XCTest
 
-/// Messages, where the protocol leaves them open (docs/link-rules.md): a message that can be answered gets one answer,
-/// and other messages are dropped.
+/// Rules for messages that the protocol does not define (docs/link-rules.md): a message that can be answered gets one
+/// answer, and other messages are dropped.
 @MainActor final class EnvelopeTests: XCTestCase {
   func testAMessageIdOfANumberIsEchoedAsItCame() async throws {
     try await onSurfaces { page in
@@ -82,7 +82,7 @@ import XCTest
         "{ messageId: 'getAddress1', command: 'sendAssets', data: \(Valid.send) }",
         "{ messageId: 'getAddress1', command: 'nothing' }", "{ messageId: 'getAddress1' }",
         "'{\"messageId\":\"getAddress1\"}'",
-        // The page's part must not answer a message that the app cannot read, either.
+        // The app cannot read these messages. The page script must not answer them either.
         "{ messageId: 'getAddress1', command: 'getAddress', data: 10n }",
         "'{\"messageId\":\"getAddress1\",\"data\":' + '['.repeat(1000) + ']'.repeat(1000) + '}'",
       ] {

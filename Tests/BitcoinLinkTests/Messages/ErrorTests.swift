@@ -2,8 +2,8 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// Errors, where the protocol leaves them open (docs/link-rules.md): each error has a documented type, and contains no
-/// text of the app.
+/// Rules for errors that the protocol does not define (docs/link-rules.md): each error has a documented type, and
+/// contains no text of the app.
 @MainActor final class ErrorTests: XCTestCase {
   func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
     try await onSurfaces { page in
@@ -85,7 +85,7 @@ import XCTest
     }
   }
 
-  /// Anyone who sees a signature can use it.
+  /// A trace must not contain signatures, because anyone who reads a signature can use it.
   func testNoSignatureStandsInATrace() async throws {
     try await onSurfaces { page in
       _ = try await page.call("requestWeb3Sign", "{ address: '0xabc', message: 'tell-me', signType: 'eth_sign' }")

@@ -5,7 +5,7 @@ import Testing
 @testable import BitcoinLink
 
 /// The encoding of each outcome.
-@MainActor @Suite("Chosen: one reply, with data or with an error") struct ReplyTests {
+@MainActor @Suite("One reply, with data or with an error") struct ReplyTests {
   private let dialect = LinkDialect(surface: .ios, capabilities: [], ownCapability: { _ in nil }, policy: nil)
 
   private func request(_ command: String = "getAddress", id: JSONValue? = "m") -> Request {
@@ -57,11 +57,11 @@ import Testing
     #expect(dialect.encode(.failure(.duplicate), of: request()) == .none)
   }
 
-  /// The page's part has the message, and may find an id that the app could not read.
+  /// The page script has the original message, and may find an id in it that the app could not read.
   @Test func withoutAnIdTheErrorGoesToThePagesHalf() {
     for (failure, type) in failures {
       guard case .reject(let error) = dialect.encode(.failure(failure), of: request(id: nil)) else {
-        Issue.record("\(failure) is not told")
+        Issue.record("\(failure) was not reported to the page script")
         continue
       }
       #expect(error["type"]?.stringValue == type.rawValue)
@@ -73,7 +73,7 @@ import Testing
     limits.messageDepth = 4
     let text = #"{"messageId":"m","command":"getInfo","data":[[[[1]]]]}"#
     guard case .malformed(let request, _) = dialect.decode(.value(.string(text)), within: limits) else {
-      Issue.record("it was read")
+      Issue.record("The message was accepted although its data is too deep")
       return
     }
     #expect(request.correlation == nil)

@@ -5,8 +5,8 @@ import Testing
 import WebTestSupport
 import XCTest
 
-/// 100,000 requests at once: each one is answered or open, and none is lost.
-@MainActor @Suite("Chosen: floods") struct FloodTests {
+/// 100,000 requests at once: each request is refused at once or stays open, and none is lost.
+@MainActor @Suite("Floods of requests") struct FloodTests {
   @Test func ofAHundredThousandPendingRequestsNoneIsLost() async throws {
     let wallet = TestWallet()
     let gate = Gate()
@@ -28,17 +28,17 @@ import XCTest
           Issue.record("\(settlement)")
           return
         }
-        if reply["messageId"]?.stringValue != "m\(place)" { Issue.record("the answer of another: \(reply)") }
+        if reply["messageId"]?.stringValue != "m\(place)" { Issue.record("The reply has the id of another request: \(reply)") }
         types[reply["error"]?["type"]?.stringValue ?? "data", default: 0] += 1
       }
     }
     let open = bridge.limits.openRequests
-    try await eventually("all but the open ones are denied") {
+    try await eventually("the denial of all requests that are not open") {
       types["CONNECTION_DENIED", default: 0] >= count - open && gate.count >= open
     }
     #expect(types == ["CONNECTION_DENIED": count - open])
     gate.open()
-    try await eventually("the open ones are answered") { types["data", default: 0] >= open }
+    try await eventually("the answers to the open requests") { types["data", default: 0] >= open }
     #expect(types == ["CONNECTION_DENIED": count - open, "data": open])
     #expect(answers.allSatisfy { $0 == 1 })
     #expect(page.violations.isEmpty)
@@ -49,7 +49,7 @@ import XCTest
 @MainActor final class PageFloodTests: XCTestCase {
   func testOfAHundredThousandPendingRequestsOfAPageNoneIsLost() async throws {
     for surface in LinkSurface.allCases {
-      // There is no observer, because the observer would take most of the time.
+      // The page has no observer, because observing would take most of the test's time.
       let page = LinkPage(surface, isObserved: false)
       try await page.browser.open("<body>")
       let gate = Gate()
@@ -65,7 +65,7 @@ import XCTest
             .then((end) => { ends[end] = (ends[end] ?? 0) + 1; });
         }
         """)
-      try await eventually("the open ones") { gate.count == page.bridge.limits.openRequests }
+      try await eventually("the open requests") { gate.count == page.bridge.limits.openRequests }
       let denied = try await page.browser.text(
         """
         while ((ends.CONNECTION_DENIED ?? 0) < 100000 - 16384) await new Promise((resolve) => setTimeout(resolve));

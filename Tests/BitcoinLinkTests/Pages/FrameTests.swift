@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Frames, where the protocol leaves them open (docs/link-rules.md): the frames that are served, the frame that gets
-/// the answer, and the origin that is shown.
+/// Rules for frames that the protocol does not define (docs/link-rules.md): the frames that are served, the frame that
+/// gets the answer, and the origin that is shown.
 @MainActor final class FrameTests: XCTestCase {
   private let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
 
@@ -81,7 +81,7 @@ import XCTest
     }
   }
 
-  /// Two frames may use the same id. Each gets its own answer.
+  /// Two frames may use the same id. Each frame gets its own answer.
   func testTheAnswerGoesToTheFrameThatAsked() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()

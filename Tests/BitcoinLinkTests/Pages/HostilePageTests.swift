@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Pages that are hostile or defective: they get a clear answer, no request is lost, and no text is executed.
+/// Hostile and defective pages: each request gets a clear answer, none is lost, and no text is executed.
 @MainActor final class HostilePageTests: XCTestCase {
   /// Texts that must arrive and return unchanged, except that a lone surrogate becomes U+FFFD.
   private static let texts: [(script: String, arrives: String)] = [
@@ -27,7 +27,7 @@ import XCTest
         XCTAssertEqual(page.wallet.signed.last?.message, arrives)
         XCTAssertEqual(page.wallet.prompts.last?.metadata.title?.raw, arrives)
         let commanded = try await page.browser.text("return await link.told(\"\(script)\")")
-        // If a Swift text cannot hold the id, the page's part answers.
+        // A Swift string cannot contain a lone surrogate, so the page script answers a message with such an id.
         let type = arrives.contains("\u{FFFD}") ? "MALFORMED_INPUT" : "PROTOCOL_ERROR"
         XCTAssertTrue(commanded.contains(type), commanded)
       }
@@ -94,7 +94,7 @@ import XCTest
     }
   }
 
-  /// `receiveMessage` behind getters and proxies that throw, and values that are not objects.
+  /// Replaces the object of `receiveMessage` by getters and proxies that throw, and by values that cannot be called.
   func testAnObjectThatTrapsIsReported() async throws {
     try await onSurfaces { page in
       for trap in [
@@ -119,7 +119,7 @@ import XCTest
     }
   }
 
-  /// If the app cannot read a message, the page's part answers it, provided that it finds an id.
+  /// If the app cannot read a message, the page script answers it, provided that the message has a readable id.
   func testWhatCannotBeReadIsAnsweredWhereItHasAnId() async throws {
     let deep = "(() => { let v = 1; for (let i = 0; i < 600; i += 1) v = [v]; return v; })()"
     let cyclic = "(() => { const m = { messageId: 'm', command: 'getInfo' }; m.data = m; return m; })()"
@@ -158,7 +158,7 @@ import XCTest
     }
   }
 
-  /// A page that changes built-ins before its requests changes only its own copy.
+  /// The page script keeps its own copies of the built-ins, so a page that replaces them does not affect the script.
   func testAPageThatOverridesTheLanguageGetsItsAnswers() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(

@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Pages and apps that go away. The protocol says nothing about them (docs/link-rules.md).
+/// Pages and apps that go away while a request is open. The protocol does not define this case (docs/link-rules.md).
 @MainActor final class LifeTests: XCTestCase {
   /// Begins a request, and waits until its prompt is open.
   private func ask(_ page: LinkPage, _ gate: Gate, in frame: SubFrame? = nil) async throws {
@@ -55,7 +55,7 @@ import XCTest
     }
   }
 
-  /// The frame stops the events of its end before any script of its own world gets them.
+  /// The frame stops `pagehide` and `unload` before the other scripts of its content world receive them.
   func testRemovingAFrameThatStopsTheEventsOfItsEndWithdrawsItsPrompt() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()
@@ -122,7 +122,7 @@ import XCTest
       try await eventually("the payment") { gate.count == 1 }
       try await page.browser.open("<body>", at: "test://page.example/next")
       gate.open()
-      try await eventually("its end") { wasCancelled != nil }
+      try await eventually("the end of the payment") { wasCancelled != nil }
       XCTAssertEqual(wasCancelled, true)
     }
   }

@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// With `WalletLink.Configuration.additionalConsent` a wallet can require the user's consent for addresses and values,
-/// too.
+/// `WalletLink.Configuration.additionalConsent`, with which a wallet also requires the user's consent for commands that
+/// neither move money nor sign.
 @MainActor final class AdditionalConsentTests: XCTestCase {
   private static let configuration = WalletLink.Configuration(
     additionalConsent: [.getAddress, .requestValue, .getInfo, .sendAssets])

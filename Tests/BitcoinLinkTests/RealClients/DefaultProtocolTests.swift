@@ -28,7 +28,8 @@ import XCTest
     }
   }
 
-  /// If a page passes data, it means a certain protocol. An address of the wrong protocol would lose money.
+  /// A page that passes data means a certain protocol, so the default must not apply: money that is sent to an address
+  /// of the wrong protocol is lost.
   func testDataWithoutAProtocolIsMalformed() async throws {
     try await onSurfaces { page in
       page.wallet.defaultProtocol = "BCH"

@@ -55,7 +55,7 @@ import XCTest
   func testWhatTheUserRefusesIsNotPerformed() async throws {
     try await onSurfaces { page in
       page.wallet.ownCommands["sweep"] = .afterApproval { _ in
-        XCTFail("performed without approval")
+        XCTFail("The command was performed without approval")
         return nil
       }
       page.wallet.decision = { false }
@@ -69,7 +69,7 @@ import XCTest
     try await onSurfaces { page in
       for (command, _) in Valid.guarded {
         page.wallet.ownCommands[command] = .withoutApproval { _ in
-          XCTFail("\(command) without approval")
+          XCTFail("\(command) was performed without approval")
           return nil
         }
       }
@@ -96,7 +96,7 @@ import XCTest
     let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
     try await onSurfaces(with: foreign) { page in
       page.wallet.ownCommands["getBalance"] = .withoutApproval { _ in
-        XCTFail("a foreign frame was served")
+        XCTFail("A foreign frame was served")
         return 1
       }
       for frame in foreign {

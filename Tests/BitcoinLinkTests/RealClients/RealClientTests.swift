@@ -5,8 +5,8 @@ import Testing
 
 @testable import BitcoinLink
 
-/// Messages that published pages were seen to send, although the published interface specifies something else.
-@MainActor @Suite("Seen in real clients") struct RealClientTests {
+/// Messages that real pages send although the published interface specifies something else.
+@MainActor @Suite("Messages of real clients") struct RealClientTests {
   private let wallet = TestWallet()
   private static let send: JSONObject = ["to": "0xabc", "protocol": "ETH", "value": "1"]
   private static let token: JSONObject = [
@@ -186,7 +186,7 @@ import Testing
     #expect(wallet.calls.isEmpty)
   }
 
-  /// Doubles of every magnitude whose text is short enough. The generator gives the same numbers in each run.
+  /// Doubles of every magnitude, except those whose text is too long. The generator gives the same numbers in each run.
   @Test func everyNumberReadsBackAsTheSameNumberAndHasNoExponent() throws {
     var state: UInt64 = 0x2545_F491_4F6C_DD1D
     var accepted = 0

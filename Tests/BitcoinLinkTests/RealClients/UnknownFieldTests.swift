@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Fields that are not in the protocol reach the wallet, and the user sees them.
+/// Fields that are not in the protocol: the wallet gets them, and the user sees them.
 @MainActor final class UnknownFieldTests: XCTestCase {
   func testTheWalletGetsTheFieldsThatTheProtocolDoesNotHave() async throws {
     try await onSurfaces { page in

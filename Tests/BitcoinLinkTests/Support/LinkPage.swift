@@ -8,8 +8,8 @@ import WebTestSupport
 /// A page in a real WebKit with the Link bridge, and with the tests' own small client in every document.
 ///
 /// The client imitates known clients of the protocol. If a `_bitcoinWalletApi` exists, it keeps that object and sets
-/// its own `receiveMessage` there. It looks for the Android entry first, and again at each call. It stores its resolver
-/// after the call, and matches replies only by `messageId`, and only the first reply.
+/// its own `receiveMessage` there. At each call it looks first for the Android entry point. It stores its resolver after
+/// the call, matches replies only by `messageId`, and ignores all replies after the first.
 @MainActor final class LinkPage {
   static let origin = Origin(scheme: "test", host: "page.example")
 
@@ -64,7 +64,7 @@ import WebTestSupport
           .then((value) => value === undefined ? "undefined" : JSON.stringify(value))
           .catch((error) => "rejected " + JSON.stringify(error));
       },
-      // Sends a body as it is and waits for the reply that comes for an id, or for the answer to a later message.
+      // Sends a body unchanged and then a call of `getInfo`, and returns the replies that came before its answer.
       async raw(body, id) {
         const entry = window._bitcoinWalletApi.messageHandler ?? webkit.messageHandlers.sendMessageHandler.postMessage;
         const before = link.replies.length;
@@ -116,7 +116,7 @@ import WebTestSupport
   var thrown: [String] { observations.filter { $0.kind == .thrown }.compactMap(\.failure) }
 }
 
-/// Valid data of commands, written in JavaScript.
+/// Valid data for the commands that move money or sign, written in JavaScript.
 enum Valid {
   static let send = "{ to: 'bitcoincash:qto', protocol: 'BCH', value: '0.000123' }"
   static let invoice = "{ url: 'bitcoincash:?r=https://merchant.example/i/1' }"
@@ -124,7 +124,7 @@ enum Valid {
     { name: 'Coin', symbol: 'C', decimals: 2, initialSupply: 100, tokenReceiverAddress: 'simpleledger:qr' }
     """
   static let sign = "{ address: '0xabc', message: 'hello', signType: 'personal_sign' }"
-  /// The commands that move money or sign.
+  /// The names of these commands, with their data.
   static let guarded = [
     ("sendAssets", send), ("payInvoice", invoice), ("createToken", token), ("requestWeb3Sign", sign),
   ]

@@ -14,7 +14,8 @@ import XCTest
     }
   }
 
-  /// This also holds inside the page's own `Promise` jobs, and during the delivery of an earlier reply.
+  /// No reply arrives before the call of `post` returns, even if a page calls in a `Promise` job or while an earlier
+  /// reply is delivered.
   func testNoReplyComesWithinTheCallThatAsks() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(

@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The surfaces, where the protocol leaves them open (docs/link-rules.md).
+/// Rules for the surfaces that the protocol does not define (docs/link-rules.md).
 @MainActor final class SurfaceTests: XCTestCase {
   func testBothSurfacesTakeAnObjectAndJSONText() async throws {
     try await onSurfaces { page in
@@ -75,7 +75,7 @@ import XCTest
     XCTAssertEqual(told, "1,function")
   }
 
-  /// A page with its own `receiveMessage` that knows only the Android entry point.
+  /// The page has its own `receiveMessage`, and calls only the Android entry point.
   func testAPageThatKnowsOnlyTheAndroidEntryPointIsServedInAWebView() async throws {
     let page = LinkPage(.android, client: false)
     try await page.browser.open(

@@ -74,7 +74,7 @@ import XCTest
     }
   }
 
-  /// The user may take any time: no timeout ends a request.
+  /// The user may take as long as necessary: no timeout ends a request.
   func testEverythingIsAsynchronousAndWaitsForTheUser() async throws {
     try await onSurfaces { page in
       let gate = Gate()
