@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func aScriptThatNeverEndsEndsWith3() async throws {
-    // Without a reference to `resolve`, nobody could settle the promise. The engine would then end the script as soon
-    // as it collects garbage.
+    // `window` keeps `resolve`. Without a reference to it, the promise could never settle, and the engine would end the
+    // script at the next garbage collection.
     let result = try await run(script: "await new Promise((resolve) => { window.end = resolve })", ["--timeout", "4"])
     #expect(result.code == 3)
     #expect(result.error.contains("running the script"))

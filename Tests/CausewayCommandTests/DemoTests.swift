@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// The example pages and their profiles, with which the simulated app answers every message of a page.
+/// The example pages with their profiles. With these profiles the simulated app answers every message of the pages.
 @Suite("The examples, as script/demo shows them", .timeLimit(.minutes(5))) struct DemoTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardizedFileURL
@@ -21,7 +21,7 @@ import Testing
       ])
     #expect(result.code == 0, "\(result.error)")
     let lines = result.error.split(separator: "\n")
-    #expect(lines.contains { $0.contains("page ──▶ app") }, "the page says something: \(result.error)")
+    #expect(lines.contains { $0.contains("page ──▶ app") }, "the page sent no message: \(result.error)")
     // Lines of the conversation begin with their time. Any other line reports a problem.
     let others = lines.filter { $0.firstMatch(of: #/^ *[\d.]+ ms /#) == nil }
     #expect(others == [])

@@ -16,7 +16,7 @@ import Testing
     #expect(Set(heard) == steps.union(["title", "message", "cookies"]))
     let picture = try Data(contentsOf: URL(fileURLWithPath: folder.path("start.png")))
     #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    #expect(picture.count > 50_000, "It is blank")
+    #expect(picture.count > 50_000, "The picture is blank")
   }
 }
 #endif

@@ -56,7 +56,7 @@ import Testing
 
   @Test func ifAFileCannotBeWrittenNoneStays() async throws {
     let folder = try Folder()
-    // A file has the name of the kit's last folder, so the command cannot create this folder.
+    // A file has the name of the last folder that the command writes, so the command cannot create the folder.
     _ = try folder.write("page", "mine")
     let result = try await causeway("host-kit", "android", folder.root)
     #expect(result.code == 1)

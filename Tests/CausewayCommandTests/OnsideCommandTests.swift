@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "A shop is named once, and in full",
+    "The options must name one shop completely",
     arguments: [
       (["--store", "https://store.example"], "--store needs --app ID"),
       (["--app", "com.example.shop"], "--app needs --store"),

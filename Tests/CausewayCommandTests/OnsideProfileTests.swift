@@ -7,7 +7,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("A profile's part for Onside describes the shop and its customer") struct OnsideProfileTests {
+@Suite("The part of a profile for Onside") struct OnsideProfileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Every mistake names its place and what is wanted",
+    "The message for each mistake names the key and the expected value",
     arguments: [
       ("1", "onside: it must be an object"),
       (#"{"catalog": 1}"#, "onside.catalog: it must be a string"),

@@ -65,7 +65,7 @@ import Testing
     #expect(bought.output == "[\"purchased\",\"\(order)\",3]\n", "\(bought.error)")
     #expect(bought.error.isEmpty, "\(bought.error)")
     #expect(try await server.store.run { try $0.events.tracked(by: "com.example.shop").map(\.name) } == ["opened"])
-    // Without the store, the app still has the unfinished transactions and the logged-in user.
+    // Even if the store cannot be reached, the app still has the unfinished transactions and the logged-in user.
     await server.stop()
     let again = try await run(
       """

@@ -4,18 +4,18 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-/// The limit of open files. A shell's limit is often too low for all clients that a server accepts.
+/// The limit of open files. A shell's limit is often lower than the number of clients that a server accepts.
 @Suite("The limit of open files") struct OpenFileLimitTests {
   private let launcher = ["/usr/bin/prlimit", "--nofile=200:900"]
 
-  @Test("The store raises it to what the system allows") func store() async throws {
+  @Test("The store raises the limit to the system's maximum") func store() async throws {
     let folder = try Folder()
     let words = ["--catalog", "Examples/onside/shop.storekit", "--data", folder.path("store"), "--port", "0"]
     let (program, _) = try await RunningProgram.server(["store", "serve"] + words, under: launcher)
     try await expectLimit(of: program)
   }
 
-  @Test("The publisher's backend raises it to what the system allows") func merchant() async throws {
+  @Test("The publisher's backend raises the limit to the system's maximum") func merchant() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let (program, _) = try await RunningProgram.server(
       ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant,

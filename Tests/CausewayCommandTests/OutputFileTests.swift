@@ -5,12 +5,12 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("Where traces and pictures may be written") struct OutputFileTests {
+@Suite("The files to which traces and pictures may be written") struct OutputFileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test("A link is refused, also in the memory file system below /dev and on a path that only begins with /dev")
+  @Test("A link is refused, even below /dev/shm and at a path that only begins with /dev")
   func links() throws {
     let target = try folder.write("target", "mine")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: target)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("What another user put below /dev is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
+  @Test("A file of another user below /dev is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
   func otherUsersFiles() throws {
     let file = "/dev/shm/causeway-\(UUID().uuidString)"
     #expect(FileManager.default.createFile(atPath: file, contents: Data("theirs".utf8)))
@@ -40,10 +40,10 @@ import Testing
     #expect(chown(folder.path("pipe"), 65534, 65534) == 0 && chmod(folder.path("pipe"), 0o666) == 0)
     #expect(throws: OutputFileError.self) { try written("mine", to: folder.path("pipe")) }
     var byte: UInt8 = 0
-    #expect(read(reader, &byte, 1) <= 0, "something was written")
+    #expect(read(reader, &byte, 1) <= 0, "the pipe contains data")
   }
 
-  @Test("A named pipe of this user takes what is written, and writing waits for its reader")
+  @Test("A named pipe of this user is accepted, and writing blocks while the pipe is full")
   func ownPipe() throws {
     let reader = try pipeWithReader("pipe")
     defer { close(reader) }
@@ -66,13 +66,13 @@ import Testing
       end.signal()
     }
     let isOver = end.wait(timeout: .now() + 10) == .success
-    #expect(isOver, "it waits for a reader")
+    #expect(isOver, "opening the pipe waits for a reader")
     // If the thread still waits for a reader, this line lets it continue.
     close(open(path, O_RDONLY | O_NONBLOCK))
     #expect(!isOver || error.value?.description.contains("reader") == true, "\(String(describing: error.value))")
   }
 
-  @Test("An open descriptor takes what is written, by each of its names", arguments: ["/dev/fd/", "/proc/self/fd/"])
+  @Test("An open descriptor is accepted under each of its names", arguments: ["/dev/fd/", "/proc/self/fd/"])
   func descriptors(start: String) throws {
     let pipe = Pipe()
     let number = pipe.fileHandleForWriting.fileDescriptor
@@ -96,7 +96,7 @@ import Testing
     #expect(try folder.read("log") == "mine")
   }
 
-  @Test("A character device takes what is written; a folder and a socket are refused")
+  @Test("A character device is accepted; a folder and a socket are refused")
   func otherKinds() throws {
     try written("mine", to: "/dev/null")
     #expect(throws: OutputFileError.self) { try PrivateOutput.open(folder.root) }
@@ -110,7 +110,7 @@ import Testing
 
   /// Makes a named pipe and opens it for reading.
   ///
-  /// - Returns: the descriptor for reading, whose reads do not wait.
+  /// - Returns: the descriptor for reading, which does not block.
   private func pipeWithReader(_ name: String) throws -> Int32 {
     #expect(mkfifo(folder.path(name), 0o600) == 0)
     let reader = open(folder.path(name), O_RDONLY | O_NONBLOCK)
@@ -119,8 +119,8 @@ import Testing
   }
 }
 
-/// A value that several threads read and change.
-private final class Changing<Value: Sendable>: @unchecked Sendable {  // everything happens under the lock
+/// A value that several threads read and change. A lock protects it.
+private final class Changing<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var current: Value
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("Where a page is, and which origin it has") struct PageLocationTests {
+@Suite("The location and the origin of a page") struct PageLocationTests {
   @Test(arguments: [
     ("http://page.localhost/x", "http://page.localhost"), ("HTTP://Page.LocalHost:8080", "http://page.localhost:8080"),
     ("http://page.localhost:80/", "http://page.localhost"), ("http://[::1]:8080/", "http://[::1]:8080"),

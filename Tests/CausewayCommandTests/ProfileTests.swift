@@ -6,7 +6,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("A profile says what the simulated app answers, and where it is wrong") struct ProfileTests {
+@Suite("Profiles: the answers of the simulated app, and the messages for mistakes") struct ProfileTests {
   private let folder: Folder
 
   init() throws {
@@ -37,7 +37,7 @@ import Testing
     #expect(profile.link.addresses.keys.sorted() == ["BCH", "BTC", "ETH", "SLP"])
   }
 
-  /// A fuzzer found this mistake: of two canonically equivalent names, one was lost.
+  /// A fuzzer found that one of two canonically equivalent names was lost without an error.
   @Test(arguments: [
     (#"{"today": {"headers": {"\u00e9": "a", "e\u0301": "b"}}}"#, "today.headers"),
     (#"{"link": {"addresses": {"\u0341": "a", "\u0301": "b"}}}"#, "link.addresses"),
@@ -63,7 +63,7 @@ import Testing
     #expect(profile.answer == .ask)
     #expect(profile.gbg.hostVersion == "2.1.0")
     guard case .picture(let picture) = profile.gbg.document else {
-      Issue.record("There is no picture")
+      Issue.record("The profile has no picture")
       return
     }
     #expect(picture.width == 90 && picture.height == 60 && picture.mimeType == "image/jpeg")
@@ -85,13 +85,13 @@ import Testing
   @Test func aPathMayBeginAtTheRoot() throws {
     let profile = try profile(#"{"gbg": {"camera.selfie": {"file": "\#(folder.path("id.jpg"))"}}}"#)
     guard case .picture = profile.gbg.selfie else {
-      Issue.record("There is no picture")
+      Issue.record("The profile has no picture")
       return
     }
   }
 
   @Test(
-    "Every mistake names its place",
+    "The message for each mistake names the key",
     arguments: [
       (#"{"answer": "maybe"}"#, #"answer: "maybe" is not one of "approve" or "decline" or "ask""#),
       (#"{"bgb": {}}"#, #"unknown key "bgb"; the known keys are answer, \#(BridgeProtocol.names)"#),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// Paths in shell commands. At its start a store prints such commands with the path of its folder.
+/// Paths in shell commands. A starting store prints commands that contain the path of its folder.
 @Suite("A path in a shell's command line") struct QuotingTests {
   @Test(arguments: ["/plain/path-1.x", "/with space", "it's", "'\u{301}; touch x; '", "", "$(id)", "a\nb", "ü"])
   func theShellReadsItAsOneWord(path: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("The platforms that only Today has") struct TodayPlatformTests {
+@Suite("The platforms that exist only for Today") struct TodayPlatformTests {
   @Test(arguments: [("macos", "false,macos"), ("windows", "true,windows")])
   func aPageOfTodayFindsTheSurfaceOfThePlatform(platform: String, expected: String) async throws {
     let folder = try Folder()

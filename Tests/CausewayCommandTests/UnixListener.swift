@@ -2,7 +2,7 @@
 import Foundation
 
 /// A socket in the file system that accepts connections and closes each at once.
-final class UnixListener: @unchecked Sendable {  // the count is read and written on the queue
+final class UnixListener: @unchecked Sendable {  // only the queue reads and writes the count
   let path: String
   private let queue = DispatchQueue(label: "Unix listener")
   private let source: any DispatchSourceRead

@@ -28,7 +28,7 @@ import XCTest
           Issue.record("\(settlement)")
           return
         }
-        if reply["messageId"]?.stringValue != "m\(place)" { Issue.record("The reply has the id of another request: \(reply)") }
+        if reply["messageId"]?.stringValue != "m\(place)" { Issue.record("The reply has another id: \(reply)") }
         types[reply["error"]?["type"]?.stringValue ?? "data", default: 0] += 1
       }
     }

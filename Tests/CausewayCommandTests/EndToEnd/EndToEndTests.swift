@@ -40,7 +40,7 @@ import XCTest
       ])
 
     let (order, evidence) = try await closeAndReadLedger(newsstand)
-    XCTAssertEqual(evidence.filter { $0.outcome == .granted }.map(\.orderID), [order], "It is granted exactly once")
+    XCTAssertEqual(evidence.filter { $0.outcome == .granted }.map(\.orderID), [order], "Not granted exactly once")
     XCTAssertEqual(evidence.last?.outcome, .revoked)
     XCTAssertEqual(Set(evidence.map(\.customer)), ["reader.ada"])
   }

@@ -47,10 +47,10 @@ import FoundationNetworking
       ] + options, environment: ["ONSIDE_MERCHANT_SECRET": given ?? secret].merging(environment) { $1 })
   }
 
-  /// The origin of the paper, as the payment sheet shows it.
+  /// The origin of the newsstand's page, as the payment sheet shows it.
   var origin: String { "http://\(backend.host ?? ""):\(backend.port ?? 0)" }
 
-  /// Opens the paper in an app whose user agrees to everything.
+  /// Opens the page of the newsstand in an app whose user agrees to everything.
   ///
   /// - Parameter script: the script that runs in the page, after the definitions of `newsstand.js`.
   func open(_ script: String) throws -> RunningProgram {
@@ -63,7 +63,7 @@ import FoundationNetworking
       ], lines: .error)
   }
 
-  /// Opens the paper, and returns the result of the script.
+  /// Opens the page of the newsstand, and returns the script's result.
   func read(_ script: String, file: StaticString = #filePath, line: UInt = #line) async throws -> [String] {
     let result = try await open(script).result()
     XCTAssertEqual(result.code, 0, result.error, file: file, line: line)

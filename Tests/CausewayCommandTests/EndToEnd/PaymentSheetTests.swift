@@ -22,7 +22,7 @@ import XCTest
     XCTAssertTrue(texts.contains("The archive"), "\(texts)")
     XCTAssertTrue(texts.contains(newsstand.origin), "\(texts)")
     var orders = try await newsstand.orders()
-    XCTAssertEqual(orders, [], "Nothing is ordered before the reader pays")
+    XCTAssertEqual(orders, [], "There is an order before the reader has paid")
     try await reader.press("Pay", in: "Onside payment")
     let seen = try await reader.run(
       "await until(() => stand(product) === 'open' && !control('check').hasAttribute('aria-busy'));"
@@ -44,7 +44,7 @@ import XCTest
     try await reader.run("buy(product)")
     try await reader.logIn("ada@example.com")
     try await reader.press("Cancel", in: "Onside payment")
-    try await eventually("the sheet is gone") { OnScreen.window(titled: "Onside payment") == nil }
+    try await eventually("the end of the payment sheet") { OnScreen.window(titled: "Onside payment") == nil }
     let seen = try await reader.run("await until(() => station('sdk') === 'refused'); return [stand(product)];")
     XCTAssertEqual(seen, ["locked"])
     let orders = try await newsstand.orders()
@@ -53,14 +53,14 @@ import XCTest
   }
 }
 
-/// A reader of the paper in an app whose windows are on a screen.
+/// A reader who uses the newsstand's page in an app with windows on a screen.
 @MainActor private final class Reader {
   private let browser = Browser()
   private let client: OnsideClient
   private let newsstand: Newsstand
   private let help: String
 
-  /// Opens the paper.
+  /// Opens the page of the newsstand.
   init(of newsstand: Newsstand) async throws {
     self.newsstand = newsstand
     try GLibMainLoop.start()
@@ -75,19 +75,19 @@ import XCTest
 
   /// Runs the body of a function in the page, after the definitions of `newsstand.js`.
   @discardableResult func run(_ body: String) async throws -> [String]? {
-    try await within("the page has done it") { [browser, help] in try await browser.run(help + body) as? [String] }
+    try await within("the script in the page") { [browser, help] in try await browser.run(help + body) as? [String] }
   }
 
   /// Waits until a window with this title is on the screen, and returns it.
   func window(_ title: String) async throws -> Widget {
-    try await eventually("\"\(title)\" is on the screen") { OnScreen.window(titled: title) != nil }
+    try await eventually("the window \"\(title)\"") { OnScreen.window(titled: title) != nil }
     return try XCTUnwrap(OnScreen.window(titled: title))
   }
 
   /// Presses a button of a window. Waits until both exist and the button is enabled.
   func press(_ button: String, in title: String) async throws {
     let window = try await window(title)
-    try await eventually("\"\(button)\" can be pressed") { OnScreen.button(button, in: window) != nil }
+    try await eventually("the button \"\(button)\"") { OnScreen.button(button, in: window) != nil }
     OnScreen.press(try XCTUnwrap(OnScreen.button(button, in: window)))
   }
 
@@ -97,7 +97,7 @@ import XCTest
     let field = OnScreen.all(in: login).first { OnScreen.isA($0, gtk_entry_get_type()) }
     gtk_editable_set_text(try XCTUnwrap(field).opaque, address)
     try await press("Continue", in: "Log in")
-    try await eventually("it asks for the code") { OnScreen.texts(in: login).contains("Enter your code") }
+    try await eventually("the question for the code") { OnScreen.texts(in: login).contains("Enter your code") }
     let entry = OnScreen.all(in: login).first { OnScreen.isA($0, gtk_entry_get_type()) }
     gtk_editable_set_text(try XCTUnwrap(entry).opaque, try await newsstand.code(sentTo: address))
   }

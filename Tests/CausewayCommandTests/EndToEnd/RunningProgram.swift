@@ -66,7 +66,7 @@ final class RunningProgram: Sendable {
       if let address = URL(string: String(text)) { return (program, address) }
     }
     let result = try await program.result()
-    throw ServerFailure(description: "It did not listen: \(result.output) \(result.error)")
+    throw ServerFailure(description: "the server did not listen: \(result.output) \(result.error)")
   }
 
   /// Returns the limits of the process, as Linux lists them in `/proc`.
@@ -120,8 +120,8 @@ struct ServerFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A process that several threads use.
-private final class ProcessBox: @unchecked Sendable {  // only its identifier is read, which does not change
+/// A process that several threads use. This is safe, because they only read its identifier, which does not change.
+private final class ProcessBox: @unchecked Sendable {
   private let process: Process
 
   init(_ process: Process) { self.process = process }

@@ -33,7 +33,7 @@ import XCTest
       ("the store", Data((servers.store.output + servers.store.error).utf8)),
       ("the backend", Data((servers.backend.output + servers.backend.error).utf8)),
     ]
-    XCTAssertTrue(servers.backend.error.contains("wrong_signature"), "The mistakes are in the log: \(servers.backend)")
+    XCTAssertTrue(servers.backend.error.contains("wrong_signature"), "The log lacks the mistakes: \(servers.backend)")
     let places = said + (try files(in: newsstand.folder))
     XCTAssertTrue(places.contains { $0.name == "trace.jsonl" && !$0.contents.isEmpty })
 
@@ -46,13 +46,13 @@ import XCTest
       ("a history's signature", String(history.split(separator: ".")[2]), []),
     ]
     for (what, text, home) in secrets {
-      XCTAssertGreaterThan(text.utf8.count, 15, "\(what) is not what it should be")
+      XCTAssertGreaterThan(text.utf8.count, 15, "\(what) is too short to be searched for")
       for place in places where !home.contains(place.name) {
         XCTAssertNil(place.contents.range(of: Data(text.utf8)), "\(what) is in \(place.name)")
       }
       for name in home {
         let file = try XCTUnwrap(places.first { $0.name == name })
-        XCTAssertNotNil(file.contents.range(of: Data(text.utf8)), "\(what) is not found where it is")
+        XCTAssertNotNil(file.contents.range(of: Data(text.utf8)), "\(what) was not found in \(name), which contains it")
       }
     }
     // The ledger keeps signed evidence on purpose. Any other signed text, such as a Merchant API token, is a leak.
@@ -62,10 +62,10 @@ import XCTest
       if place.name.hasPrefix("ledger.sqlite") {
         evidence += found.count
       } else {
-        XCTAssertEqual(found, [], "Something signed is in \(place.name)")
+        XCTAssertEqual(found, [], "\(place.name) contains signed texts")
       }
     }
-    XCTAssertGreaterThan(evidence, 0, "The search finds what is signed")
+    XCTAssertGreaterThan(evidence, 0, "The search found no signed evidence in the ledger")
   }
 
   func testAWrongSecretIsNotShownWhenTheMerchantAPIRefusesIt() async throws {
@@ -100,7 +100,7 @@ import XCTest
       XCTAssertEqual(mode as? Int, 0o600)
       return (place.name, access, refresh)
     }
-    throw ServerFailure(description: "The app keeps no session")
+    throw ServerFailure(description: "the app's files contain no session")
   }
 
   /// Sends invalid requests that contain the history or the secret, and checks that no answer repeats either of them.

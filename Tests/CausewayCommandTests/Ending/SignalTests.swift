@@ -6,7 +6,7 @@ import Testing
 
 /// A short run of `script/kill --command`, and the rules of `docs/command-line.md` for commands that a signal ends.
 @Suite("Commands that are ended by signals", .serialized, .timeLimit(.minutes(3))) struct SignalTests {
-  @Test("Nothing is left of commands that are ended at any moment")
+  @Test("Commands that are ended at any moment leave nothing behind")
   func nothingIsLeft() async throws {
     let result = try await run("command-kill-test", ["--rounds", "1", "--seed", "8", "--jobs", "2"], display: nil)
     #expect(result.code == 0, "\(result.output.suffix(2_000)) \(result.error.suffix(500))")
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Four seconds after the signal, a command without an end is ended by it, and leaves no folder",
+    "A signal ends a stuck command after four seconds, and the command's folder is removed",
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func withoutAnEnd(_ signal: Int32) async throws {
     let command = try await StuckCommand()
@@ -27,7 +27,7 @@ import Testing
     #expect(try command.temporaryFiles.isEmpty)
   }
 
-  @Test("A second signal ends at once a command without an end, by one of the two, and leaves no folder")
+  @Test("A second signal ends a stuck command at once, and the command's folder is removed")
   func secondSignal() async throws {
     let command = try await StuckCommand()
     let start = ContinuousClock.now
@@ -41,7 +41,7 @@ import Testing
     #expect(try command.temporaryFiles.isEmpty)
   }
 
-  @Test("Under nohup, SIGHUP ends nothing, and SIGTERM ends in order")
+  @Test("Under nohup, a server ignores SIGHUP, and SIGTERM ends it with exit code 0")
   func nohup() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let (program, address) = try await RunningProgram.server(
@@ -57,7 +57,7 @@ import Testing
     await store.stop()
   }
 
-  @Test("Without nohup, SIGHUP ends a server in order") func hangUp() async throws {
+  @Test("Without nohup, SIGHUP ends a server with exit code 0") func hangUp() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let (program, _) = try await RunningProgram.server(
       ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant,

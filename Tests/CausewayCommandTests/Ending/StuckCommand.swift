@@ -4,7 +4,7 @@ import ProgramTestSupport
 
 @testable import CausewayCommand
 
-/// A run of `causeway open` that cannot end by itself: its main thread writes into a full pipe that nobody reads.
+/// A run of `causeway open` that hangs: its main thread writes into a full pipe that no process reads.
 final class StuckCommand: Sendable {
   private let folder: Folder
   private let process: pid_t
@@ -80,8 +80,8 @@ final class StuckCommand: Sendable {
     let deadline = ContinuousClock.now + .seconds(30)
     while .now < deadline {
       guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { break }
-      // The name is in brackets. After it the first field is the state, and the last one is the status as in
-      // waitpid(2).
+      // The program's name is in parentheses. The first field after it is the state, and the last field is the
+      // status in the format of waitpid(2).
       let fields = text[text.index(after: text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
       if fields.first == "Z", let status = fields.last.flatMap({ Int32($0.trimmingCharacters(in: .newlines)) }) {
         return status & 0x7F == 0 ? nil : status & 0x7F
@@ -94,8 +94,8 @@ final class StuckCommand: Sendable {
   }
 
   deinit {
-    // The command must not stay after a test that failed. If it has ended, its identifier could in theory belong to
-    // another process, but the system does not use an identifier again so soon.
+    // The command must not outlive a test that failed. If it has already ended, its identifier could in theory belong
+    // to another process, but the system does not reuse an identifier so soon.
     if kill(process, 0) == 0 { kill(process, SIGKILL) }
     close(reader)
   }

@@ -4,11 +4,12 @@ import Testing
 
 @testable import CausewayCommand
 
-/// Folders that killed commands left: the ones that are removed, and the ones that never are.
+/// The temporary folders of commands: which folders are removed at the end of a command or at the next start, and which
+/// are never removed.
 @Suite("Temporary folders of the command", .serialized) struct TemporaryFolderTests {
   private let base = FileManager.default.temporaryDirectory
 
-  @Test("A folder is this user's alone, and goes with everything in it")
+  @Test("Only this user can read a folder, and its removal removes all contents")
   func life() throws {
     let folder = try TemporaryFolder()
     let mode = try FileManager.default.attributesOfItem(atPath: folder.url.path)[.posixPermissions] as? Int
@@ -26,7 +27,7 @@ import Testing
     folder.remove()  // a second call has no effect
   }
 
-  @Test("Files with names of every length go with it")
+  @Test("The removal of a folder removes files with names of every length")
   func names() throws {
     let folder = try TemporaryFolder()
     for length in 1...255 {
@@ -36,7 +37,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
-  @Test("A start removes no folder that is in use")
+  @Test("The start of a command removes no folder that is in use")
   func inUse() throws {
     let folder = try TemporaryFolder()
     TemporaryFolder.removeLeftovers()
@@ -44,7 +45,7 @@ import Testing
     folder.remove()
   }
 
-  @Test("A start removes what a killed command has left, and nothing that only looks like it")
+  @Test("The start of a command removes the folders of killed commands, and no folder that only looks similar")
   func leftovers() throws {
     let mark = ".causeway"
     let target = try Folder()
@@ -57,7 +58,7 @@ import Testing
     }
     let left = [
       try make("causeway-run-aaaaaa", files: [mark, "queue.sqlite"]),
-      try make("causeway-run-aaaaab", files: []),  // killed in its first moment
+      try make("causeway-run-aaaaab", files: []),  // of a command that was killed before it wrote its mark
     ]
     let others = [
       try make("causeway-run-aaaaac", files: ["mine"]), try make("causeway-run-aaaaad", mode: 0o755, files: [mark]),
@@ -67,7 +68,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target.root)
     defer { for path in left + others + [link] { try? FileManager.default.removeItem(atPath: path) } }
     TemporaryFolder.removeLeftovers()
-    for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path) is left") }
-    for path in others + [link, kept] { #expect(FileManager.default.fileExists(atPath: path), "\(path) is gone") }
+    for path in left { #expect(!FileManager.default.fileExists(atPath: path), "\(path) was not removed") }
+    for path in others + [link, kept] { #expect(FileManager.default.fileExists(atPath: path), "\(path) was removed") }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The publisher's commands, which run as users run them, with a real store.
+/// The publisher's commands: the real program with a real store.
 @Suite("The commands causeway merchant and causeway store", .serialized, .timeLimit(.minutes(2)))
 struct MerchantCommandTests {
   // MARK: merchant token

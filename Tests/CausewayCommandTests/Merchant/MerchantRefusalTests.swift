@@ -7,9 +7,10 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// The ends of the publisher's commands after an error.
+/// The output and the exit codes of the publisher's commands after an error.
 @Suite("Refusals of causeway merchant", .timeLimit(.minutes(2))) struct MerchantRefusalTests {
-  /// Returns the error code in the command's JSON. Expects a sentence as its title, and no transactions.
+  /// Returns the error code in the command's JSON. Expects that the title is a sentence, and that there are no
+  /// transactions.
   private func refusal(_ result: ProgramResult) throws -> String? {
     let json = try JSONValue(parsing: Array(result.output.utf8))
     #expect(json["title"]?.stringValue?.hasSuffix(".") == true)
@@ -25,7 +26,7 @@ import Testing
 
   // MARK: --json
 
-  @Test("verify --json says a refusal in JSON") func verifyJSON() async throws {
+  @Test("verify --json reports a refusal as JSON") func verifyJSON() async throws {
     let folder = try Folder()
     let keys = try folder.write("keys.json", PublishersStore.keys.json.json)
     let stranger = try SigningKey.generate(.es256, keyID: "store-1")
@@ -39,7 +40,7 @@ import Testing
     #expect(try refusal(noKeys) == "keys_unavailable")
   }
 
-  @Test("history --json says a refusal in JSON") func historyJSON() async throws {
+  @Test("history --json reports a refusal as JSON") func historyJSON() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let result = try await history(store, "--json")
     #expect(result.code == 1)
@@ -53,7 +54,7 @@ import Testing
 
   // MARK: Exit codes
 
-  @Test("A file that cannot be read ends with 2, as the help says", arguments: [["--json"], []])
+  @Test("The exit code for a file that cannot be read is 2, as in the help text", arguments: [["--json"], []])
   func unreadable(options: [String]) async throws {
     let folder = try Folder()
     let keys = try folder.write("keys.json", PublishersStore.keys.json.json)
@@ -68,7 +69,7 @@ import Testing
     #expect(help.contains("2  the command's arguments are wrong, or a file cannot be read"))
   }
 
-  @Test("history --jws ends with 1 if something is not as the schema says") func violations() async throws {
+  @Test("The exit code of history --jws is 1 if the history violates the schema") func violations() async throws {
     let jws = try PublishersStore.history(["price": "4.99"])
     let store = try PublishersStore(history: PublishersStore.answer(jws))
     let result = try await history(store, "--jws")
@@ -83,7 +84,7 @@ import Testing
 
   // MARK: The connection to the store
 
-  @Test("What is sent to this machine itself is sent to no proxy") func proxy() async throws {
+  @Test("Requests to this machine bypass the proxy") func proxy() async throws {
     let store = try PublishersStore(history: PublishersStore.answer(try PublishersStore.history()))
     let (requests, request) = AsyncStream.makeStream(of: String.self)
     let proxy = HTTPServer {
@@ -98,7 +99,7 @@ import Testing
     #expect(result.code == 0, "\(result.error)")
     await proxy.stop()
     request.finish()
-    for await token in requests { Issue.record("the proxy was asked, \(token.isEmpty ? "without" : "with") a token") }
+    for await token in requests { Issue.record("a request \(token.isEmpty ? "without" : "with") a token to the proxy") }
     await store.stop()
   }
 }

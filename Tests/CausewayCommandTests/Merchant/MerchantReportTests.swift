@@ -5,7 +5,7 @@ import MountTestSupport
 import ProgramTestSupport
 import Testing
 
-/// `causeway merchant report`, which runs as a finance department runs it, with a real store.
+/// `causeway merchant report`: the real program with a real store.
 @Suite("causeway merchant report", .serialized, .timeLimit(.minutes(5))) struct MerchantReportTests {
   @Test func aFileIsReportedAndWhatIsInvalidIsPrintedWithItsRow() async throws {
     let store = try await ReportStore()
@@ -139,7 +139,7 @@ import Testing
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60}"#)
     let first = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
     let deadline = ContinuousClock.now + .seconds(60)
-    // The first process has locked the state file as soon as the file exists.
+    // The first process locks the state file as soon as it creates the file.
     while !FileManager.default.fileExists(atPath: store.folder.path("state")) {
       try #require(.now < deadline)
       await Task.yield()

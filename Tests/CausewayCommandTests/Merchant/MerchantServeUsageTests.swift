@@ -98,8 +98,8 @@ import Testing
     #expect(short?.description.contains(client.dropLast()) == false)
   }
 
-  /// A name after `--host` is the name of a proxy. The clients of a proxy are on other machines, although the server
-  /// listens only on this one, so the server needs a client's secret.
+  /// The name after `--host` is the name of a proxy. The server listens only on this machine, but the clients of the
+  /// proxy can be on other machines, so the server needs a client's secret.
   @Test(arguments: ["shop.example", "localhost.example", "host.docker.internal", "192.168.1.20", "10.0.2.2", "127.1"])
   func anotherNameThanThisMachinesNeedsAClientsSecret(_ name: String) throws {
     let environment = [MerchantOptions.secretVariable: Self.secret]
@@ -161,7 +161,7 @@ import Testing
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("a=b-\(UUID().uuidString)")
     try Data().write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }  // a file that stays does not affect the test
+    defer { try? FileManager.default.removeItem(at: file) }  // a file that remains does not affect other tests
     #expect(try options(Self.complete + ["--ledger", file.path]).ledger == .file(file))
     for address in ["postgresql://ledger@db.example/shop", "postgres:///shop"] {
       #expect(try options(Self.complete + ["--ledger", address]).ledger == .postgreSQL(address))

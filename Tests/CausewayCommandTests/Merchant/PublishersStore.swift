@@ -5,14 +5,14 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// A store from a publisher's view, with keys and a Merchant API. A test chooses the store's answers.
+/// A store with a set of keys and a Merchant API, the two parts that a publisher uses. A test chooses its answers.
 final class PublishersStore: Sendable {
   static let order = UUID()
   static let key: SigningKey = {
     do {
       return try SigningKey.generate(.es256, keyID: "store-1")
     } catch {
-      fatalError("no key: \(error)")
+      fatalError("The key could not be generated: \(error)")
     }
   }()
   static let keys = JSONWebKeySet([key.publicKey()].compactMap { $0 })
@@ -31,7 +31,7 @@ final class PublishersStore: Sendable {
 
   func stop() async { await server.stop() }
 
-  /// Returns the signed history of ``order``, with changed members of the purchase.
+  /// Returns the signed history of ``order``. `changes` replaces members of the purchase.
   static func history(_ changes: KeyValuePairs<String, JSONValue> = [:], by key: SigningKey = key) throws -> String {
     let date = Date(timeIntervalSince1970: 1_800_000_000)
     let purchase = InAppPurchase(
@@ -46,7 +46,7 @@ final class PublishersStore: Sendable {
 
   static func answer(_ jws: String) -> HTTPResponse { HTTPResponse(200, "application/jose", Data(jws.utf8)) }
 
-  /// The options with which a publisher's command uses this store. The command also needs ``environment``.
+  /// The options that make a publisher's command use this store. The command also needs ``environment``.
   var merchant: [String] { ["--merchant-id", "m", "--key-id", "k", "--store", url.absoluteString] }
   static let environment = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
 }

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// Requests with exact lines, which URLSession would not send.
+/// Requests that consist of exactly the given lines. URLSession would refuse or change some of these lines.
 enum RawRequest {
   /// Sends a request and returns the whole answer.
   static func answer(of server: URL, _ lines: [String], _ body: String = "") async throws -> String {

@@ -54,7 +54,7 @@ final class ReportStore: Sendable {
     "\(id),\(currency),1234,197,DEU,2026-11-01T18:05:00Z"
   }
 
-  /// Makes the store's requests fail. The failures are JSON as in `openapi.yaml`.
+  /// Makes requests to the store fail, as the JSON text `failures` describes. `openapi.yaml` defines its format.
   func fail(_ failures: String) async throws {
     var request = URLRequest(url: url.appendingPathComponent("sandbox/failures"))
     request.httpMethod = "PUT"

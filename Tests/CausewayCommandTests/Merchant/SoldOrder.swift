@@ -15,7 +15,7 @@ final class SoldOrder: Sendable {
   let order: String
   /// The buyer's signed history, as the app gets it.
   let history: String
-  /// The options with which a backend's commands use the store. The commands also need ``environment``.
+  /// The options that make a publisher's command use this store. The command also needs ``environment``.
   let merchant: [String]
   let environment: [String: String]
   private let program: RunningProgram

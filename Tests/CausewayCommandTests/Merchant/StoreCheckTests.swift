@@ -7,8 +7,8 @@ import Testing
 @testable import CausewayCommand
 
 /// The messages about the store that `causeway merchant serve` writes at its start.
-@Suite("The store, at the start of causeway merchant serve", .timeLimit(.minutes(2))) struct StoreCheckTests {
-  @Test("serve warns of a merchant that the store refuses, and goes on") func warning() async throws {
+@Suite("The check of the store when causeway merchant serve starts", .timeLimit(.minutes(2))) struct StoreCheckTests {
+  @Test("serve warns if the store refuses the merchant, and continues") func warning() async throws {
     let store = try PublishersStore(history: HTTPResponse(401))
     let program = try RunningProgram(
       ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant, lines: .error,
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with the store at the start",
+    "The warning names the problem of the store",
     arguments: [(200, 404, nil), (200, 403, "Merchant ID"), (404, 404, "status 404"), (200, 400, "status 400")]
       as [(Int, Int, String?)])
   func check(keys: Int, history: Int, problem: String?) async throws {

@@ -33,7 +33,7 @@ import XCTest
       ("\(parts[0])=.\(parts[1]).\(parts[2])", "base64_padding"),
       ("\(parts[0]).\(parts[1]) .\(parts[2])", "base64_whitespace"),
       (claim(algorithm) + ".", "missing_signature"),
-      // The stranger's signature has the 64 bytes of ES256. For a key of another algorithm this length is wrong.
+      // The stranger's ES256 signature has 64 bytes. For a key of another algorithm this length is wrong.
       (claim(algorithm) + "." + parts[2], algorithm == "ES256" ? "wrong_signature" : "wrong_signature_length"),
       (claim(other) + "." + parts[2], "key_of_another_algorithm"),
       ("\(header(#"{"alg":"ES256","alg":"ES256"}"#)).\(parts[1]).\(parts[2])", "duplicate_header_member"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CausewayCommand
 
-/// The problems with which `POST /validate` answers if it has no result.
+/// The problems that `POST /validate` returns if it has no result.
 @Suite("Problems of POST /validate") struct ValidationProblemTests {
   private static let order = UUID()
 

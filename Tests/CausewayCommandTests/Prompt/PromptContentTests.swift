@@ -109,7 +109,7 @@ final class PromptContentTests: XCTestCase {
     var (least, natural): (gint, gint) = (0, 0)
     gtk_widget_measure(window.widget, GTK_ORIENTATION_VERTICAL, 520, &least, &natural, nil, nil)
     XCTAssertLessThanOrEqual(least, 700)
-    XCTAssertGreaterThan(natural, least + 200, "It is no lower than it must be")
+    XCTAssertGreaterThan(natural, least + 200, "The natural height is not greater than the minimum height")
     var narrowest: gint = 0
     gtk_widget_measure(window.widget, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)
     XCTAssertLessThanOrEqual(narrowest, 520)
@@ -125,7 +125,7 @@ final class PromptContentTests: XCTestCase {
     let timers = HandTimers()
     let prompter = WindowPrompter(startTimer: timers.start)
     let task = Task { try await prompter.ask(.capture) }
-    try await eventually("a window is painted") { prompter.window != nil && timers.delay != nil }
+    try await eventually("the first frame of the window") { prompter.window != nil && timers.delay != nil }
     let window = try XCTUnwrap(prompter.window)
     let choice = try XCTUnwrap(window.choice)
     timers.fire()
@@ -136,18 +136,18 @@ final class PromptContentTests: XCTestCase {
     let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
     XCTAssertTrue(complaint.hasSuffix("not⟨U+202E⟩a picture.png: it is not a picture"), complaint)
     choice.choose(file)
-    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The picture has not been seen yet")
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The window can be approved before the picture was shown")
     timers.fire()
     XCTAssertTrue(OnScreen.isSensitive(window.approve))
     XCTAssertTrue(OnScreen.texts(in: choice.widget).contains("id.jpg, 320 × 200 pixels"))
     choice.choose(text)
     timers.fire()
-    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The picture before is not what is to be seen")
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The earlier picture can still be approved")
     choice.choose(file)
     timers.fire()
     OnScreen.press(window.approve)
     guard case .approved(let picture?) = try await within("an answer", { try await task.value }) else {
-      return XCTFail("There is no picture")
+      return XCTFail("The answer has no picture")
     }
     XCTAssertEqual(picture.mimeType, "image/jpeg")
     XCTAssertEqual(picture.data, try Data(contentsOf: file))
@@ -160,11 +160,11 @@ final class PromptContentTests: XCTestCase {
     defer { window.close() }
     window.show(before: nil)
     g_main_context_wakeup(nil)
-    try await eventually("it is there") { gtk_widget_get_height(window.widget) > 0 }
+    try await eventually("the layout of the window") { gtk_widget_get_height(window.widget) > 0 }
     let height = gtk_widget_get_height(window.widget)
     window.choice?.choose(file)
     g_main_context_wakeup(nil)
-    try await eventually("it grows") { gtk_widget_get_height(window.widget) > height + 150 }
+    try await eventually("the growth of the window") { gtk_widget_get_height(window.widget) > height + 150 }
   }
 
   @MainActor func testAPictureWithoutPixelsIsNotChosen() throws {
@@ -193,16 +193,16 @@ final class PromptContentTests: XCTestCase {
     let prompter = WindowPrompter()
     let before = OnScreen.windows
     let task = Task { try await prompter.ask(.capture) }
-    try await eventually("a window appears") { prompter.window != nil }
+    try await eventually("the window") { prompter.window != nil }
     let choice = try XCTUnwrap(prompter.window?.choice)
     let button = try XCTUnwrap(
       OnScreen.all(in: choice.widget).first { OnScreen.isA($0, gtk_button_get_type()) })
     XCTAssertEqual(OnScreen.texts(in: button), ["Choose a picture…"])
     OnScreen.press(button)
-    try await eventually("the dialog appears") { OnScreen.windows > before + 1 }
+    try await eventually("the dialog") { OnScreen.windows > before + 1 }
     task.cancel()
     _ = try? await within("the end") { try await task.value }
-    try await eventually("all windows are gone") { OnScreen.windows == before }
+    try await eventually("the end of all windows") { OnScreen.windows == before }
   }
 
   func testAPicturesHeaderTellsItsSizeAndType() throws {

@@ -17,7 +17,7 @@ final class PromptKeyboardTests: XCTestCase {
     let prompt = PromptWindow(.payment, startTimer: timers.start)
     defer { prompt.close() }
     prompt.show(before: nil)
-    try await eventually("it is painted") { timers.delay != nil }
+    try await eventually("the first frame of the prompt") { timers.delay != nil }
     let other = cwk_window(gtk_window_new())
     defer { gtk_window_destroy(other) }
     gtk_window_set_title(other, "Another window")
@@ -34,7 +34,7 @@ final class PromptKeyboardTests: XCTestCase {
 
   @MainActor private func activate(_ window: UnsafeMutablePointer<GtkWindow>) async throws {
     try Keyboard.take(String(cString: gtk_window_get_title(window)))
-    try await eventually("the window has the keyboard") { gtk_window_is_active(window) != 0 }
+    try await eventually("the keyboard focus of the window") { gtk_window_is_active(window) != 0 }
   }
 }
 #endif

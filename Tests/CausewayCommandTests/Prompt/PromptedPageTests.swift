@@ -13,7 +13,7 @@ import XCTest
 
 /// Whole prompts with `"answer": "ask"`: a page sends a request, a window asks the user, and the page gets the answer.
 final class PromptedPageTests: XCTestCase {
-  /// The objects that a page needs as long as it exists.
+  /// A page, and the objects that it needs as long as it exists.
   @MainActor private final class Scene {
     let timers = HandTimers()
     let prompter: WindowPrompter
@@ -151,7 +151,7 @@ final class PromptedPageTests: XCTestCase {
       """)
     let window = try await scene.window()
     scene.timers.fire()
-    XCTAssertFalse(OnScreen.isSensitive(window.approve), "there is no picture yet")
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The window can be approved without a picture")
     try XCTUnwrap(window.choice).choose(picture.url)
     scene.timers.fire()
     OnScreen.press(window.approve)

@@ -22,7 +22,7 @@ extension Prompt {
     ],
     warning: "This payment carries data of the page's, which stays public for ever.", approve: "Send")
 
-  /// A message with many lines that the user signs.
+  /// A request to sign a message with many lines.
   static let signature = Prompt(
     requester: Requester(origin: Origin(scheme: "https", host: "login.wallet.example", port: 8443), isMainFrame: false),
     headline: "Sign a message with your key?",
@@ -37,7 +37,7 @@ extension Prompt {
               .joined(separator: "\n")))),
     ], approve: "Sign")
 
-  /// A picture of a document.
+  /// A request for a picture of a document.
   static let capture = Prompt(
     requester: shop, headline: "Give a picture of a document?",
     rows: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("A profile answers without asking") struct StandingAnswerTests {
+@Suite("A profile's fixed answer to every prompt") struct StandingAnswerTests {
   @Test func itIsAlwaysTheSame() async throws {
     #expect(try await StandingAnswer.approve.ask(.payment) == .approved(picture: nil))
     #expect(try await StandingAnswer.decline.ask(.payment) == .declined)

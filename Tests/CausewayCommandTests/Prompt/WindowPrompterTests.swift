@@ -116,11 +116,11 @@ final class WindowPrompterTests: XCTestCase {
     task.cancel()
     do {
       _ = try await within("the end") { try await task.value }
-      XCTFail("It was answered")
+      XCTFail("The cancelled prompt was answered")
     } catch is CancellationError {}
     XCTAssertEqual(OnScreen.windows, before)
-    XCTAssertNil(window, "Something keeps it")
-    XCTAssertNil(Self.timers.delay, "Its timer goes on")
+    XCTAssertNil(window, "The closed window was not released")
+    XCTAssertNil(Self.timers.delay, "The timer of the closed window still runs")
   }
 
   @MainActor func testOneWindowAtATimeInTheOrderOfThePrompts() async throws {
@@ -161,7 +161,7 @@ final class WindowPrompterTests: XCTestCase {
   @MainActor func testAFloodOfPromptsLeavesSixteenWaiting() async throws {
     let prompter = try prompter()
     let flood = asked(.payment, times: 10_000, by: prompter)
-    try await eventually("the rest is declined") { flood.answers.count == 10_000 - 17 }
+    try await eventually("the refusal of prompts beyond the queue's limit") { flood.answers.count == 10_000 - 17 }
     XCTAssertEqual(Set(flood.answers), [.declined])
     let before = OnScreen.windows
     // A prompt of another page can still join the queue.
@@ -195,17 +195,17 @@ final class WindowPrompterTests: XCTestCase {
     let declineAll = try XCTUnwrap(third.declineAll)
     XCTAssertEqual(OnScreen.texts(in: declineAll), ["Decline all from this page"])
     OnScreen.press(declineAll)
-    try await eventually("all are declined") { many.answers.count == 8 }
+    try await eventually("the refusal of all prompts of the page") { many.answers.count == 8 }
     XCTAssertEqual(Set(many.answers), [.declined])
     // The prompt of the other page is not declined. Its origin differs, so the count of refusals begins again.
     let last = try await next(of: prompter)
     XCTAssertTrue(OnScreen.texts(in: last.widget).contains("https://login.wallet.example:8443"))
     XCTAssertNil(last.declineAll)
     OnScreen.press(last.decline)
-    try await eventually("it is declined") { other.answers == [.declined] }
+    try await eventually("the refusal of the other page's prompt") { other.answers == [.declined] }
     let again = asked(.payment, times: 1, by: prompter)
     OnScreen.press(try await next(of: prompter).decline)
-    try await eventually("the line is empty again") { again.answers == [.declined] }
+    try await eventually("the refusal of the new prompt") { again.answers == [.declined] }
   }
 
   @MainActor func testManyThatAreCancelledLeaveTheLine() async throws {
@@ -215,12 +215,12 @@ final class WindowPrompterTests: XCTestCase {
     await Task.yield()
     // A prompt can join the queue only if the cancelled prompts before it have left the queue.
     for _ in 0..<2_000 {
-      let waiter = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in XCTFail("It was cancelled") } }
+      let waiter = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in XCTFail("Cancelled, but shown") } }
       await Task.yield()
       waiter.cancel()
       do {
         _ = try await waiter.value
-        return XCTFail("It was refused")
+        return XCTFail("The queue refused the prompt")
       } catch is CancellationError {}
     }
     let last = Task { try await prompts.inTurn(for: Prompt.shop.origin) { $0 } }

@@ -16,7 +16,7 @@ enum Hostile {
     return ranges.joined().compactMap(Unicode.Scalar.init)
   }()
 
-  /// The beginning of a forged line, which only the text from outside can contain.
+  /// The beginning of a forged line. Only text from outside contains this word.
   static let forged = "FORGED"
 
   /// A short text, for names and for texts that cannot contain every scalar.

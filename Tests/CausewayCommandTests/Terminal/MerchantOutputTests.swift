@@ -8,7 +8,7 @@ import Testing
 
 /// The output of the publisher's commands for requests, files and answers of a store with texts that can harm a
 /// terminal.
-@Suite("What the publisher's commands print of texts from outside", .serialized, .timeLimit(.minutes(3)))
+@Suite("Texts from outside in the output of the publisher's commands", .serialized, .timeLimit(.minutes(3)))
 struct MerchantOutputTests {
   private static let app = "com.example.shop"
   private let folder: Folder
@@ -17,7 +17,7 @@ struct MerchantOutputTests {
     folder = try Folder()
   }
 
-  /// File names that together contain all scalars. One name has at most 255 bytes, so several are necessary.
+  /// File names that together contain all scalars. Several names are necessary, because a name has at most 255 bytes.
   private static let names: [String] = {
     let scalars = Hostile.scalars.filter { $0 != "\0" && $0 != "/" }
     return stride(from: 0, to: scalars.count, by: 40).map { start in
@@ -60,7 +60,7 @@ struct MerchantOutputTests {
     await store.stop()
   }
 
-  @Test("merchant serve writes what it says of a ledger on one line, of a good one and of what is none")
+  @Test("merchant serve writes its message about a ledger on one line, for a valid ledger and for another file")
   func ledger() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let file = folder.path(Hostile.name + ".sqlite")
@@ -80,7 +80,7 @@ struct MerchantOutputTests {
   }
 
   @Test(
-    "merchant serve writes what a store says at the start on one line", arguments: [200, 400, 401, 403, 404, 500, 302])
+    "merchant serve writes the store's answer at the start on one line", arguments: [200, 400, 401, 403, 404, 500, 302])
   func storeCheck(status: Int) async throws {
     let words = try Self.problem()
     let fields = [(name: "Location", value: "/x\u{202E}\u{9B}"), (name: "X", value: "\u{9B}2J")]
@@ -138,7 +138,7 @@ struct MerchantOutputTests {
     }
   }
 
-  @Test("merchant report writes what a store says on one line", arguments: [200, 202, 400, 401, 404, 413, 429, 500])
+  @Test("merchant report writes the store's answer on one line", arguments: [200, 202, 400, 401, 404, 413, 429, 500])
   func reportStore(status: Int) async throws {
     let said = HTTPResponse(status, "application/json", try Self.problem())
     let store = HTTPServer { _ in said }

@@ -4,23 +4,23 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("The filter of what the engine says") struct RemarksFilterTests {
-  @Test("Remarks are left out, other lines stay, and a terminal acts on nothing")
+@Suite("The filter of the engine's output") struct RemarksFilterTests {
+  @Test("The filter drops remarks, keeps other lines, and replaces control characters")
   func filter() throws {
     let all = String(String.UnicodeScalarView(Hostile.scalars.filter { $0 != "\n" && $0 != "\0" }))
     let said = "(process:1): Gtk-WARNING **: no desktop\n\n\u{1B}[2Jkept\u{202E} \(all) to the end ä漢\n"
     let told = try filtered(said)
     #expect(told.hasPrefix("?[2Jkept? "))
     #expect(told.hasSuffix(" to the end ä漢\n"))
-    Hostile.expectHarmless(told, "what the engine says")
+    Hostile.expectHarmless(told, "the engine's output")
   }
 
-  @Test("What Unicode has assigned and no reader sees is replaced, each scalar by one question mark")
+  @Test("Each assigned scalar that a reader cannot see is replaced by one question mark")
   func everyScalar() throws {
     let all = (UInt32(0x80)...0xE0FFF).compactMap(Unicode.Scalar.init).filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: true
-      // A pipe has no room for all scalars of private use. The other test contains some of them.
+      // A pipe has no room for all scalars of private use. The test `filter` contains some of them.
       case .privateUse: false
       default: scalar.properties.isDefaultIgnorableCodePoint
       }
@@ -30,7 +30,7 @@ import Testing
       try filtered(String(String.UnicodeScalarView(all)) + "\n") == String(repeating: "?", count: all.count) + "\n")
   }
 
-  @Test("No letter keeps more than four marks")
+  @Test("The filter keeps at most four combining marks of a letter")
   func marks() throws {
     let said = "e\u{301}te\u{301} a" + String(repeating: "\u{301}", count: 40) + "b\n"
     let expected = "e\u{301}te\u{301} a" + String(repeating: "\u{301}", count: 4) + "?b\n"
@@ -48,8 +48,8 @@ import Testing
     close(writing)
     let reader = FileHandle(fileDescriptor: result, closeOnDealloc: true)
     let text = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
-    // The exit tests of Swift Testing wait for any child process. If nobody waited for this one, they would not find
-    // others.
+    // The exit tests of Swift Testing wait for any child process. They must not find this one instead of their own, so
+    // the test waits for it.
     var status: Int32 = -1
     #expect(waitpid(process, &status, 0) == process && status == 0)
     return text

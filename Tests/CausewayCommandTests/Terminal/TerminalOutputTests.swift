@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The command's output of texts from outside: the real program, with pages and files that can harm a terminal.
-@Suite("What the command prints of texts from outside", .serialized) struct TerminalOutputTests {
+@Suite("Texts from outside in the command's output", .serialized) struct TerminalOutputTests {
   private let folder: Folder
 
   init() throws {
@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Pages
 
-  @Test("The page's console, errors, messages, frames and title are lines of their own")
+  @Test("The page's console, errors, messages, frames and title are written on separate lines")
   func page() async throws {
     try FileManager.default.createDirectory(atPath: folder.path("page"), withIntermediateDirectories: true)
     _ = try folder.write("page/index.html", "<p>page")
@@ -54,7 +54,7 @@ import Testing
       for (const name of ["a" + text, "opened"]) {
         quietly(onside.trackEvent({ name, parameters: { ["p" + text]: text, good: text } }));
       }
-      // Of a long body the line has the beginning.
+      // The log shows only the beginning of a long body, so this text is short.
       const some = text.slice(20, 40) + "\\n\(Hostile.forged): a line";
       quietly(onside.loadProducts({ productIdentifiers: ["to-onside" + some] }));
       quietly(onside.purchase({ productIdentifier: "to-onside" + text, appAccountToken: text }));
@@ -81,7 +81,7 @@ import Testing
     #expect(try JSONValue(parsing: result.output)["text"]?.stringValue?.contains("\u{9B}") == true)
   }
 
-  @Test("The value of a script is JSON that a terminal does not act on")
+  @Test("The JSON of a script's value contains no character on which a terminal acts")
   func value() async throws {
     let result = try await run(script: "const text = \(Hostile.script); return { [text]: text }")
     #expect(result.code == 0)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "The reason of a script that rejects is JSON that a terminal does not act on",
+    "The JSON of a script's error contains no character on which a terminal acts",
     arguments: [
       "throw new TypeError(text)", "throw text", "throw { name: text, [text]: text, message: text, code: text }",
       "throw Object.assign(new Error('x'), { name: text, code: text })",
@@ -108,7 +108,7 @@ import Testing
     #expect(throws: Never.self) { try JSONValue(parsing: result.error) }
   }
 
-  @Test("A script that cannot be read, or leaves its page, is no way round")
+  @Test("The error of a script with a syntax error, or of one that leaves its page, is harmless too")
   func unreadableScript() async throws {
     for script in [
       "return `\u{202E}${\u{9B}", "const \u{200B}\u{9B} = ;", "throw new SyntaxError(\(Hostile.script))",
@@ -123,7 +123,7 @@ import Testing
   // MARK: Arguments and files
 
   @Test(
-    "Arguments are quoted without what they do to a terminal",
+    "Error messages quote arguments without control characters",
     arguments: [
       [Hostile.name], ["open", Hostile.name], ["open", "a", Hostile.name], ["open", "--\(Hostile.name)"],
       ["open", "a", "--timeout", Hostile.name], ["open", "a", "--platform", Hostile.name],
@@ -146,7 +146,7 @@ import Testing
     Hostile.expectHarmless(result.output, "standard output")
   }
 
-  @Test("Profiles and catalogues are quoted without what they do to a terminal")
+  @Test("Error messages quote profiles and catalogues without control characters")
   func files() async throws {
     func json(_ text: String) throws -> String {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
@@ -177,12 +177,12 @@ import Testing
       "open", folder.root, "--catalog", try folder.write(Hostile.name, catalog), "--headless",
     ])
     #expect(result.code == 2)
-    #expect(result.error.split(separator: "\n").count > 1, "a line for each mistake: \(result.error)")
+    #expect(result.error.split(separator: "\n").count > 1, "not one line for each mistake: \(result.error)")
     Hostile.expectHarmless(result.error, "standard error")
     Hostile.expectLine(in: result.error)
   }
 
-  @Test("A file's name in an error is on the error's line")
+  @Test("An error message with a file's name is one line")
   func names() async throws {
     _ = try folder.write(Hostile.name + ".html", "<p>page")
     let result = try await causeway([

@@ -5,12 +5,12 @@ import Testing
 @testable import CausewayCommand
 
 /// The code that writes to a terminal.
-@Suite("What writes to standard error and standard output") struct TerminalWriterTests {
+@Suite("The code that writes to standard error and standard output") struct TerminalWriterTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
-  /// The only files that write to a terminal. They use ``TerminalText`` for all text, and the tests of this folder
-  /// check it.
+  /// The only files that write to a terminal. They pass all text through ``TerminalText``, as the other tests of this
+  /// folder check.
   private static let writers: Set = [
     "CausewayCommand/Host/StandardError.swift", "CausewayCommand/Host/StandardOutput.swift",
     "CausewayLog/SystemLog.swift",
@@ -22,7 +22,7 @@ import Testing
     "CausewayCommand/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
   ]
 
-  @Test("Nothing but the few writers, which write out what a terminal acts on, writes to a terminal")
+  @Test("Only the listed files, which replace control characters, write to a terminal")
   func writers() throws {
     let pattern = try Regex(
       #"FileHandle\.standard(Error|Output)\b|STD(ERR|OUT)_FILENO|\b(fputs|fwrite|fputc|putc|putchar|fprintf|printf|vprintf|NSLog|debugPrint|dump|puts|perror)\("#
@@ -55,7 +55,7 @@ import Testing
 
   /// The page of a suite provides the names of the rules and the descriptions of failures. A page of another origin may
   /// contribute to these texts.
-  @Test("The table of a conformance suite is lines on which a terminal acts on nothing")
+  @Test("The table of a conformance suite contains no character on which a terminal acts")
   func conformanceTable() throws {
     let all = String(String.UnicodeScalarView(Hostile.scalars)) + "\n\(Hostile.forged): a line"
     let text = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
