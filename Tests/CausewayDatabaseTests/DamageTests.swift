@@ -16,7 +16,7 @@ struct DamageTests {
   @Test("An empty file")
   func empty() throws { try expectDamage(Data(), "it is empty") }
 
-  @Test("A file of something else")
+  @Test("A file that is not a database")
   func notADatabase() throws {
     try expectDamage(Data(repeating: 0x61, count: 5000), "it is not an SQLite file")
   }
@@ -66,7 +66,7 @@ struct DamageTests {
     try expectDamage(folder.bytes(), "it has no format version")
   }
 
-  @Test("A missing file, beside changes that belong in it")
+  @Test("A missing file whose write-ahead log exists")
   func onlyTheLog() throws {
     try Data("changes".utf8).write(to: folder.root.appendingPathComponent("notes-wal"))
     #expect(folder.openingError(now: now) == damaged("the file is missing, and only its write-ahead log is left"))
@@ -74,7 +74,7 @@ struct DamageTests {
     #expect(folder.openingError() == nil)
   }
 
-  @Test("What was kept is never overwritten")
+  @Test("A damaged file that was kept is never overwritten")
   func neverOverwritten() throws {
     for text in ["first", "second", "third"] {
       try Data(text.utf8).write(to: folder.file)
@@ -85,7 +85,7 @@ struct DamageTests {
     #expect(try folder.bytes(kept + "-3") == Data("third".utf8))
   }
 
-  @Test("The log is kept with the file")
+  @Test("The write-ahead log is kept with the damaged file")
   func logIsKept() throws {
     try Data("not a database".utf8).write(to: folder.file)
     try Data("changes".utf8).write(to: folder.root.appendingPathComponent("notes-wal"))
@@ -93,7 +93,7 @@ struct DamageTests {
     #expect(try folder.names() == [kept, kept + "-wal"])
   }
 
-  @Test("Damage that shows later is an error, too")
+  @Test("Damage that is found after the opening is also an error")
   func later() throws {
     let text = String(repeating: "x", count: 900)
     try folder.make(Dictionary(uniqueKeysWithValues: (1...2000).map { ($0, text + "\($0)") }))
@@ -103,7 +103,7 @@ struct DamageTests {
     try handle.seek(toOffset: 4096)
     handle.write(Data(repeating: 0xee, count: size - 4096))
     try handle.close()
-    try notes.database.execute("PRAGMA shrink_memory")  // so that the pages are read again
+    try notes.database.execute("PRAGMA shrink_memory")  // otherwise SQLite would use the pages in memory
     #expect(throws: DatabaseError.self) { try notes.all() }
   }
 
@@ -118,7 +118,7 @@ struct DamageTests {
     #expect(folder.openingError(now: now) == damaged(reason), sourceLocation: location)
     #expect(try folder.names() == [kept], sourceLocation: location)
     #expect(try folder.bytes(kept) == bytes, sourceLocation: location)
-    // A new database is made only by the next opening.
+    // The next opening creates a new database.
     #expect(folder.openingError(now: now) == nil, sourceLocation: location)
     #expect(try Notes(folder.file).all() == [:], sourceLocation: location)
   }

@@ -3,7 +3,7 @@ import DatabaseProgram
 import Foundation
 import Testing
 
-@Suite("What a database does")
+@Suite("Reading and writing a database")
 struct DatabaseTests {
   private let folder: Folder
   private let database: Database
@@ -15,7 +15,7 @@ struct DatabaseTests {
   }
 
   @Test(
-    "Every kind of value comes back as it was",
+    "Every kind of value is read as it was written",
     arguments: [
       DatabaseValue.integer(.min), .integer(.max), .real(-0.5), .real(.infinity), .text(""), .text("a\0b"), .text("\0"),
       .text("\u{FEFF}é\u{301}👩‍👩‍👧"), .text(String(repeating: "x", count: 100_000)), .blob([]), .blob([0, 255]),
@@ -34,7 +34,7 @@ struct DatabaseTests {
     #expect(read == [value])
   }
 
-  @Test("Null is what has no value")
+  @Test("Null is read as the absence of a value")
   func null() throws {
     try database.execute("INSERT INTO value (value) VALUES (?)", nil)
     let read = try database.query("SELECT value, 1 FROM value") { row throws(DatabaseError) in
@@ -43,7 +43,7 @@ struct DatabaseTests {
     #expect(read == [[true, false, true, true]])
   }
 
-  @Test("A column of another type is damage")
+  @Test("A column with the wrong type is reported as damage")
   func wrongType() throws {
     for value in [DatabaseValue.integer(1), .real(1), .blob([1]), .null] {
       #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 has the wrong type", movedTo: nil)) {
@@ -55,7 +55,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("A text that is not UTF-8 is damage")
+  @Test("A text that is not UTF-8 is reported as damage")
   func notUTF8() throws {
     #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not UTF-8", movedTo: nil)) {
       try database.query("SELECT CAST(? AS TEXT)", .blob([0x61, 0xff])) { row throws(DatabaseError) in
@@ -64,7 +64,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("A transaction that throws leaves nothing")
+  @Test("A transaction that throws changes nothing")
   func rollback() throws {
     let error = DatabaseError.failed(path: "", reason: "of the test")
     #expect(throws: error) {
@@ -79,7 +79,7 @@ struct DatabaseTests {
     #expect(try count() == 1)
   }
 
-  @Test("What a transaction returned is there after the next opening, and an unfinished one is not")
+  @Test("The next opening has all completed changes, and none of an unfinished transaction")
   func unfinishedTransaction() throws {
     try database.execute("INSERT INTO note VALUES (1, 'kept', \(checksum("1 kept".utf8)))")
     try database.execute("BEGIN IMMEDIATE")
@@ -88,7 +88,7 @@ struct DatabaseTests {
     #expect(try Notes(folder.file).all() == [1: "kept"])
   }
 
-  @Test("A statement can be used again, also while its rows are read")
+  @Test("A statement can be used again, even while its rows are read")
   func statementReuse() throws {
     let insert = "INSERT INTO value (id, value) VALUES (?, ?)"
     for id in 1...3 { try database.execute(insert, .integer(Int64(id)), .integer(Int64(id * 10))) }
@@ -98,7 +98,7 @@ struct DatabaseTests {
       return try database.query(select, .integer(first)) { row throws(DatabaseError) in try row.integer(0) }
     }
     #expect(pairs == [[2, 3], [3]])
-    // The statement also works after an error, and keeps no value of the earlier call.
+    // The statement works after an error, and does not keep values of the earlier call.
     #expect(throws: DatabaseError.self) { try database.execute(insert, 1, 1) }
     try database.execute(insert, 4, nil)
     #expect(try database.query("SELECT value FROM value WHERE id = 4") { $0.isNull(0) } == [true])
@@ -113,14 +113,14 @@ struct DatabaseTests {
     try database.execute("SELECT 1 ;\n")
   }
 
-  @Test("Changes are counted")
+  @Test("A database reports the number of rows that the last statement changed")
   func changes() throws {
     for id in 1...3 { try database.execute("INSERT INTO value (id) VALUES (?)", .integer(Int64(id))) }
     try database.execute("DELETE FROM value WHERE id > 1")
     #expect(database.changes == 2)
   }
 
-  @Test("After it was closed, everything is an error")
+  @Test("Each use of a closed database is an error")
   func closed() {
     database.close()
     database.close()
@@ -128,7 +128,7 @@ struct DatabaseTests {
     #expect(throws: DatabaseError.self) { try database.transaction { () throws(DatabaseError) in } }
   }
 
-  @Test("It is opened as it has to be")
+  @Test("A database is opened with the settings that durability and safety need")
   func settings() throws {
     let settings: [String: DatabaseValue] = [
       "journal_mode": "wal", "locking_mode": "exclusive", "synchronous": 2, "foreign_keys": 1, "trusted_schema": 0,
@@ -142,7 +142,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("The checksum is FNV-1a's, by the vectors that are published with it")
+  @Test("The checksum gives the published test vectors of FNV-1a")
   func checksumVectors() {
     #expect(UInt64(bitPattern: checksum("".utf8)) == 0xcbf2_9ce4_8422_2325)
     #expect(UInt64(bitPattern: checksum("a".utf8)) == 0xaf63_dc4c_8601_ec8c)

@@ -33,7 +33,7 @@ final class Folder: Sendable {
   /// Returns the bytes of the database's file, or of another file.
   func bytes(_ name: String = "notes") throws -> Data { try Data(contentsOf: root.appendingPathComponent(name)) }
 
-  /// Returns the error of an opening of the database; nil if the opening succeeds.
+  /// Opens the database, and returns the error; nil if there is no error.
   func openingError(definition: DatabaseDefinition = Notes.definition, now: Date = Date()) -> DatabaseError? {
     do {
       try Notes(file, definition: definition, now: now).database.close()

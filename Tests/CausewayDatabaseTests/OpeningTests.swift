@@ -4,13 +4,13 @@ import Testing
 
 @testable import CausewayDatabase
 
-@Suite("How a database is opened")
+@Suite("Opening a database")
 struct OpeningTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test("A missing file is made, with its folders")
+  @Test("A missing file is created, with its folders")
   func missing() throws {
     let file = folder.root.appendingPathComponent("one/two/notes")
     let notes = try Notes(file)
@@ -18,14 +18,14 @@ struct OpeningTests {
     #expect(try notes.all() == [1: "one"])
   }
 
-  @Test("What was written is there at the next opening, and nothing lies beside it")
+  @Test("The next opening has all notes, and a closed database leaves no other files")
   func reopened() throws {
     try folder.make()
     #expect(try folder.names() == ["notes"])
     #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
   }
 
-  @Test("A symbolic link is refused, and what it leads to stays as it is", arguments: ["", "-wal", ".lock"])
+  @Test("A symbolic link is refused, and its target is not changed", arguments: ["", "-wal", ".lock"])
   func link(suffix: String) throws {
     let target = folder.root.appendingPathComponent("target")
     try Data("mine".utf8).write(to: target)
@@ -33,7 +33,7 @@ struct OpeningTests {
     unlink(folder.file.path + suffix)
     try FileManager.default.createSymbolicLink(atPath: folder.file.path + suffix, withDestinationPath: target.path)
     guard case .failed(let path, _)? = folder.openingError() else {
-      Issue.record("It was opened, or called damaged")
+      Issue.record("The link was followed, or reported as damage")
       return
     }
     #expect(path.hasPrefix(folder.file.path))
@@ -41,7 +41,7 @@ struct OpeningTests {
     #expect(try folder.names().allSatisfy { !$0.contains("damaged") })
   }
 
-  @Test("A link that is put there after the check is not followed either")
+  @Test("A link that replaces the file after the check is not followed either")
   func linkAfterTheCheck() throws {
     try folder.make()
     let link = folder.root.appendingPathComponent("link")
@@ -57,7 +57,7 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: missing.path))
   }
 
-  @Test("A folder can be reached through a link, also one that is not there yet")
+  @Test("The database's folder can be behind a link, even a folder that does not exist yet")
   func folderBehindALink() throws {
     let real = folder.root.appendingPathComponent("real")
     let link = folder.root.appendingPathComponent("link")
@@ -73,9 +73,9 @@ struct OpeningTests {
     }
   }
 
-  @Test("A database that was not made to the end is made again")
+  @Test("A database whose creation was interrupted is created again")
   func unfinished() throws {
-    // These files stay after a process was killed between the creation of the file and of its tables.
+    // A process that is killed before it has created the tables leaves these files.
     for name in ["notes.new", "notes.new-wal", "notes.new-shm"] {
       try Data("half".utf8).write(to: folder.root.appendingPathComponent(name))
     }
@@ -83,7 +83,7 @@ struct OpeningTests {
     #expect(try folder.names() == ["notes"])
   }
 
-  @Test("An older file is brought to the present version, with what is in it")
+  @Test("An older file is migrated to the current version, and keeps its contents")
   func older() throws {
     let first = DatabaseDefinition(
       applicationID: Notes.definition.applicationID, migrations: Array(Notes.definition.migrations.prefix(1)))
@@ -103,13 +103,13 @@ struct OpeningTests {
       applicationID: Notes.definition.applicationID,
       migrations: Notes.definition.migrations + ["CREATE TABLE other (id); INSERT INTO nothing VALUES (1)"])
     guard case .failed = folder.openingError(definition: definition) else {
-      Issue.record("not failed")
+      Issue.record("The migration did not fail")
       return
     }
     #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
   }
 
-  @Test("A newer file is told of and not touched")
+  @Test("A newer file is reported, and not changed")
   func newer() throws {
     let definition = DatabaseDefinition(
       applicationID: Notes.definition.applicationID,
@@ -123,20 +123,20 @@ struct OpeningTests {
     #expect(try folder.names() == ["notes"])
   }
 
-  @Test("A file is open once in a process")
+  @Test("A process cannot open a file twice at once")
   func twice() throws {
     let notes = try Notes(folder.file)
     try notes.add(1, "one")
     let inUse = DatabaseError.inUse(path: folder.file.resolvingSymlinksInPath().path)
     #expect(folder.openingError() == inUse)
-    // The second opening did not release the locks of the first one.
+    // The second opening must not have released the locks of the first one.
     #expect(folder.openingError() == inUse)
     try notes.add(2, "two")
     notes.database.close()
     #expect(folder.openingError() == nil)
   }
 
-  @Test("A database that nobody holds any more is closed")
+  @Test("A database is closed when the last reference to it is released")
   func released() throws {
     do {
       let notes = try Notes(folder.file)
@@ -145,17 +145,17 @@ struct OpeningTests {
     #expect(try Notes(folder.file).all() == [1: "one"])
   }
 
-  @Test("A folder in the place of the file is an error, and stays")
+  @Test("A folder at the path of the file is an error, and is not removed")
   func folderInPlace() throws {
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     guard case .failed = folder.openingError() else {
-      Issue.record("not failed")
+      Issue.record("The opening did not fail")
       return
     }
     #expect(try folder.names() == ["notes"])
   }
 
-  @Test("A file in the place of the folder is an error")
+  @Test("A file at the path of the folder is an error")
   func fileInPlaceOfFolder() throws {
     try folder.make()
     #expect(throws: DatabaseError.self) { try Notes(folder.file.appendingPathComponent("notes")) }

@@ -4,12 +4,12 @@ import Foundation
 import SQLiteTestSupport
 import Testing
 
-/// Databases whose log stays. Apple's SQLite keeps the log when the last connection ends, and the database must work in
-/// the same way with it.
+/// Apple's SQLite keeps the write-ahead log when the last connection is closed. The database must have the same results
+/// with that setting.
 @Suite("SQLite that keeps the log") struct PersistentLogTests {
   init() { PersistentLog.becomesTheDefault() }
 
-  @Test("A file is made, and nothing lies beside it when it is closed") func made() throws {
+  @Test("A closed database leaves only its file") func made() throws {
     let folder = try Folder()
     try folder.make()
     #expect(try folder.names() == ["notes"])

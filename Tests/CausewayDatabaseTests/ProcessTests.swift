@@ -7,13 +7,13 @@ import SeededGenerator
 import Testing
 
 #if !os(iOS)
-@Suite("Another process")
+@Suite("A database and other processes")
 struct ProcessTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test("A file that another process has open is in use, and free once that has ended")
+  @Test("A file that another process has open is in use until that process ends")
   func inUse() throws {
     let holder = try Child("hold", folder.file)
     #expect(try holder.line() == "open")
@@ -22,7 +22,7 @@ struct ProcessTests {
     #expect(folder.openingError() == nil)
   }
 
-  @Test("What was written before a kill is there", arguments: [1, 7, 300])
+  @Test("The notes that a process wrote before it was killed are in the database", arguments: [1, 7, 300])
   func killed(after count: Int) throws {
     let writer = try Child("write", folder.file)
     var last = 0
@@ -34,7 +34,7 @@ struct ProcessTests {
     #expect(notes.keys.max() == notes.count)
   }
 
-  @Test("A process that is killed while it makes the file leaves no damage")
+  @Test("A process that is killed while it creates the file leaves no damage")
   func killedAtTheStart() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ struct ProcessTests {
     }
   }
 
-  @Test("A damaged log costs the last transactions at most, and never what the file has")
+  @Test("A damaged log loses at most the last transactions, and nothing that is in the file")
   func damagedLog() throws {
     try folder.make([1: "note 1"])
     do {
@@ -81,7 +81,7 @@ struct ProcessTests {
   }
 
   #if os(Linux)
-  @Test("A full disk is told of, and what was written stays", .enabled(if: Mounting.isAllowed))
+  @Test("A full disk is reported, and earlier notes are kept", .enabled(if: Mounting.isAllowed))
   func full() throws {
     let output = try Mounting.run(
       """
@@ -94,7 +94,7 @@ struct ProcessTests {
     #expect(output == "full after \(numbers[0]), \(numbers[0]) there\n\(numbers[0]) notes\n")
   }
 
-  @Test("A disk without room for a new file is told of, and nothing is left", .enabled(if: Mounting.isAllowed))
+  @Test("A disk without room for a new database is reported, and no database is left", .enabled(if: Mounting.isAllowed))
   func fullFromTheStart() throws {
     let output = try Mounting.run(
       """
@@ -106,7 +106,7 @@ struct ProcessTests {
     #expect(output == "error the disk is full: \(folder.root.path)/notes cannot be written\nnotes.lock\nother\n")
   }
 
-  @Test("A file or a folder that cannot be written is told of", .enabled(if: Mounting.isAllowed))
+  @Test("A file or a folder that cannot be written is reported", .enabled(if: Mounting.isAllowed))
   func readOnly() throws {
     let output = try Mounting.run(
       """

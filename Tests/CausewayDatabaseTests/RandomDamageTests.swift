@@ -4,7 +4,7 @@ import Foundation
 import SeededGenerator
 import Testing
 
-/// Files with random damage. Either all notes are there, or the opening fails and the file is kept. Notes are never
+/// Files with random damage. Either all notes can be read, or there is an error and the file is kept. Notes are never
 /// lost without an error.
 @Suite("Random damage")
 struct RandomDamageTests {
@@ -15,8 +15,8 @@ struct RandomDamageTests {
   func flips() throws {
     try check { bytes, random in
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        // Half of the changes are in the first bytes, where the header and the description of the tables are, because
-        // damage there has the greatest effect.
+        // Half of the rounds change only the first 4096 bytes, which contain the header and the schema. Damage to them
+        // has the greatest effect.
         let end = Bool.random(using: &random) ? bytes.count : min(bytes.count, Int.random(in: 1...4096, using: &random))
         bytes[Int.random(in: 0..<end, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }
@@ -31,7 +31,7 @@ struct RandomDamageTests {
     }
   }
 
-  @Test("A part that is of zeros, or of another part")
+  @Test("A part that was overwritten with zeros or with another part")
   func overwritten() throws {
     try check { bytes, random in
       let start = Int.random(in: 0..<bytes.count, using: &random) / 512 * 512

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Testing
 
 @Suite("Requests") struct HTTPRequestTests {
-  @Test("A header field is found whatever its letter case, the first of a name")
+  @Test("The first header field with a name is found, in any letter case")
   func fields() {
     let request = HTTPRequest(method: "GET", path: [], fields: [("Accept", "a"), ("accept", "b")])
     #expect(request[field: "ACCEPT"] == "a")

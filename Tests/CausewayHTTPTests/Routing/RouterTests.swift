@@ -18,34 +18,34 @@ import Testing
 
   private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
-  @Test("A pattern's names are segments, without their escapes") func parameters() async {
+  @Test("A name in a pattern matches one decoded segment") func parameters() async {
     #expect(await text(ask("GET", "orders", "a/b")) == "order a/b")
     #expect(await text(ask("DELETE", "orders", "1")) == "no order 1")
     #expect(await text(ask("GET")) == "root")
   }
 
-  @Test("Plain text goes before a name") func plainer() async {
+  @Test("A route with plain text is preferred to a route with a name") func plainer() async {
     #expect(await text(ask("GET", "orders", "all")) == "all")
     #expect(await text(ask("GET", "things", "all")) == "all of things")
   }
 
-  @Test("Nobody's path is answered with 404") func notFound() async {
+  @Test("A path without a route is answered with 404") func notFound() async {
     #expect(await ask("GET", "nothing").status == 404)
     #expect(await ask("GET", "orders", "1", "2").status == 404)
     #expect(await ask("GET", "orders", "1", "").status == 404)
   }
 
-  @Test("Another method is answered with 405, and with those that there are") func methodNotAllowed() async {
+  @Test("A method without a route is answered with 405 and the allowed methods") func methodNotAllowed() async {
     let response = await ask("POST", "orders", "1")
     #expect(response.status == 405)
     #expect(response[field: "Allow"] == "DELETE, GET, HEAD")
   }
 
-  @Test("HEAD is answered as GET is") func head() async {
+  @Test("HEAD is answered like GET") func head() async {
     #expect(await text(ask("HEAD", "orders", "1")) == "order 1")
   }
 
-  @Test("Both refusals can have other words") func otherWords() async {
+  @Test("An app can replace the answers 404 and 405") func otherWords() async {
     var router = router
     router.notFound = { _ in HTTPResponse(404, "application/problem+json") }
     router.methodNotAllowed = { _, _ in HTTPResponse(405, "application/problem+json") }

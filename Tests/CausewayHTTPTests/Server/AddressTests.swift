@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Escapes are decoded once, within their segment",
+    "Each segment's escapes are decoded once, and an escaped slash does not divide the segment",
     arguments: [
       ("/", "?"), ("/a", "a?"), ("/a/", "a|?"), ("//a", "|a?"), ("/a%2Fb/c", "a/b|c?"), ("/%2525", "%25?"),
       ("/a+b", "a+b?"), ("/gr%C3%BCn", "grün?"), ("/?a=1&b=2&a=3", "?a=1|b=2|a=3"), ("/?a+b=%2B%26%3D", "?a b=+&="),
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test(
-    "NUL, what is no text, and escapes that are none are refused",
+    "NUL, bytes that are not UTF-8, and malformed escapes are refused",
     arguments: ["/a%00b", "/?a=%00", "/%ff", "/?a=%C3", "/%", "/%4", "/%zz", "/?a=%zz", "/a/%C0%AF"])
   func refusal(target: String) async throws {
     #expect(try await answer(to: target).hasPrefix("HTTP/1.1 400 "))
   }
 
   @Test(
-    "Segments of dots, escaped or not, are refused: a proxy may not resolve them as this server would",
+    "Dot segments are refused, escaped or not, because a proxy could resolve them in another way",
     arguments: [
       "/x/%2e%2e/a", "/x/%2E%2e/a", "/x/.%2e/a", "/x/%2e./a", "/%2e/a", "/a/%2e%2e", "/a/%2e", "/%2e%2e?b",
       "http://x/%2e%2e/a", "/x/../a", "/../a", "/./a", "/a/..", "/a/.",
@@ -47,17 +47,21 @@ import Testing
     #expect(answer.contains("segment"), "\(answer)")
   }
 
-  @Test("Dots beside other letters are letters", arguments: ["/...", "/.a", "/a.", "/..a", "/%2e%2e%2e", "/?a=/../b"])
+  @Test(
+    "Segments that contain more than one or two dots are ordinary segments",
+    arguments: ["/...", "/.a", "/a.", "/..a", "/%2e%2e%2e", "/?a=/../b"])
   func otherDots(target: String) async throws {
     #expect(try await answer(to: target).hasPrefix("HTTP/1.1 200 "))
   }
 
-  @Test("A path with dots that came unresolved is refused", arguments: ["/..", "/a/../b", "/%2e%2e", "/.", "a", ""])
+  @Test(
+    "A path with dot segments, or without a leading slash, is refused",
+    arguments: ["/..", "/a/../b", "/%2e%2e", "/.", "a", ""])
   func unresolved(path: String) {
     #expect(PercentCoding.segments(path) == nil)
   }
 
-  @Test("Whatever is encoded as a segment comes back as one", arguments: ["a/b", "..x", "%", "ü?#+ ", "\u{7f}\n"])
+  @Test("Decoding an encoded segment restores it", arguments: ["a/b", "..x", "%", "ü?#+ ", "\u{7f}\n"])
   func encoding(segment: String) {
     #expect(PercentCoding.segments("/" + PercentCoding.encoded(segment)) == [segment])
   }

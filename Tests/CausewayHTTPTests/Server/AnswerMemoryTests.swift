@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time, because the memory of other tests would be counted too.
+/// Uses XCTest, which runs one test at a time. Otherwise the measured memory would include that of other tests.
 final class AnswerMemoryTests: XCTestCase {
   private static let clients = 24
 
@@ -20,8 +20,8 @@ final class AnswerMemoryTests: XCTestCase {
     }
   }
 
-  /// Lets each client send a request and read the beginning of the answer's head. Checks how much memory the process
-  /// then holds.
+  /// Lets each client send a request and read the beginning of the answer's head. Then expects that the memory of the
+  /// process has grown by less than `megabytes`.
   private func expectBoundedMemory(
     _ megabytes: Int, _ path: String, _ handler: @escaping HTTPServer.Handler
   ) async throws {

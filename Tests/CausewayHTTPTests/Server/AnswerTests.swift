@@ -23,13 +23,13 @@ import Testing
     #expect(lines.last == "hello")
   }
 
-  @Test("HEAD has the length of what GET has, and no body") func head() async throws {
+  @Test("The answer to HEAD has the length of the answer to GET, and no body") func head() async throws {
     let text = try #require(await exchange(.text(200, "hello"), method: "HEAD"))
     #expect(text.contains("Content-Length: 5\r\n"))
     #expect(text.hasSuffix("\r\n\r\n"))
   }
 
-  @Test("204 and 304 have no body, whatever they were given", arguments: [204, 304])
+  @Test("An answer with status 204 or 304 is sent without its body", arguments: [204, 304])
   func withoutBody(status: Int) async throws {
     let text = try #require(await exchange(.text(status, "hello")))
     #expect(text.hasPrefix("HTTP/1.1 \(status) "))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "No field can add another, or say how an answer is sent",
+    "A field that contains another field, or that changes how the answer is sent, becomes an error 500",
     arguments: [
       ("X-A", "1\r\nX-Evil: 1"), ("X-A", "1\nX-Evil: 1"), ("X-A", "1\rX-Evil: 1"), ("X-A", "\0"),
       ("X-A: 1\r\nX-Evil", "1"),
@@ -51,11 +51,11 @@ import Testing
     #expect(!text.contains("hello"))
   }
 
-  @Test("A status that is none becomes 500", arguments: [1, 100, 199, 600, -1]) func status(status: Int) async throws {
+  @Test("An invalid status becomes 500", arguments: [1, 100, 199, 600, -1]) func status(status: Int) async throws {
     #expect(try #require(await exchange(HTTPResponse(status))).hasPrefix("HTTP/1.1 500 "))
   }
 
-  @Test("No answer closes the connection") func noAnswer() async throws {
+  @Test("A handler that gives no answer closes the connection") func noAnswer() async throws {
     #expect(try await exchange(.noAnswer) == "")
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(received == body)
   }
 
-  @Test("Parts of an answer are not made: a range is not asked for") func range() async throws {
+  @Test("A request for a range gets the whole answer") func range() async throws {
     let text = try await withServer(handler: { _ in .text(200, "hello") }) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\nRange: bytes=0-1,1-2\r\n\r\n")

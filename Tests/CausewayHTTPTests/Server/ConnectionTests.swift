@@ -4,7 +4,7 @@ import FoundationNetworking
 import Testing
 
 @Suite("Connections", .timeLimit(.minutes(1))) struct ConnectionTests {
-  @Test("A connection serves request after request") func keepAlive() async throws {
+  @Test("A connection serves several requests, one after another") func keepAlive() async throws {
     try await withServer { address in
       let client = try RawClient(address)
       for number in 0..<100 {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("Also after answers of every kind of refusal") func keepAliveAfterRefusals() async throws {
+  @Test("A connection serves further requests after a handler's refusals") func keepAliveAfterRefusals() async throws {
     try await withServer(handler: { HTTPResponse.text(Int($0.path[0])!, "x") }) { address in
       let client = try RawClient(address)
       for status in [404, 500, 503, 400, 200] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Requests that were sent ahead are answered in their order") func pipelining() async throws {
+  @Test("Pipelined requests are answered in their order") func pipelining() async throws {
     try await withServer { address in
       let client = try RawClient(address)
       await client.send((0..<20).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("They are answered too when the client sends nothing more", arguments: [(2, 0), (20, 8_000)])
+  @Test("Pipelined requests are answered even if the client has finished sending", arguments: [(2, 0), (20, 8_000)])
   func pipeliningBeforeTheEnd(count: Int, padding: Int) async throws {
     // With this field, the requests are longer than what the server reads from a socket at once.
     let field = "X-A: " + String(repeating: "a", count: padding)
@@ -45,7 +45,7 @@ import Testing
       let client = try RawClient(address)
       await client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n" }.joined())
       client.finishSending()
-      // When this answer has arrived, the server has seen everything that was sent before.
+      // When this answer arrives, the server has already received everything that was sent before.
       let other = try RawClient(address)
       await other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(await other.readAnswer().hasSuffix("other"))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("After the last whole request, half a one ends the connection") func halfARequestBeforeTheEnd() async throws {
+  @Test("An incomplete request after a complete one gets no answer") func halfARequestBeforeTheEnd() async throws {
     try await withServer { address in
       let client = try RawClient(address)
       await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HT")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Who asks for it, or speaks HTTP/1.0, gets one answer") func close() async throws {
+  @Test("With Connection: close or HTTP/1.0, a client gets one answer") func close() async throws {
     try await withServer { address in
       for request in ["GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /a HTTP/1.0\r\n\r\n"] {
         let client = try RawClient(address)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Many requests at once get each its own answer") func concurrency() async throws {
+  @Test("Each of many simultaneous requests gets its own answer") func concurrency() async throws {
     let handler: HTTPServer.Handler = { request in
       await Task.yield()
       return HTTPResponse(200, "text/plain", Data(request.path[0].utf8) + request.body)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Where there are too many, the one that was idle longest goes") func idleConnectionsGiveWay() async throws {
+  @Test("At the limit of connections, the longest idle one is closed") func idleConnectionsGiveWay() async throws {
     try await withServer {
       $0.maximumConnections = 2
     } _: { address in
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Where all are busy, others wait") func busyConnectionsStay() async throws {
+  @Test("While all connections are busy, new clients wait") func busyConnectionsStay() async throws {
     let started = Gate()
     let release = Gate()
     let handler: HTTPServer.Handler = { request in

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time, because other tests would open files meanwhile.
+/// Uses XCTest, which runs one test at a time, because tests that run at the same time would open files too.
 final class DescriptorTests: XCTestCase {
   /// The first request opens files that stay open, such as files of the runtime.
   override func setUp() async throws {
@@ -47,7 +47,7 @@ final class DescriptorTests: XCTestCase {
           if end % 2 == 0 { client.abort() }
         }
       }
-      try await waitForOpenFiles(before, of: address, after: "clients that went")
+      try await waitForOpenFiles(before, of: address, after: "clients that disconnected")
     }
   }
 
@@ -66,7 +66,7 @@ final class DescriptorTests: XCTestCase {
         if round % 4 != 3 { _ = await client.readBytes(round * 10_000) }
         if round % 2 == 0 { client.abort() }
       }
-      try await waitForOpenFiles(before, of: address, after: "clients that went")
+      try await waitForOpenFiles(before, of: address, after: "clients that disconnected")
     }
   }
 
@@ -83,14 +83,14 @@ final class DescriptorTests: XCTestCase {
           XCTAssertEqual(answer?.hasSuffix("idle"), true)
         }
         while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
-        XCTAssertLessThan(clients.count, 100, "the limit has no effect")
-        // This client is connected already. A new client would compete with the server for a free descriptor.
+        XCTAssertLessThan(clients.count, 100, "the limit of open files has no effect")
+        // This client already has its descriptor. A new client would compete with the server for a free one.
         let next = clients.removeLast()
         await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         let answer = await next.readAnswer()
         XCTAssertTrue(answer.hasSuffix("next"), answer)
         let end = await clients[0].readToEnd()
-        XCTAssertEqual(end, "", "the client that was idle longest made room")
+        XCTAssertEqual(end, "", "the longest idle client was not closed")
       }
     }
   }
@@ -103,7 +103,7 @@ final class DescriptorTests: XCTestCase {
     try Data("script".utf8).write(to: folder.appending(path: "app.js"))
     let files = try StaticFiles(folder: folder)
     let request = HTTPRequest(method: "GET", path: ["app.js"])
-    // The limit is the first free number, so nothing can be opened.
+    // Descriptors must be below the limit. The limit is the first free number, so no file can be opened.
     let free = dup(0)
     close(free)
     try await withOpenFilesLimited(to: Int(free)) {
@@ -129,8 +129,8 @@ final class DescriptorTests: XCTestCase {
   }
 
   /// Waits until the number of open files has fallen to `expected`. The server closes a connection a little later than
-  /// its client. It accepts clients in order: when it has answered one more client, it has accepted all clients before,
-  /// and the number can only fall.
+  /// the client does. The server accepts clients in order: after it has answered one more client, no earlier client is
+  /// left to accept, so the number can only fall.
   private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
     try await answerOne(address, what)
     let deadline = ContinuousClock.now + .seconds(20)

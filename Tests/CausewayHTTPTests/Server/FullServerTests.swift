@@ -2,8 +2,9 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-/// The timeout is an hour, so the next client gets an answer within the test only if a slow client loses its place.
-@Suite("A server whose places are all taken by slow clients", .timeLimit(.minutes(2))) struct FullServerTests {
+/// The timeout is an hour, so the next client gets an answer within the test only if the server closes the connection
+/// of a slow client.
+@Suite("A server whose connections are all taken by slow clients", .timeLimit(.minutes(2))) struct FullServerTests {
   private let echo: HTTPServer.Handler = { request in
     HTTPResponse(200, "text/plain", Data((request.path.first ?? "").utf8) + request.body)
   }
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "The next client is answered, wherever the slow ones are",
+    "The next client is answered, wherever in their requests the slow clients stopped",
     arguments: [
       "", "GET", "GET / HTTP/1.1\r\nHost: x\r\nX-A",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n0123",
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Clients that do not read their answers make room") func unread() async throws {
+  @Test("Clients that do not read their answers are closed in favor of the next client") func unread() async throws {
     let body = Data(count: 16 << 20)
     let handler: HTTPServer.Handler = { request in
       request.path == ["large"] ? HTTPResponse(200, "text/plain", body) : .text(200, "next")
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A client that keeps the rate is not closed in favour of another") func steadyClient() async throws {
+  @Test("A client that sends at the minimum rate is not closed in favor of another") func steadyClient() async throws {
     try await withServer(full, handler: echo) { address in
       let steady = try RawClient(address)
       let (parts, part) = (64, [UInt8](repeating: 0x61, count: 4_096))
@@ -72,7 +73,7 @@ import Testing
   }
 
   /// The server sees only the bytes that the reader's system accepts, and the system accepts them in pieces.
-  @Test("A client that reads its answer at 2 MiB/s is not closed in favour of clients that send nothing")
+  @Test("A client that reads its answer at 2 MiB/s is not closed in favor of clients that send nothing")
   func steadyReader() async throws {
     let body = Data(count: 16 << 20)
     let handler: HTTPServer.Handler = { _ in HTTPResponse(200, "text/plain", body) }
@@ -86,7 +87,7 @@ import Testing
       let end = ContinuousClock.now + .seconds(3)
       while .now < end {
         idle.append(try RawClient(address))
-        // Many more clients than places connect, at many moments of the download.
+        // Far more clients than the limit connect, at many points of the download.
         try await Task.sleep(for: .milliseconds(20))
       }
       #expect(await read == body.count)
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Bodies that came as a whole but for their ends keep no small body out") func almostWholeBodies() async throws {
+  @Test("Large bodies that are almost complete do not keep out a small body") func almostWholeBodies() async throws {
     try await withServer(
       {
         full(&$0); $0.maximumBodyBytesAtOnce = 1 << 20
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("A large body is let in when another has taken its time, however fast that one comes") func longBodies()
+  @Test("A large body gets room after the timeout of another large body, even of a fast one") func longBodies()
     async throws
   {
     try await withServer(
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("A body that has taken its time is given up also when it is the one that wants more") func ownBody()
+  @Test("A body that has exceeded its timeout is refused when it needs more room itself") func ownBody()
     async throws
   {
     try await withServer(
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Bodies that come slowly make room for others, also where only the bytes are too many") func bodies()
+  @Test("A slow body is refused in favor of another when only the limit of bytes is reached") func bodies()
     async throws
   {
     try await withServer(
@@ -191,7 +192,7 @@ import Testing
       await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 65546\r\n\r\n\(start)01234567")
       let deadline = ContinuousClock.now + .seconds(20)
       var answer = ""
-      // There is no place until the slow client is late.
+      // There is no room until the slow client is too far behind the minimum rate.
       while !answer.hasPrefix("HTTP/1.1 200 "), ContinuousClock.now < deadline {
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 65541\r\n\r\n\(start)abcde")
@@ -203,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("A request that is worked on is never closed in favour of another") func work() async throws {
+  @Test("A request in a handler is never closed in favor of another") func work() async throws {
     let (started, release) = (Gate(), Gate())
     let handler: HTTPServer.Handler = { request in
       if request.path == ["busy"] {

@@ -2,8 +2,8 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Clients that have gone", .timeLimit(.minutes(1))) struct GoneClientTests {
-  @Test("The task of a client whose connection was reset is cancelled") func cancellation() async throws {
+@Suite("Clients that disconnect", .timeLimit(.minutes(1))) struct GoneClientTests {
+  @Test("The reset of a connection cancels the handler's task") func cancellation() async throws {
     let started = Gate()
     let cancelled = Gate()
     let handler: HTTPServer.Handler = { _ in
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// Until the server sends something, a client that has gone looks the same to it.
-  @Test("A client that says that it will send nothing more gets its answer, and its task is not cancelled")
+  /// Until the server sends something, such a client looks the same as a client that has disconnected.
+  @Test("A client that has finished sending gets its answer, and the handler's task is not cancelled")
   func halfClosed() async throws {
     let (started, release) = (Gate(), Gate())
     let handler: HTTPServer.Handler = { request in
@@ -39,7 +39,7 @@ import Testing
       await client.send("GET /work HTTP/1.1\r\nHost: x\r\n\r\n")
       await started.wait()
       client.finishSending()
-      // When these answers have arrived, the server has seen everything that was sent before.
+      // When these answers arrive, the server has already received everything that was sent before.
       for _ in 0..<2 {
         let other = try RawClient(address)
         await other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Clients that go at any point harm nobody else") func anyPoint() async throws {
+  @Test("Clients that disconnect during a request do not affect the next client") func anyPoint() async throws {
     let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
     try await withServer { address in
       for end in 0...request.utf8.count {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Clients that go in the middle of large answers harm nobody else") func largeAnswers() async throws {
+  @Test("Clients that disconnect during large answers do not affect the next client") func largeAnswers() async throws {
     let body = Data(count: 4 << 20)
     try await withServer(handler: { _ in HTTPResponse(200, "text/plain", body) }) { address in
       for _ in 0..<20 {

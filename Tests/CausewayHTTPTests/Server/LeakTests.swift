@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time, because other tests would open files meanwhile.
+/// Uses XCTest, which runs one test at a time, because tests that run at the same time would open files too.
 final class LeakTests: XCTestCase {
   func testAServerStartsAndStopsAHundredTimesAndLeavesNoFileOpen() async throws {
     try await round()
@@ -11,7 +11,7 @@ final class LeakTests: XCTestCase {
     XCTAssertEqual(try openFiles(), before)
   }
 
-  /// Runs a server with clients that are answered, are idle, are refused, are within a request, or have gone.
+  /// Runs a server with clients that are answered, are idle, are refused, are within a request, or have disconnected.
   private func round() async throws {
     try await withServer {
       $0.maximumBodyBytes = 100

@@ -5,7 +5,7 @@ import Testing
 @Suite("Starting and stopping", .timeLimit(.minutes(1))) struct LifetimeTests {
   private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-  @Test("A port that is taken is an error that names it") func takenPort() async throws {
+  @Test("A port that is in use is an error that names the address and the port") func takenPort() async throws {
     try await withServer { address in
       var options = HTTPServer.Options()
       options.port = UInt16(address.port!)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("So is what is no address, or not this machine's") func wrongAddress() throws {
+  @Test("A text that is not an address, or another machine's address, is an error") func wrongAddress() throws {
     var options = HTTPServer.Options()
     options.address = "localhost"
     #expect(throws: HTTPServerError.notAnAddress("localhost")) {
@@ -30,7 +30,7 @@ import Testing
     guard case .cannotListen("192.0.2.1", 0, _) = error else { throw error }
   }
 
-  @Test("A server starts once, and anew after it was stopped") func again() async throws {
+  @Test("A running server cannot be started again, and a stopped server can") func again() async throws {
     let server = HTTPServer { _ in .text(200, "done") }
     for _ in 0..<3 {
       let client = try RawClient(server.start())
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Its port is free after a stop") func portIsFree() async throws {
+  @Test("The port of a stopped server is free") func portIsFree() async throws {
     var options = HTTPServer.Options()
     options.port = try await withServer { UInt16($0.port!) }
     let server = HTTPServer(options) { _ in .text(200, "done") }
@@ -50,7 +50,7 @@ import Testing
     await server.stop()
   }
 
-  @Test("Answers that are worked on when it stops go out; those that wait for a request are closed")
+  @Test("A server that stops sends the answers of running handlers, and closes all other connections")
   func stopWhileBusy() async throws {
     let started = Gate()
     let release = Gate()
@@ -78,7 +78,7 @@ import Testing
     await stop
   }
 
-  @Test("It waits no longer than its timeout; what works on is cancelled, and its client gets nothing")
+  @Test("After the stop timeout, a running handler is cancelled, and its client gets no answer")
   func boundedStop() async throws {
     let started = Gate()
     let cancelled = Gate()
@@ -106,7 +106,7 @@ import Testing
     await ended.wait()
   }
 
-  @Test("Many may stop it, also one that never started") func manyStops() async throws {
+  @Test("A server can be stopped several times at once, and before it was started") func manyStops() async throws {
     let server = HTTPServer { _ in .text(200, "") }
     await server.stop()
     _ = try server.start()
@@ -116,7 +116,7 @@ import Testing
     await server.stop()
   }
 
-  @Test("One that is let go stops") func released() async throws {
+  @Test("A server stops when the last reference to it is released") func released() async throws {
     var server: HTTPServer? = HTTPServer { _ in .text(200, "") }
     let client = try RawClient(#require(try server?.start()))
     server = nil

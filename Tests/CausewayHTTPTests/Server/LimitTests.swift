@@ -9,7 +9,7 @@ import Testing
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\(fields)\r\n"
   }
 
-  @Test("A body may be as long as the limit, also in chunks") func bodyWithinLimit() async throws {
+  @Test("A body may be as long as the limit, with a length or in chunks") func bodyWithinLimit() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       let client = try RawClient(address)
       await client.send(post(10) + "0123456789")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A body that is said to be longer is refused before it is sent") func announcedBody() async throws {
+  @Test("A body with a Content-Length above the limit is refused before it is sent") func announcedBody() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       for length in ["11", "9223372036854775807"] {
         let client = try RawClient(address)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("The bodies of all requests together have a limit, and room again when one is over") func allBodies()
+  @Test("The bodies of all requests share a limit, and a finished request frees its part") func allBodies()
     async throws
   {
     let (begun, release) = (Gate(), Gate())
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A body in chunks is refused as soon as it is longer") func chunkedBody() async throws {
+  @Test("A body in chunks is refused as soon as it exceeds the limit") func chunkedBody() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       let client = try RawClient(address)
       await client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n012345\r\n5\r\n67890\r\n")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The refusal reaches a client that sends everything first") func refusalWhileSending() async throws {
+  @Test("The refusal reaches a client that first sends its whole body") func refusalWhileSending() async throws {
     try await withServer({ $0.maximumBodyBytes = 1_000 }, handler: echo) { address in
       let client = try RawClient(address)
       await client.send(post(8_000_000))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Expect: 100-continue is asked for the body, or refused without") func expectContinue() async throws {
+  @Test("A request with Expect: 100-continue gets status 100 or a refusal") func expectContinue() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       let client = try RawClient(address)
       await client.send(post(5, "Expect: 100-continue\r\n"))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Requests beyond those that may be worked on are answered with 503") func requests() async throws {
+  @Test("Requests beyond the limit of simultaneous requests are answered with 503") func requests() async throws {
     let started = Gate()
     let release = Gate()
     let handler: HTTPServer.Handler = { _ in

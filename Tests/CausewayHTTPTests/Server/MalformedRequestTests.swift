@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Malformed requests", .timeLimit(.minutes(1))) struct MalformedRequestTests {
   @Test(
-    "What is no HTTP, or could be read in two ways, never reaches a handler",
+    "A request that is not HTTP, or that can be read in two ways, never reaches a handler",
     arguments: [
       "\r\n\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\nHost: x\r\n\r\n",
       "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A Content-Length that is no length is answered with 400 (RFC 9112 section 6.3)",
+    "A malformed Content-Length is answered with 400 (RFC 9112, section 6.3)",
     arguments: ["-1", "+5", "x", "5 5", "0x5", "1, 1", "18446744073709551616", "99999999999999999999"])
   func contentLength(text: String) async throws {
     try await withServer { address in

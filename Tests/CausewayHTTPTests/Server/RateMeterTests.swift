@@ -2,17 +2,17 @@ import Testing
 
 @testable import CausewayHTTP
 
-@Suite("How far a client is behind") struct RateMeterTests {
+@Suite("The lag of a client behind the minimum rate") struct RateMeterTests {
   private let start = ContinuousClock.now
 
   private func meter() -> RateMeter { RateMeter(minimumRate: 1_000, at: start) }
 
-  @Test("Who sends nothing is behind by the time that has passed") func silence() {
+  @Test("The lag of a client that sends nothing is the time that has passed") func silence() {
     #expect(meter().lag(at: start) == .zero)
     #expect(meter().lag(at: start + .seconds(3)) == .seconds(3))
   }
 
-  @Test("Who keeps the rate is never behind by more than one part") func rate() {
+  @Test("The lag of a client that keeps the rate is at most the duration of one part") func rate() {
     var meter = meter()
     for step in 1...100 {
       let now = start + .milliseconds(100 * step)
@@ -22,19 +22,19 @@ import Testing
     }
   }
 
-  @Test("Many bytes at first do not pay for silence later") func burst() {
+  @Test("Many bytes at the start do not reduce the lag of a later pause") func burst() {
     var meter = meter()
     meter.count(1_000_000, at: start)
     #expect(meter.lag(at: start + .seconds(2)) == .seconds(2))
   }
 
-  @Test("A byte now and then does not catch up") func trickle() {
+  @Test("Single bytes with long pauses hardly reduce the lag") func trickle() {
     var meter = meter()
     for step in 1...10 { meter.count(1, at: start + .seconds(step)) }
     #expect(meter.lag(at: start + .seconds(10)) > .milliseconds(9_900))
   }
 
-  @Test("A rate of nothing is one of a byte") func noRate() {
+  @Test("A minimum rate of 0 counts as one byte per second") func noRate() {
     var meter = RateMeter(minimumRate: 0, at: start)
     meter.count(1, at: start + .seconds(1))
     #expect(meter.lag(at: start + .seconds(1)) == .zero)

@@ -6,7 +6,7 @@ import Testing
   private func shortTimeout(_ options: inout HTTPServer.Options) { options.timeout = .milliseconds(150) }
 
   @Test(
-    "A head that does not end closes the connection, however much of it came",
+    "The connection is closed if a head stays incomplete, at whatever point",
     arguments: ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nX-A"])
   func head(part: String) async throws {
     try await withServer(shortTimeout) { address in
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Bytes now and then do not prolong it") func trickle() async throws {
+  @Test("Further header fields do not extend the timeout of a head") func trickle() async throws {
     try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A body that does not end is answered with 408") func body() async throws {
+  @Test("An incomplete body is answered with 408 after the timeout") func body() async throws {
     try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A connection without a further request is closed") func idle() async throws {
+  @Test("An idle connection is closed after the timeout") func idle() async throws {
     try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Who does not read an answer does not get the rest of it") func unread() async throws {
+  @Test("A client that does not read its answer is closed before the whole answer is sent") func unread() async throws {
     let body = Data(count: 64 << 20)
     let server = HTTPServer(with(shortTimeout)) { _ in HTTPResponse(200, "text/plain", body) }
     let client = try RawClient(server.start())
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(await client.readToEnd()).utf8.count < body.count)
   }
 
-  @Test("A client that reads steadily is not closed, however long its answer takes") func steadyReader() async throws {
+  @Test("A client that reads steadily for longer than the timeout is not closed") func steadyReader() async throws {
     let body = Data(count: 16 << 20)
     let handler: HTTPServer.Handler = { _ in HTTPResponse(200, "text/plain", body) }
     try await withServer({ $0.timeout = .milliseconds(3_500) }, handler: handler) { address in
@@ -67,9 +67,9 @@ import Testing
     }
   }
 
-  @Test("The time that a handler takes is not the client's") func handlersTime() async throws {
+  @Test("The time in the handler does not count toward the client's timeout") func handlersTime() async throws {
     let handler: HTTPServer.Handler = { _ in
-      // The handler takes longer than the client's timeout. The delay is the subject of the test and waits for nothing.
+      // The handler takes longer than the client's timeout. This delay is the subject of the test.
       try? await Task.sleep(for: .milliseconds(400))
       return .text(200, "done")
     }

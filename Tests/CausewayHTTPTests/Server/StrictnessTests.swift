@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Requests that two programs could read differently", .timeLimit(.minutes(1))) struct StrictnessTests {
-  @Test("They are refused, and the connection is closed", arguments: OddRequest.all)
+  @Test("Such a request is refused, and the connection is closed", arguments: OddRequest.all)
   func refusal(request: OddRequest) async throws {
     try await withServer(handler: { _ in .text(200, "reached") }) { address in
       let client = try RawClient(address)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("They are refused too when each byte comes alone", arguments: OddRequest.all)
+  @Test("Such a request is also refused if each byte arrives in its own packet", arguments: OddRequest.all)
   func singleBytes(request: OddRequest) async throws {
     try await withServer(handler: { _ in .text(200, "reached") }) { address in
       let client = try RawClient(address)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "What RFC 9112 allows is taken",
+    "Requests that RFC 9112 allows are accepted",
     arguments: [
       "GET / HTTP/1.1\r\nHost:x\r\n\r\n", "GET / HTTP/1.1\r\nhost: \t x \t \r\n\r\n",
       "\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("The host is that of an absolute target, whatever the field says (3.2.2 of RFC 9112)") func absoluteTarget()
+  @Test("The host of an absolute target overrides the field Host (RFC 9112, section 3.2.2)") func absoluteTarget()
     async throws
   {
     try await withServer(handler: { .text(200, $0[field: "Host"] ?? "none") }) { address in
@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(
-    "A head that is too long is refused by its kind", arguments: [("target", 414), ("field", 431), ("fields", 431)])
+    "A head with a part that is too long is refused with the status for that part",
+    arguments: [("target", 414), ("field", 431), ("fields", 431)])
   func longHead(part: String, status: Int) async throws {
     let long = String(repeating: "a", count: 110_000)
     let request =

@@ -11,11 +11,11 @@ import Testing
     try await withServer(handler: { await files.answer($0) }) { try await body($0, file) }
   }
 
-  @Test("The whole file comes, and nothing else", arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 5_000_001])
+  @Test("The client gets exactly the bytes of the file", arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 5_000_001])
   func content(bytes: Int) async throws {
     try await withFile(bytes) { address, file in
       let client = try RawClient(address)
-      // One connection has three requests, because an answer of a wrong length would damage the next answer.
+      // All three requests use one connection, because an answer of a wrong length would then damage the next answer.
       for method in ["GET", "HEAD", "GET"] {
         await client.send("\(method) /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n\r\n")
         let head = await client.read(upTo: "\r\n\r\n")
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  /// The server has already sent the length. With other bytes in place of the missing ones, the client would get a
-  /// wrong file.
-  @Test("Where the file shrinks meanwhile, the connection ends before the length that was said") func shrinking()
+  /// The server has already sent the length. If it filled the rest with other bytes, the client would accept a wrong
+  /// file.
+  @Test("If the file shrinks during the answer, the connection ends before the stated length") func shrinking()
     async throws
   {
     try await withFile(12 << 20) { address, file in
@@ -56,14 +56,14 @@ import Testing
       let read = await client.readBytes(12 << 20)
       #expect(read.count < 12 << 20)
       #expect(file.content.prefix(read.count) == Data(read))
-      // The server still answers.
+      // The server still answers other clients.
       let next = try RawClient(address)
       await next.send(get + "\r\n")
       #expect(await next.read(upTo: "\r\n\r\n").contains("\r\nContent-Length: \(1 << 20)\r\n"))
     }
   }
 
-  @Test("Where the file grows meanwhile, the answer is as long as was said") func growing() async throws {
+  @Test("If the file grows during the answer, the answer keeps the stated length") func growing() async throws {
     try await withFile(8 << 20) { address, file in
       let client = try RawClient(address)
       await client.send(get + "Connection: close\r\n\r\n")
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("What the client has is not sent again") func tags() async throws {
+  @Test("A file that the client already has is not sent again") func tags() async throws {
     try await withFile(100_000) { address, _ in
       let client = try RawClient(address)
       await client.send(get + "If-None-Match: *\r\n\r\n")

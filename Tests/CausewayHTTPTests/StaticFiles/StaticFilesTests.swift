@@ -27,7 +27,7 @@ import Testing
     files = try StaticFiles(folder: site)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
 
   private func get(_ path: String..., fields: [(name: String, value: String)] = []) async -> HTTPResponse {
     await files.answer(HTTPRequest(method: "GET", path: path, fields: fields))
@@ -36,7 +36,7 @@ import Testing
   private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
   @Test(
-    "A file has the content type of its name",
+    "The extension of a file's name determines its content type",
     arguments: [
       ("app.js", "text/javascript; charset=utf-8"), ("a b.txt", "text/plain; charset=utf-8"),
       ("index.html", "text/html; charset=utf-8"), ("README", "application/octet-stream"),
@@ -47,7 +47,7 @@ import Testing
     #expect(response[field: "Content-Type"] == type)
   }
 
-  @Test("A folder is its index; without its slash, it is elsewhere") func index() async {
+  @Test("A folder is answered with its index; without the slash, with a redirect") func index() async {
     #expect(await text(get()) == "home")
     #expect(await text(get("docs", "")) == "docs")
     let response = await get("docs")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "Nothing else is there",
+    "Other paths are answered with 404",
     arguments: [
       ["nothing"], ["empty", ""], ["docs", "nothing"], ["app.js", ""], ["app.js", "x"], ["", "app.js"],
       ["docs", "", ""],
@@ -75,14 +75,14 @@ import Testing
     #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
   }
 
-  @Test("Hidden files stay hidden, but what is well known") func hidden() async {
+  @Test("Hidden files are not served, except those in .well-known") func hidden() async {
     #expect(await get(".secret").status == 404)
     #expect(await get(".\u{301}hidden").status == 404)
     #expect(await get(".git", "config").status == 404)
     #expect(await text(get(".well-known", "keys.json")) == "{}")
   }
 
-  @Test("What the client has is not sent again, until it changes") func tags() async throws {
+  @Test("A file that the client already has is not sent again until it changes") func tags() async throws {
     let tag = try #require(await get("app.js")[field: "ETag"])
     for known in [tag, "W/" + tag, "\"other\", \(tag)", "*"] {
       let response = await get("app.js", fields: [("If-None-Match", known)])
@@ -93,13 +93,13 @@ import Testing
     #expect(await text(get("app.js", fields: [("If-None-Match", tag)])) == "changed")
   }
 
-  @Test("Files are only read") func methods() async {
+  @Test("Methods other than GET and HEAD are refused with 405") func methods() async {
     let response = await files.answer(HTTPRequest(method: "PUT", path: ["app.js"]))
     #expect(response.status == 405)
     #expect(response[field: "Allow"] == "GET, HEAD")
   }
 
-  @Test("A folder that is none is an error") func missing() {
+  @Test("A folder that does not exist, or that is a file, is an error") func missing() {
     #expect(throws: POSIXError(.ENOENT)) { try StaticFiles(folder: self.folder.appending(path: "nowhere")) }
     #expect(throws: POSIXError(.ENOTDIR)) { try StaticFiles(folder: self.folder.appending(path: "site/app.js")) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A gate at which tests and handlers wait until it opens. It opens once.
-final class Gate: @unchecked Sendable {  // everything happens under the lock
+/// A gate at which tests and handlers wait until it opens. It opens once. A lock protects its state.
+final class Gate: @unchecked Sendable {
   private let lock = NSLock()
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

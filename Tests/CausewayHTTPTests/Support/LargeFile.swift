@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with one file, in which each part differs from every other part.
+/// A folder with one large file. Each part of the file differs from all other parts, so no part can replace another.
 final class LargeFile {
   static let name = "large.bin"
 
@@ -33,5 +33,5 @@ final class LargeFile {
     try handle.close()
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
 }

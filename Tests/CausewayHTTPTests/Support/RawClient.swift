@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A connection over which a test sends exactly the bytes that it wants.
+/// A connection that sends exactly the bytes that a test gives it.
 final class RawClient: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "raw client")
@@ -86,8 +86,8 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Reads `count` bytes, or fewer if the connection ends before. Reads at a steady rate for a time, and then as fast
-  /// as the bytes arrive.
+  /// Reads `count` bytes, or fewer if the connection ends earlier. Reads at a steady rate during `time`, and then as
+  /// fast as the bytes arrive.
   ///
   /// - Returns: the number of bytes.
   func readSteadily(_ count: Int, bytesPerSecond rate: Int, for time: Duration) async -> Int {
@@ -119,7 +119,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Reads `count` bytes, or fewer if the connection ends before.
+  /// Reads `count` bytes, or fewer if the connection ends earlier.
   func readBytes(_ count: Int) async -> [UInt8] {
     await onQueue { [descriptor] in
       var bytes: [UInt8] = []
@@ -133,12 +133,12 @@ final class RawClient: Sendable {
   private static func receive(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let received = recv(descriptor, &bytes, count, 0)
-    // A reset is an end of the connection too.
+    // A reset also ends the connection.
     if received < 0 { return errno == ECONNRESET ? [] : nil }
     return Array(bytes.prefix(received))
   }
 
-  /// Runs blocking system calls on a queue, because they would block too many of Swift's own threads.
+  /// Runs blocking system calls on a queue. On Swift's own threads they would block other tasks.
   private func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: body()) }

@@ -3,7 +3,7 @@ import Testing
 @testable import CausewayHTTP
 
 @Suite("Reading requests from bytes") struct RequestReaderTests {
-  /// The events of a connection's bytes, with the parts of each body joined.
+  /// The events that the reader returned for some bytes, with the parts of each body joined, and its fault.
   private struct Outcome: Hashable {
     var events: [RequestReader.Event] = []
     var fault: RequestFault?
@@ -37,13 +37,13 @@ import Testing
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n10;b\r\n0123456789abcdef\r\n0\r\nX: y\r\n\r\n",
     ]
 
-  @Test("It makes no difference how the bytes were divided", arguments: requests)
+  @Test("The events do not depend on how the bytes were divided", arguments: requests)
   func division(text: String) {
     let whole = read(text, parts: .max)
     for size in 1...7 { #expect(read(text, parts: size) == whole) }
   }
 
-  @Test("After a fault, nothing is read any more") func afterFault() throws {
+  @Test("After a fault, the reader returns the same fault again") func afterFault() throws {
     var reader = RequestReader()
     reader.append(Array("GET /\r\n\r\n".utf8))
     #expect(throws: RequestFault.malformed(.requestLine)) { try reader.next() }
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: RequestFault.malformed(.requestLine)) { try reader.next() }
   }
 
-  @Test("Chunks are put together, and their extensions and trailers dropped") func chunks() throws {
+  @Test("The chunks of a body are joined, and their extensions and trailers are dropped") func chunks() throws {
     let outcome = read(Self.requests[Self.requests.count - 1], parts: .max)
     #expect(outcome.fault == nil)
     guard outcome.events.count == 3, case .head(let head) = outcome.events[0] else {
@@ -64,13 +64,13 @@ import Testing
     #expect(outcome.events[2] == .end)
   }
 
-  @Test("Trailers count with the head, so that they cannot go on for ever") func endlessTrailers() {
+  @Test("Trailers have the same limits as header fields") func endlessTrailers() {
     let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
     #expect(read(head + String(repeating: "A:\r\n", count: 300), parts: .max).fault == .fieldsTooLarge)
     #expect(read(head + String(repeating: "a", count: 110_000), parts: .max).fault == .fieldsTooLarge)
   }
 
-  @Test("A chunk's line cannot go on for ever") func endlessChunkLine() {
+  @Test("The line with a chunk's size has a limit") func endlessChunkLine() {
     let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;"
     #expect(read(head + String(repeating: "a", count: 5_000), parts: .max).fault == .malformed(.chunk))
   }
