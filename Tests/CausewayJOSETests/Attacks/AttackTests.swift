@@ -4,72 +4,72 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// A table of attacks, each of which is refused with its own error. Except for attacks on parts of the text, each JWS
-/// has a valid signature, so that only the tested rule can refuse it.
+/// A table of attacks. Each attack is refused with its own error. Except in attacks on parts of the text, each JWS has
+/// a valid signature, so that only the tested rule can refuse it.
 @Suite("Attacks on a JWS") struct AttackTests {
   static let headers: [(name: String, header: String, error: JWSError)] = [
     ("alg none", #"{"alg":"none"}"#, .algorithmNone),
-    ("alg none in other letters", #"{"alg":"nOnE"}"#, .algorithmNone),
+    ("alg none in mixed case", #"{"alg":"nOnE"}"#, .algorithmNone),
     ("no alg", #"{"kid":"secret"}"#, .missingAlgorithm),
     ("alg null", #"{"alg":null}"#, .missingAlgorithm),
     ("alg in an array", #"{"alg":["HS256"]}"#, .missingAlgorithm),
     ("unknown alg", #"{"alg":"HS384"}"#, .unknownAlgorithm),
-    ("alg in small letters", #"{"alg":"hs256"}"#, .unknownAlgorithm),
+    ("alg in lower case", #"{"alg":"hs256"}"#, .unknownAlgorithm),
     ("alg with a space", #"{"alg":"HS256 "}"#, .unknownAlgorithm),
     ("duplicate members", #"{"alg":"HS256","alg":"HS256"}"#, .duplicateHeaderMember),
     ("duplicate members, one escaped", #"{"alg":"none","\u0061lg":"HS256"}"#, .duplicateHeaderMember),
-    ("duplicate members further in", #"{"alg":"HS256","x":{"y":1,"y":2}}"#, .duplicateHeaderMember),
+    ("duplicate members in a nested object", #"{"alg":"HS256","x":{"y":1,"y":2}}"#, .duplicateHeaderMember),
     ("a critical header", #"{"alg":"HS256","crit":["exp"],"exp":1363284000}"#, .criticalHeader),
-    ("nothing critical", #"{"alg":"HS256","crit":[]}"#, .criticalHeader),
-    ("critical null", #"{"alg":"HS256","crit":null}"#, .criticalHeader),
+    ("an empty crit", #"{"alg":"HS256","crit":[]}"#, .criticalHeader),
+    ("crit null", #"{"alg":"HS256","crit":null}"#, .criticalHeader),
     ("unencoded payload, critical", #"{"alg":"HS256","b64":false,"crit":["b64"]}"#, .criticalHeader),
     ("unencoded payload", #"{"alg":"HS256","b64":false}"#, .unencodedPayload),
-    ("unencoded payload in a text", #"{"alg":"HS256","b64":"true"}"#, .unencodedPayload),
+    ("b64 that is a string", #"{"alg":"HS256","b64":"true"}"#, .unencodedPayload),
     ("compressed payload", #"{"alg":"HS256","zip":"DEF"}"#, .compressedPayload),
-    ("kid of another kind", #"{"alg":"HS256","kid":1}"#, .keyIDNotString),
-    ("typ of another kind", #"{"alg":"HS256","typ":{}}"#, .typeNotString),
+    ("kid that is a number", #"{"alg":"HS256","kid":1}"#, .keyIDNotString),
+    ("typ that is an object", #"{"alg":"HS256","typ":{}}"#, .typeNotString),
     ("header not JSON", #"{"alg":"HS256""#, .headerNotJSON),
-    ("header followed by more", #"{"alg":"HS256"} {}"#, .headerNotJSON),
-    ("header of nothing", "", .headerNotJSON),
-    ("header of another encoding", "\u{FEFF}{\"alg\":\"HS256\"}", .headerNotJSON),
+    ("header followed by another object", #"{"alg":"HS256"} {}"#, .headerNotJSON),
+    ("empty header", "", .headerNotJSON),
+    ("header with a byte order mark", "\u{FEFF}{\"alg\":\"HS256\"}", .headerNotJSON),
     ("header an array", #"[{"alg":"HS256"}]"#, .headerNotObject),
     ("header nested too deep", String(repeating: "[", count: 10_000), .headerNotJSON),
   ]
 
-  @Test("A header that says what must not be", arguments: headers)
+  @Test("A header that breaks a rule", arguments: headers)
   func header(name: String, header: String, error: JWSError) {
     #expect(throws: error) { try JWS(parsing: signed(header)) }
   }
 
-  @Test("The same way of signing is accepted where the header is in order")
+  @Test("A valid header, signed in the same way, is accepted")
   func control() throws {
     let text = signed(#" { "alg":"HS256" , "kid":"secret", "b64":true, "unknown":[1] } "#)
     #expect(try JWS(parsing: text).verified(with: .hs256(secret: Keys.secret)) == Array("payload".utf8))
   }
 
   static let parts: [(name: String, change: @Sendable (String) -> String, error: JWSError)] = [
-    ("a part too few", { $0.split(separator: ".").dropLast().joined(separator: ".") }, .wrongNumberOfParts(2)),
-    ("a part too many", { "\($0).e30" }, .wrongNumberOfParts(4)),
-    ("no part at all", { _ in "" }, .wrongNumberOfParts(1)),
+    ("one part too few", { $0.split(separator: ".").dropLast().joined(separator: ".") }, .wrongNumberOfParts(2)),
+    ("one part too many", { "\($0).e30" }, .wrongNumberOfParts(4)),
+    ("an empty text", { _ in "" }, .wrongNumberOfParts(1)),
     ("padding", { "\($0)=" }, .notBase64URL(.signature, .padding)),
     ("padding of the payload", { $0.replacing(".", with: "=.") }, .notBase64URL(.header, .padding)),
     ("a line break at the end", { "\($0)\n" }, .notBase64URL(.signature, .whitespace)),
-    ("a space in front", { " \($0)" }, .notBase64URL(.header, .whitespace)),
+    ("a space at the start", { " \($0)" }, .notBase64URL(.header, .whitespace)),
     ("a tab inside", { $0.replacing(".", with: ".\t", maxReplacements: 1) }, .notBase64URL(.payload, .whitespace)),
     ("standard alphabet", { "\($0.dropLast(4))+/+/" }, .notBase64URL(.signature, .standardAlphabet)),
     ("another character", { "\($0.dropLast(2))é" }, .notBase64URL(.signature, .invalidCharacter)),
     ("a zero byte", { "\($0)\0" }, .notBase64URL(.signature, .invalidCharacter)),
-    ("a character too many", { "\($0)AA" }, .notBase64URL(.signature, .impossibleLength)),
+    ("an impossible number of characters", { "\($0)AA" }, .notBase64URL(.signature, .impossibleLength)),
     ("no signature", { String($0[...($0.lastIndex(of: ".") ?? $0.startIndex)]) }, .missingSignature),
   ]
 
-  @Test("A text that is not that of a compact JWS", arguments: parts)
+  @Test("A text that is not a compact JWS", arguments: parts)
   func part(name: String, change: @Sendable (String) -> String, error: JWSError) throws {
     let text = try Keys.signing(.hs256).sign("payload".utf8)
     #expect(throws: error) { try JWS(parsing: change(text)).verified(with: .hs256(secret: Keys.secret)) }
   }
 
-  @Test("Trailing bits: another text of the same signature is refused")
+  @Test("Trailing bits: a second encoding of the same signature is refused")
   func trailingBits() throws {
     let text = try Keys.signing(.hs256).sign("payload".utf8)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Oversized: a byte more than is allowed")
+  @Test("Oversized: one byte more than the limit")
   func oversized() throws {
     let text = try Keys.signing(.hs256).sign("payload".utf8)
     let count = text.utf8.count
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Another payload, or another header, under a signature", arguments: JWSAlgorithm.allCases)
+  @Test("A valid signature with another payload or another header", arguments: JWSAlgorithm.allCases)
   func exchanged(algorithm: JWSAlgorithm) throws {
     let key = try Keys.verification(algorithm)
     let one = try Keys.signing(algorithm).sign("one".utf8).split(separator: ".")
@@ -145,9 +145,9 @@ import Testing
     }
   }
 
-  @Test("A header that names the key's algorithm, over a signature by another")
+  @Test("A header with the key's algorithm, and a signature by another algorithm")
   func relabelled() throws {
-    // A valid signature with P-256 has a header of HS256, and the reverse.
+    // A P-256 signature gets a header for HS256, and an HMAC gets a header for RS256.
     let short = try Keys.signing(.es256).sign("payload".utf8).split(separator: ".")
     let header = Base64URL.encode(#"{"alg":"HS256"}"#.utf8)
     #expect(throws: JWSError.wrongSignatureLength(64, expected: 32)) {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("Another key of the same kind", arguments: JWSAlgorithm.allCases)
+  @Test("Another key of the same type", arguments: JWSAlgorithm.allCases)
   func otherKey(algorithm: JWSAlgorithm) throws {
     let other: SigningKey =
       algorithm == .hs256 ? .hs256(secret: Array("another secret of thirty-two bytes".utf8)) : try .generate(algorithm)
@@ -166,7 +166,7 @@ import Testing
     #expect(throws: JWSError.wrongSignature) { try jws.verified(with: Keys.verification(algorithm)) }
   }
 
-  @Test("A secret of no bytes signs and verifies nothing")
+  @Test("An empty secret can neither sign nor verify")
   func emptySecret() throws {
     #expect(throws: SigningKeyError.emptySecret) { try SigningKey.hs256(secret: []).sign([]) }
     let jws = try JWS(parsing: signed(#"{"alg":"HS256"}"#, secret: []))

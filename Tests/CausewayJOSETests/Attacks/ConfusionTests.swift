@@ -25,7 +25,7 @@ import Testing
     ("PEM without the last line break", Array(pem.utf8.dropLast())),
     ("DER", Array(Data(base64Encoded: pem.split(separator: "\n").filter { $0.first != "-" }.joined()) ?? Data())),
     ("n", (try? Base64URL.decode(RFC7515Tests.rsaKey["n"]?.stringValue ?? "")) ?? []),
-    ("n as it stands in the JWK", Array((RFC7515Tests.rsaKey["n"]?.stringValue ?? "").utf8)),
+    ("n as in the JWK", Array((RFC7515Tests.rsaKey["n"]?.stringValue ?? "").utf8)),
     ("the JWK", RFC7515Tests.rsaKey.jsonBytes),
   ]
 
@@ -33,13 +33,13 @@ import Testing
   func publicKeyAsSecret(name: String, secret: [UInt8]) throws {
     #expect(secret.count >= 256)
     let jws = try JWS(parsing: signed(#"{"alg":"HS256","kid":"rsa"}"#, secret: secret))
-    // The attack is real: with the secret that the attacker expects, the signature is valid.
+    // The attack would work: with the secret that the attacker expects, the signature is valid.
     #expect(try jws.verified(with: .hs256(secret: secret)) == Array("payload".utf8))
     let key = try VerificationKey(JSONWebKey(RFC7515Tests.rsaKey))
     #expect(throws: JWSError.algorithmMismatch(header: .hs256, key: .rs256)) { try jws.verified(with: key) }
   }
 
-  @Test("The same by a key set: no key of a public set is for HS256")
+  @Test("A key set with public keys has no key for HS256")
   func publicSet() throws {
     var rsa = RFC7515Tests.rsaKey.objectValue ?? [:]
     rsa["kid"] = "rsa"
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: JSONWebKeySetError.noKey) { try keys.key(for: JWSHeader(algorithm: .hs256)) }
   }
 
-  @Test("A key that the header brings along is not used")
+  @Test("A key in the header is not used")
   func embeddedKey() throws {
     let key = try #require(try Keys.signing(.es256).publicKey())
     let header = JSONValue.object(["alg": "HS256", "jwk": key.json, "jku": "http://attacker.example/jwks.json"])

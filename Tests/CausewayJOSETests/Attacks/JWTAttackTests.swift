@@ -27,7 +27,7 @@ import Testing
     #expect(throws: JWTError.notYetValid) { try claims.check(at: Self.now - 0.001) }
   }
 
-  @Test("Clocks may differ by the leeway and no more")
+  @Test("The leeway extends both limits")
   func leeway() throws {
     let claims = JWTClaims(expiration: Self.now + 30, notBefore: Self.now)
     #expect(throws: Never.self) { try claims.check(at: Self.now + 34.9, leeway: 5) }
@@ -36,7 +36,7 @@ import Testing
     #expect(throws: JWTError.notYetValid) { try claims.check(at: Self.now - 5.1, leeway: 5) }
   }
 
-  @Test("Issued by, or for, somebody else")
+  @Test("A token with another issuer or another audience")
   func strangers() throws {
     let claims = JWTClaims(issuer: "store", audience: ["one", "two"])
     #expect(throws: Never.self) { try claims.check(at: Self.now, issuer: "store", audience: "two") }
@@ -46,7 +46,7 @@ import Testing
     #expect(throws: JWTError.missing(.audience)) { try JWTClaims().check(at: Self.now, audience: "one") }
   }
 
-  @Test("A claim that is demanded and not there", arguments: JWTError.Claim.allCases)
+  @Test("A required claim that is missing", arguments: JWTError.Claim.allCases)
   func missing(claim: JWTError.Claim) throws {
     let date = Self.now
     var all = JWTClaims(
@@ -65,7 +65,7 @@ import Testing
     try seen.admit("one", until: Self.now + 30, at: Self.now)
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 30, at: Self.now) }
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 60, at: Self.now + 29.9) }
-    // A token that has expired is refused in any case, and the guard refuses it too.
+    // The check of the claims already refuses an expired token. The guard also refuses it.
     #expect(throws: ReplayError.expired) { try seen.admit("one", until: Self.now + 30, at: Self.now + 30) }
     #expect(seen.count == 0)
   }

@@ -7,7 +7,7 @@ import Testing
     JSONWebKeySet(try [JWSAlgorithm.rs256, .es256].map { try #require(try Keys.signing($0).publicKey()) })
   }
 
-  @Test("A wrong kid is not replaced by a key that would fit")
+  @Test("A wrong kid finds no key, even if a key has the right algorithm")
   func wrongKeyID() throws {
     var signing = try Keys.signing(.rs256)
     signing.keyID = "gone"
@@ -24,7 +24,7 @@ import Testing
     #expect(error == (keyID == "p256" ? .wrongAlgorithm : .unknownKeyID))
   }
 
-  @Test("Letters that look the same are another kid")
+  @Test("A kid with other scalars is another kid, even if it looks the same")
   func composed() throws {
     var signing = try Keys.signing(.es256)
     signing.keyID = "\u{E9}"
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Without a kid, the only key for the algorithm is meant; of two, none")
+  @Test("Without a kid, the single key for the algorithm is used; two such keys are an error")
   func noKeyID() throws {
     let keys = try keys()
     #expect(try keys.key(for: JWSHeader(algorithm: .es256)).algorithm == .es256)

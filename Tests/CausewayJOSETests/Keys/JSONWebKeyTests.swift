@@ -26,7 +26,7 @@ import Testing
     ("no object", "RSA", .notObject),
     ("no kty", rsa("kty", nil), .missing(.type)),
     ("kty a number", rsa("kty", 1), .wrongKind(.type)),
-    ("kty in small letters", rsa("kty", "rsa"), .unknownType),
+    ("kty in lower case", rsa("kty", "rsa"), .unknownType),
     (
       "another kty", ["kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"], .unknownType
     ),
@@ -39,7 +39,7 @@ import Testing
     ("e a number", rsa("e", 65537), .wrongKind(.exponent)),
     ("n padded", rsa("n", "AQAB="), .notBase64URL(.modulus, .padding)),
     ("n in the standard alphabet", rsa("n", "+/AB"), .notBase64URL(.modulus, .standardAlphabet)),
-    ("n with a zero byte in front", rsa("n", "AAEAAQ"), .notMinimal(.modulus)),
+    ("n with a leading zero byte", rsa("n", "AAEAAQ"), .notMinimal(.modulus)),
     ("n of nothing", rsa("n", ""), .notMinimal(.modulus)),
     ("e zero", rsa("e", "AA"), .notMinimal(.exponent)),
     ("another curve", ec("crv", "P-521"), .unknownCurve),
@@ -51,12 +51,12 @@ import Testing
     ("kid a number", rsa("kid", 7), .wrongKind(.keyID)),
     ("alg unknown", rsa("alg", "PS256"), .unknownAlgorithm),
     ("alg none", rsa("alg", "none"), .unknownAlgorithm),
-    ("alg of another kind of key", rsa("alg", "ES256"), .wrongAlgorithm(.es256)),
-    ("alg of a secret", rsa("alg", "HS256"), .wrongAlgorithm(.hs256)),
+    ("alg for another type of key", rsa("alg", "ES256"), .wrongAlgorithm(.es256)),
+    ("alg for a secret", rsa("alg", "HS256"), .wrongAlgorithm(.hs256)),
     ("alg of RSA on a curve", ec("alg", "RS256"), .wrongAlgorithm(.rs256)),
   ]
 
-  @Test("Malformed, private, secret or unknown", arguments: refused)
+  @Test("A key that is malformed, private, secret or of an unknown type", arguments: refused)
   func isRefused(name: String, json: JSONValue, error: JSONWebKeyError) {
     #expect(throws: error) { try JSONWebKey(json) }
   }
@@ -76,18 +76,18 @@ import Testing
     ("an exponent of five bytes", rsa("e", "AQAAAAE"), .unusableExponent),
     ("a point off the curve", ec("y", "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a8"), .pointNotOnCurve),
     ("a point of zeros", ["kty": "EC", "crv": "P-256", "x": zeros, "y": zeros], .pointNotOnCurve),
-    ("coordinates over the prime", ["kty": "EC", "crv": "P-256", "x": ones, "y": ones], .pointNotOnCurve),
+    ("coordinates above the prime", ["kty": "EC", "crv": "P-256", "x": ones, "y": ones], .pointNotOnCurve),
   ]
   private static let zeros = JSONValue.string(Base64URL.encode(Array(repeating: UInt8(0), count: 32)))
   private static let ones = JSONValue.string(Base64URL.encode(Array(repeating: UInt8(255), count: 32)))
 
-  @Test("Well formed, and not for verification or no good", arguments: notForVerification)
+  @Test("A well-formed key that cannot be used for verification", arguments: notForVerification)
   func isNotForVerification(name: String, json: JSONValue, error: JSONWebKeyError) throws {
     let key = try JSONWebKey(json)
     #expect(throws: error) { try VerificationKey(key) }
   }
 
-  @Test("use, key_ops and alg that allow it, and members that are not known")
+  @Test("A key whose use, key_ops and alg allow verification, with unknown members")
   func allowed() throws {
     var object = Self.rsa
     for (name, value) in [
@@ -100,13 +100,13 @@ import Testing
     #expect(try VerificationKey(key).algorithm == .rs256)
   }
 
-  @Test("A modulus of 2048 bits is enough")
+  @Test("A modulus of 2048 bits is long enough")
   func smallest() throws {
     let key = try JSONWebKey(Self.rsa("n", Self.modulus(bits: 2048)))
     #expect(throws: Never.self) { try VerificationKey(key) }
   }
 
-  @Test("RFC 7517, section 5: a set keeps the keys that verify, and leaves the others out")
+  @Test("RFC 7517, section 5: a set keeps the keys that can verify, and drops the others")
   func set() throws {
     let entries = Self.refused.map(\.json) + [.object(Self.rsa)] + Self.notForVerification.map(\.json)
     let text: JSONValue = ["keys": .array(entries + [.object(Self.ec)]), "more": 1]
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A text that is no key set",
+    "A text that is not a key set",
     arguments: [
       ("", JSONWebKeySetError.notJSON), ("[]", .missingKeys), ("{}", .missingKeys), (#"{"keys":{}}"#, .missingKeys),
       (#"{"keys":[],"keys":[]}"#, .duplicateMember), (#"{"keys":[{"kty":"RSA","kty":"EC"}]}"#, .duplicateMember),
@@ -127,7 +127,7 @@ import Testing
     #expect(throws: error) { try JSONWebKeySet(parsing: text.utf8) }
   }
 
-  @Test("An empty set is a set, and has no key") func empty() throws {
+  @Test("A set may be empty") func empty() throws {
     let set = try JSONWebKeySet(parsing: #"{"keys":[]}"#.utf8)
     #expect(throws: JSONWebKeySetError.noKey) { try set.key(for: JWSHeader(algorithm: .rs256)) }
   }

@@ -2,7 +2,7 @@ import CausewayJSON
 import CausewayJOSE
 import Testing
 
-@Suite("Secrets are not shown") struct SecrecyTests {
+@Suite("Secrets are not printed") struct SecrecyTests {
   /// Returns the texts of all ways to print a value.
   private func shown(_ value: Any) -> String {
     var dumped = ""
@@ -10,7 +10,7 @@ import Testing
     return "\(value) \(String(reflecting: value)) \(String(describing: [value])) \(dumped)"
   }
 
-  @Test("Neither a key nor a JWS shows what is in it", arguments: JWSAlgorithm.allCases)
+  @Test("The description and the dump of a key or a JWS contain no secret", arguments: JWSAlgorithm.allCases)
   func values(algorithm: JWSAlgorithm) throws {
     let signing = try Keys.signing(algorithm)
     let text = try signing.sign("a payload".utf8)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("No error shows the text of a JWS, whatever is wrong with it")
+  @Test("No error contains parts of the text of a JWS")
   func errors() throws {
     let parts = try Keys.signing(.hs256).sign("a payload".utf8).split(separator: ".").map(String.init)
     let odd = ["$TOP", "\u{1F511}"]
@@ -44,7 +44,7 @@ import Testing
     #expect(!shown(error as Any).contains("SECRET"))
   }
 
-  @Test("Every error says something of its own")
+  @Test("Every error has its own description")
   func words() {
     let errors: [String] =
       Base64URLError.allCases.map(\.description) + JSONWebKeySetError.allCases.map(\.description)

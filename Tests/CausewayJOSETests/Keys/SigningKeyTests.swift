@@ -1,8 +1,8 @@
 import CausewayJOSE
 import Testing
 
-@Suite("Keys that sign") struct SigningKeyTests {
-  @Test("What is signed verifies with the public half", arguments: Keys.algorithmsWithPublicKeys)
+@Suite("Signing keys") struct SigningKeyTests {
+  @Test("The public key verifies a signature of the private key", arguments: Keys.algorithmsWithPublicKeys)
   func roundTrip(algorithm: JWSAlgorithm) throws {
     let key = try SigningKey.generate(algorithm, keyID: "one")
     let text = try key.sign("hello".utf8, type: "JWT")
@@ -25,7 +25,7 @@ import Testing
     #expect(try JWS(parsing: again.sign([1, 2, 3])).verified(with: verification) == [1, 2, 3])
   }
 
-  @Test("A secret signs, and has no public half and no file") func secret() throws {
+  @Test("A secret signs, and has no public key and no PEM text") func secret() throws {
     let key = SigningKey.hs256(secret: Array("0123456789abcdef0123456789abcdef".utf8), keyID: "secret")
     #expect(key.publicKey() == nil)
     #expect(key.pem() == nil)
@@ -40,8 +40,8 @@ import Testing
     ("a public key", ConfusionTests.pem, .notPKCS8),
     ("a key with a password", RefusedKeys.locked, .notPKCS8),
     ("PKCS#1", RefusedKeys.rsa1024.replacing(" PRIVATE", with: " RSA PRIVATE"), .notPKCS8),
-    ("a key with a password that says it has none", RefusedKeys.locked.replacing("ENCRYPTED ", with: ""), .notPKCS8),
-    ("a key cut short", String(RefusedKeys.otherCurve.prefix(120)), .notPKCS8),
+    ("a key with a password and a wrong label", RefusedKeys.locked.replacing("ENCRYPTED ", with: ""), .notPKCS8),
+    ("a truncated key", String(RefusedKeys.otherCurve.prefix(120)), .notPKCS8),
     ("a damaged key", RefusedKeys.otherCurve.replacing("MIHuAgEAMBAG", with: "MIHuAgEAMBAF"), .notPKCS8),
     ("a key after other text", "key:\n\(RefusedKeys.otherCurve)", .notPKCS8),
     ("RSA of 1024 bits", RefusedKeys.rsa1024, .rsaKeyTooSmall),
@@ -49,12 +49,12 @@ import Testing
     ("Ed25519", RefusedKeys.ed25519, .unknownKind),
   ]
 
-  @Test("What is no private key for one of the algorithms", arguments: refused)
+  @Test("A file without a private key for one of the algorithms", arguments: refused)
   func isRefused(name: String, pem: String, error: SigningKeyError) {
     #expect(throws: error) { try SigningKey(pem: pem) }
   }
 
-  @Test("Secrets are not generated here") func secrets() {
+  @Test("A secret cannot be generated") func secrets() {
     #expect(throws: SigningKeyError.notGenerated) { try SigningKey.generate(.hs256) }
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "What is no base64url, each with its error",
+    "Each text that is not base64url has its own error",
     arguments: [
       ("Zg==", Base64URLError.padding), ("Zg=", .padding), ("=", .padding), ("Zm9v\n", .whitespace),
       ("Zm 9v", .whitespace), ("\tZm9v", .whitespace), ("Zm9v\r\n", .whitespace), ("+_8", .standardAlphabet),
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The decoder reads blocks of sixteen characters at once, so the text is longer than two blocks.
-  @Test("Every byte at every place of a long text: accepted if it is of the alphabet, and with its own bits")
+  @Test("Every byte at every offset of a long text is decoded if it is in the alphabet, and refused otherwise")
   func everyByteEverywhere() throws {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     for place in 0..<40 {

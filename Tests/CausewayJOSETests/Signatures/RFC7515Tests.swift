@@ -57,12 +57,12 @@ import Testing
     #expect(try jws.verified(with: key) == Array(Self.payload.utf8))
   }
 
-  @Test("A.4: ECDSA P-521 SHA-512 is not known") func es512() {
+  @Test("A.4: ECDSA P-521 SHA-512 is not supported") func es512() {
     let header = "eyJhbGciOiJFUzUxMiJ9"
     #expect(throws: JWSError.unknownAlgorithm) { try JWS(parsing: "\(header).UGF5bG9hZA.AdwMgeerwtHoh-l192l60hp9wAH") }
   }
 
-  @Test("A.5: a JWS that is not secured is refused") func none() {
+  @Test("A.5: an unsecured JWS is refused") func none() {
     #expect(throws: JWSError.algorithmNone) { try JWS(parsing: "eyJhbGciOiJub25lIn0.\(Self.encodedPayload).") }
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(try jws.verified(with: keys.key(for: jws.header)) == Array(Self.payload.utf8))
   }
 
-  @Test("4.3: ECDSA on P-521 is not known") func es512() {
+  @Test("4.3: ECDSA on P-521 is not supported") func es512() {
     #expect(throws: JWSError.unknownAlgorithm) { try JWS(parsing: Self.es512) }
   }
 

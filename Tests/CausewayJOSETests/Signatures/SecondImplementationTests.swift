@@ -4,8 +4,8 @@ import Testing
 @testable import CausewayJOSE
 
 /// Comparison with the command `openssl`, an independent program that reads its own file formats.
-@Suite("Beside the command openssl", .enabled(if: OpenSSLCommand.isInstalled)) struct SecondImplementationTests {
-  @Test("What is signed here verifies there", arguments: Keys.algorithmsWithPublicKeys)
+@Suite("Comparison with openssl", .enabled(if: OpenSSLCommand.isInstalled)) struct SecondImplementationTests {
+  @Test("openssl verifies a signature of this module", arguments: Keys.algorithmsWithPublicKeys)
   func signedHere(algorithm: JWSAlgorithm) throws {
     let openssl = try OpenSSLCommand()
     let key = try Keys.signing(algorithm)
@@ -22,7 +22,7 @@ import Testing
     #expect(throws: OpenSSLCommand.Failure.self) { try openssl.run(verify + ["other"]) }
   }
 
-  @Test("What is signed there verifies here", arguments: Keys.algorithmsWithPublicKeys)
+  @Test("This module verifies a signature of openssl", arguments: Keys.algorithmsWithPublicKeys)
   func signedThere(algorithm: JWSAlgorithm) throws {
     let openssl = try OpenSSLCommand()
     let options =
@@ -44,7 +44,7 @@ import Testing
     #expect(try JWS(parsing: text).verified(with: verification) == Array("a payload".utf8))
   }
 
-  @Test("An HMAC is the same here and there") func authenticationCode() throws {
+  @Test("This module and openssl compute the same HMAC") func authenticationCode() throws {
     let openssl = try OpenSSLCommand()
     let text = try Keys.signing(.hs256).sign("a payload".utf8)
     let dot = try #require(text.lastIndex(of: "."))
@@ -59,7 +59,7 @@ import Testing
   /// Returns the command's option for the digest of an algorithm.
   private func digest(_ algorithm: JWSAlgorithm) -> String { "-\(algorithm.digest.rawValue.lowercased())" }
 
-  /// Returns the two numbers of a signature in DER (X.690).
+  /// Returns a signature in DER (X.690), made from its two numbers.
   private func der(_ raw: [UInt8]) -> [UInt8] {
     let numbers = [raw.prefix(raw.count / 2), raw.suffix(raw.count / 2)].flatMap { number in
       let digits = Array(number.drop { $0 == 0 })
@@ -69,7 +69,7 @@ import Testing
     return [0x30, UInt8(numbers.count)] + numbers
   }
 
-  /// Returns the two numbers of a DER signature, each with `count` bytes.
+  /// Returns the two numbers of a DER signature, `count` bytes in total.
   private func raw(_ der: [UInt8], count: Int) throws -> [UInt8] {
     var rest = der.dropFirst(2)
     var raw: [UInt8] = []

@@ -1,6 +1,6 @@
 @testable import CausewayJOSE
 
-/// Keys that several tests share, because the generation of an RSA key takes long.
+/// Keys that several tests share, because generating an RSA key takes a long time.
 enum Keys {
   static let secret = Array("a secret of more than thirty-two bytes".utf8)
   static let algorithmsWithPublicKeys = JWSAlgorithm.allCases.filter { $0.keyKind != .secret }

@@ -1,8 +1,8 @@
 import CausewayJOSE
 import Testing
 
-@Suite("Keys on many threads") struct ConcurrencyTests {
-  @Test("One key verifies and signs for many at once", arguments: JWSAlgorithm.allCases)
+@Suite("Keys on several threads") struct ConcurrencyTests {
+  @Test("Many tasks can sign and verify with one key at once", arguments: JWSAlgorithm.allCases)
   func shared(algorithm: JWSAlgorithm) async throws {
     let signing = try Keys.signing(algorithm)
     let key = try Keys.verification(algorithm)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// The end of a process whose threads still compute signatures, as in a server that ends. By default OpenSSL frees the
-/// threads' shared data when `exit` is called.
+/// The end of a process whose threads still compute hashes, as in a server that exits. By default OpenSSL frees data
+/// that these threads use when the process calls `exit`, and the threads would crash.
 struct ProcessExitTests {
   @Test(arguments: 0..<5) func aProcessCanEndWhileOthersComputeSignatures(_: Int) async {
     await #expect(processExitsWith: .success) {

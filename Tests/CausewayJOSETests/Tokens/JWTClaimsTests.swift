@@ -16,14 +16,14 @@ import Testing
     #expect(claims.json.json == text)
   }
 
-  @Test("Section 4.1.3: an audience of one may be a text") func audience() throws {
+  @Test("Section 4.1.3: a single audience may be a string") func audience() throws {
     #expect(try JWTClaims(parsing: #"{"aud":"one"}"#.utf8).audience == ["one"])
     #expect(try JWTClaims(parsing: #"{"aud":[]}"#.utf8).audience == [])
     #expect(JWTClaims(audience: ["one"]).json == ["aud": "one"])
     #expect(JWTClaims().json == [:])
   }
 
-  @Test("Section 2: a time has seconds, also with a fraction", arguments: [0, 1.25, 1_300_819_380, 253_402_300_799.5])
+  @Test("Section 2: a time may have fractions of a second", arguments: [0, 1.25, 1_300_819_380, 253_402_300_799.5])
   func time(seconds: Double) throws {
     let claims = try JWTClaims(parsing: JSONValue.object(["exp": .number(seconds)]).jsonBytes)
     #expect(claims.expiration == Date(timeIntervalSince1970: seconds))
@@ -42,7 +42,7 @@ import Testing
     (#"{"exp":1e400}"#, .notJSON),
   ]
 
-  @Test("Claims that are not as they must be", arguments: refused)
+  @Test("Malformed claims", arguments: refused)
   func isRefused(text: String, error: JWTError) {
     #expect(throws: error) { try JWTClaims(parsing: text.utf8) }
   }

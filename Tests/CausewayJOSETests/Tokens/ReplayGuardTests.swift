@@ -3,10 +3,10 @@ import Foundation
 import SeededGenerator
 import Testing
 
-@Suite("Ids that were used") struct ReplayGuardTests {
+@Suite("The guard against replayed tokens") struct ReplayGuardTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test("A full guard refuses what is new, and has room again when some have expired")
+  @Test("A full guard refuses new ids until earlier ids have expired")
   func full() throws {
     var seen = ReplayGuard(capacity: 3)
     for id in ["a", "b", "c"] { try seen.admit(id, until: Self.now + 10, at: Self.now) }
@@ -16,7 +16,7 @@ import Testing
     #expect(seen.count == 1)
   }
 
-  @Test("Any order of expiries: what has expired is forgotten, and nothing else")
+  @Test("The guard forgets exactly the expired ids, in any order of expirations")
   func random() throws {
     var random = SeededGenerator()
     var seen = ReplayGuard(capacity: .max)
