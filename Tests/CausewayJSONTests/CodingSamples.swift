@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// One property of each kind that Swift's synthesised `Codable` supports.
+/// A type with one property of each kind that Swift's synthesized `Codable` supports.
 struct Everything: Codable, Equatable {
   struct Nested: Codable, Equatable {
     var list: [[Int]]
@@ -29,7 +29,8 @@ struct Everything: Codable, Equatable {
   var optionals: [Int?]
 }
 
-/// Every integer type of `Codable`, with its smallest or largest value, or with the limit of the safe integers.
+/// A property of every integer type of `Codable`. Each has the type's smallest or largest value, or a limit of
+/// JavaScript's safe integers.
 struct Ints: Codable, Equatable {
   var int = -9_007_199_254_740_991
   var int8 = Int8.min
@@ -87,7 +88,7 @@ final class Dog: Animal {
   }
 }
 
-/// A value that requests its containers several times and writes to them in turn.
+/// A value that requests its containers several times and writes to them alternately.
 struct Patchwork: Encodable {
   enum Key: CodingKey { case a, b, c, n, x, y, z }
 

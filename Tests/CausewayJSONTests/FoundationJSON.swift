@@ -23,8 +23,8 @@ enum FoundationJSON {
     }
   }
 
-  /// Whether Foundation may accept a text with this error. On Linux it accepts a comma before a closing bracket, which
-  /// RFC 8259 does not allow.
+  /// Whether Foundation may accept a text that this parser refuses with this error. On Linux Foundation accepts a comma
+  /// before a closing bracket, which RFC 8259 does not allow.
   static func isLenient(about error: any Error) -> Bool {
     switch (error as? JSONError)?.reason {
     case .unexpectedCharacter("]", expected: "a value"): true
@@ -33,7 +33,7 @@ enum FoundationJSON {
     }
   }
 
-  /// Whether two numbers are almost equal. Foundation on Linux does not round correctly: it reads
+  /// Whether two numbers are almost equal. Foundation on Linux does not round correctly. For example, it reads
   /// 2.1719020269914285e+99 as 2.1719020269914288e+99. Other tests check this parser's rounding bit by bit.
   private static func isClose(_ left: Double, _ right: Double) -> Bool {
     left == right || abs(left - right) <= 1e-14 * abs(right)

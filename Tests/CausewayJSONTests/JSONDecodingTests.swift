@@ -2,16 +2,16 @@ import CausewayJSON
 import Foundation
 import Testing
 
-@Suite("Typed values decode as Foundation's JSONDecoder decodes them")
+@Suite("Typed values are decoded as by Foundation's JSONDecoder")
 struct JSONDecodingTests {
-  @Test("What was encoded decodes to itself")
+  @Test("Encoding and decoding restores the value")
   func roundTrip() throws {
     let value = try JSONValue(parsing: CodingSamples.everythingText)
     #expect(try value.decode() == CodingSamples.everything)
     #expect(try JSONValue(parsing: JSONEncoder().encode(CodingSamples.everything)).decode() == CodingSamples.everything)
   }
 
-  @Test("A missing member and null are both nil to an optional property, and unknown members are passed over")
+  @Test("An optional property is nil if its member is missing or null, and unknown members are ignored")
   func optionals() throws {
     struct Options: Decodable, Equatable {
       var a: Int?
@@ -23,7 +23,7 @@ struct JSONDecodingTests {
     #expect(try JSONValue.null.decode(Int?.self) == nil)
   }
 
-  @Test("A number that is not integral or out of range does not decode as an integer, and the error says why")
+  @Test("A number that is not an integer or is out of range is refused, and the error gives the reason")
   func integers() throws {
     #expect(try JSONValue.number(255).decode(UInt8.self) == 255)
     #expect(try JSONValue.number(-0.0).decode(Int.self) == 0)
@@ -50,7 +50,7 @@ struct JSONDecodingTests {
     #expect(error?.summary == summary, sourceLocation: sourceLocation)
   }
 
-  @Test("A value of another kind is a type mismatch")
+  @Test("A value of another JSON type is a type mismatch")
   func mismatch() {
     expect(["list": [["x": ""]]], as: Shape.self, fails: "typeMismatch at list/0/x: Expected Int but found a string.")
     expect(["list": [1]], as: Shape.self, fails: "typeMismatch at list/0: Expected an object but found a number.")
@@ -69,7 +69,7 @@ struct JSONDecodingTests {
     var list: [Point]
   }
 
-  @Test("null where a value has to be is valueNotFound, an absent member keyNotFound, a short array valueNotFound")
+  @Test("The error is valueNotFound for null and for a short array, and keyNotFound for a missing member")
   func absence() {
     struct Pair: Decodable {
       init(from decoder: any Decoder) throws {
@@ -82,7 +82,7 @@ struct JSONDecodingTests {
     expect([1], as: Pair.self, fails: "valueNotFound at 1: The array has no element 1.")
   }
 
-  @Test("An unkeyed container stays at an element that it could not decode")
+  @Test("An unkeyed container does not advance past an element that could not be decoded")
   func retry() throws {
     struct Either: Decodable {
       var texts: [String] = []
@@ -102,14 +102,14 @@ struct JSONDecodingTests {
     #expect(try JSONValue.array([1, "a", nil]).decode(Either.self).texts == ["1", "a", "nil"])
   }
 
-  @Test("A superclass decodes from \"super\"")
+  @Test("A superclass is decoded from the member \"super\"")
   func superDecoder() throws {
     let dog = try JSONValue(parsing: #"{"breed":"Boxer","super":{"name":"Rex"}}"#).decode(Dog.self)
     #expect(dog.name == "Rex")
     #expect(dog.breed == "Boxer")
   }
 
-  @Test("Keys of a dictionary may be integers")
+  @Test("A dictionary's keys may be integers")
   func integerKeys() throws {
     let value = try JSONValue(encoding: [1: "a"])
     #expect(value.json == #"{"1":"a"}"#)

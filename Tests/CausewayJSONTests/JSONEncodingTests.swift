@@ -3,21 +3,21 @@ import SeededGenerator
 import Foundation
 import Testing
 
-@Suite("Typed values encode as Foundation's JSONEncoder encodes them")
+@Suite("Typed values are encoded as by Foundation's JSONEncoder")
 struct JSONEncodingTests {
-  @Test("A structure is an object in the order of its properties, without its nil ones")
+  @Test("A structure becomes an object in the order of its properties, without the nil properties")
   func structure() throws {
     #expect(try JSONValue(encoding: CodingSamples.everything).json == CodingSamples.everythingText)
     #expect(try JSONValue(encoding: Optional<Int>.none) == .null)
   }
 
-  @Test("Foundation reads back what is encoded here")
+  @Test("Foundation decodes the encoded text to the same value")
   func foundationReadsIt() throws {
     let bytes = try JSONValue(encoding: CodingSamples.everything).jsonBytes
     #expect(try JSONDecoder().decode(Everything.self, from: Data(bytes)) == CodingSamples.everything)
   }
 
-  @Test("Safe integers encode, and the next ones in either direction do not")
+  @Test("Safe integers are encoded, and all integers beyond them are refused")
   func safeIntegers() throws {
     #expect(try JSONValue(encoding: 9_007_199_254_740_991).json == "9007199254740991")
     #expect(try JSONValue(encoding: -9_007_199_254_740_991).json == "-9007199254740991")
@@ -31,13 +31,13 @@ struct JSONEncodingTests {
     #expect(throws: EncodingError.self) { try JSONValue(encoding: UInt64.max) }
   }
 
-  @Test("NaN and the infinities do not encode", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("NaN and the infinities are refused", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(number: Double) {
     #expect(throws: EncodingError.self) { try JSONValue(encoding: [number]) }
     #expect(throws: EncodingError.self) { try JSONValue(encoding: Float(number)) }
   }
 
-  @Test("A Float prints as the Float does, and decodes to itself")
+  @Test("A Float is encoded with its own digits, and decoded to the same value")
   func floats() throws {
     var random = SeededGenerator()
     #expect(try JSONValue(encoding: 0.1 as Float).json == "0.1")
@@ -48,25 +48,25 @@ struct JSONEncodingTests {
     }
   }
 
-  @Test("Type that encodes nothing is {} inside another and an error alone")
+  @Test("A type that encodes nothing becomes {} inside another value, and is an error at the top level")
   func nothing() throws {
     struct Nothing: Encodable { func encode(to encoder: any Encoder) {} }
     #expect(try JSONValue(encoding: [Nothing()]) == [[:]])
     #expect(throws: EncodingError.self) { try JSONValue(encoding: Nothing()) }
   }
 
-  @Test("A superclass goes under \"super\", or where it is put")
+  @Test("A superclass is encoded as the member \"super\"")
   func superEncoder() throws {
     let dog = Dog(name: "Rex", breed: "Boxer")
     #expect(try JSONValue(encoding: dog).json == #"{"breed":"Boxer","super":{"name":"Rex"}}"#)
   }
 
-  @Test("Containers of one encoder write to the same object, whatever comes between")
+  @Test("All keyed containers of an encoder write to the same object")
   func sharedContainers() throws {
     #expect(try JSONValue(encoding: Patchwork()).json == #"{"a":1,"n":{"x":1,"y":[2,{"z":3}]},"b":2,"c":null}"#)
   }
 
-  @Test("JSON values inside typed values are themselves, and the last of two members with one name wins")
+  @Test("JSON values inside typed values are encoded and decoded unchanged")
   func jsonInside() throws {
     struct Message: Codable, Equatable {
       var name: String
@@ -80,7 +80,7 @@ struct JSONEncodingTests {
     #expect(throws: DecodingError.self) { try JSONValue.object(["name": "", "parameters": 1]).decode(Message.self) }
   }
 
-  @Test("Foundation's coders take JSON values too")
+  @Test("Foundation's coders can encode and decode JSON values")
   func foundationCoders() throws {
     let value: JSONValue = ["a": [1, 2.5, true, nil, "x", [:], []]]
     #expect(try JSONValue(parsing: JSONEncoder().encode(value)) == value)

@@ -1,7 +1,7 @@
 import CausewayJSON
 import Testing
 
-@Suite("JSON errors say what is wrong, where, and what would be right")
+@Suite("The messages of JSON errors")
 struct JSONErrorTests {
   static let texts: [(text: String, description: String)] = [
     ("", "unexpected end of the text at line 1, column 1: expected a value"),
@@ -35,13 +35,13 @@ struct JSONErrorTests {
     ("[\"é😀\" \u{202E}]", "unexpected character U+202E at line 1, column 7: expected ',' or ']'"),
   ]
 
-  @Test("The description names the fault and its place", arguments: texts)
+  @Test("The description names the fault, its position and the expected text", arguments: texts)
   func description(text: String, description: String) {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
     #expect(error?.description == description)
   }
 
-  @Test("The offset counts bytes, the column scalars, and CR LF is one line break")
+  @Test("The offset counts bytes, the column counts scalars, and CR LF is one line break")
   func position() {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[\"é\",\r\n\"😀\",\r!]") }
     #expect(error?.offset == 16)
@@ -49,7 +49,7 @@ struct JSONErrorTests {
     #expect(error?.column == 1)
   }
 
-  @Test("Invalid UTF-8 is found where the bad sequence begins")
+  @Test("The position of invalid UTF-8 is the first byte of the invalid sequence")
   func invalidUTF8() {
     let surrogate: [UInt8] = [0x22, 0x61, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0x22]
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: surrogate) }

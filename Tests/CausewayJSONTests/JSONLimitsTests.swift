@@ -2,7 +2,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-@Suite("The parser's limits hold")
+@Suite("The parser's limits")
 struct JSONLimitsTests {
   static let forms: [(open: String, close: String)] = [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")]
 
@@ -12,7 +12,7 @@ struct JSONLimitsTests {
     return String(repeating: form.open, count: repeats) + innermost + String(repeating: form.close, count: repeats)
   }
 
-  @Test("512 levels by default, and not one more", arguments: forms)
+  @Test("The default depth allows 512 levels and no more", arguments: forms)
   func defaultDepth(open: String, close: String) throws {
     let deepest = try JSONValue(parsing: Self.nested(512, (open, close)))
     let copy = try JSONValue(parsing: deepest.json)
@@ -22,7 +22,7 @@ struct JSONLimitsTests {
     #expect(error?.reason == .depthLimitExceeded(512))
   }
 
-  @Test("The error is at the bracket that is too deep")
+  @Test("The error's position is the bracket that is too deep")
   func depthPosition() {
     let limits = JSONLimits(maximumDepth: 2)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[[1],[[]]]", limits: limits) }
@@ -36,13 +36,14 @@ struct JSONLimitsTests {
   func hundredThousandLevels(open: String) {
     let text = String(repeating: open, count: 100_000)
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
-    // Without the limit the parser must not recurse either. The text does not end, so the parser makes no value.
+    // The parser must not recurse without the limit either. The text is incomplete, so there is no value whose release
+    // could recurse.
     let limits = JSONLimits(maximumDepth: .max)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
     #expect(error?.offset == text.utf8.count)
   }
 
-  @Test("The default depth is safe on the stack that the documentation names", arguments: forms)
+  @Test("The default depth is safe with the stack size in the documentation", arguments: forms)
   func smallStack(open: String, close: String) async {
     #if DEBUG
     let stackSize = 640 * 1024
@@ -73,7 +74,7 @@ struct JSONLimitsTests {
   }
 
   @Test(
-    "Two members of one name are an error where the limits say so, however the name is written",
+    "Two members with one name are an error if the limits forbid them, even if one name has escapes",
     arguments: [
       (#"{"a":1,"a":1}"#, 12), (#"{"a":1,"\u0061":2}"#, 17), (#"[{"b":{"a":1,"c":2,"a":3}},{"d":1,"d":2}]"#, 24),
       ("{" + (0...40).map { #""\#($0)":0,"# }.joined() + #""7":1}"#, 283),
@@ -86,7 +87,7 @@ struct JSONLimitsTests {
     #expect(throws: Never.self) { try JSONValue(parsing: text) }
   }
 
-  @Test("One name in several objects is no duplicate, nor are names that only look the same")
+  @Test("A name in several objects, and names that only look the same, are not duplicates")
   func equalNamesElsewhere() throws {
     let limits = JSONLimits(allowsDuplicateNames: false)
     for text in [#"[{"a":{"a":1}},{"a":2}]"#, #"{"\u00e9":1,"e\u0301":2}"#, "{}"] {

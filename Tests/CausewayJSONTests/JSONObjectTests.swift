@@ -2,9 +2,9 @@ import CausewayJSON
 import SeededGenerator
 import Testing
 
-@Suite("Objects keep their order and have each name once")
+@Suite("Objects keep the order of their members, and have each name once")
 struct JSONObjectTests {
-  @Test("Members come in insertion order; equality and hash do not depend on it")
+  @Test("Members keep the insertion order; equality and hash do not depend on the order")
   func order() {
     let one: JSONObject = ["b": 1, "a": 2, "c": 3]
     let other: JSONObject = ["c": 3, "b": 1, "a": 2]
@@ -17,7 +17,7 @@ struct JSONObjectTests {
     #expect(one != ["b": 1, "a": 2])
   }
 
-  @Test("Setting replaces in place, adds at the end, and nil removes; null is a value")
+  @Test("Setting replaces a member in place or adds one at the end, nil removes a member, and null is a value")
   func set() {
     var object: JSONObject = ["a": 1, "b": 2]
     object["a"] = 3
@@ -31,7 +31,7 @@ struct JSONObjectTests {
     #expect(object.keys == ["c"])
   }
 
-  @Test("Of two members with one name the last value wins, at the place of the first", arguments: [0, 10, 100])
+  @Test("Of two members with one name, the last value replaces the first one in place", arguments: [0, 10, 100])
   func duplicates(others: Int) throws {
     let middle = (0..<others).map { #""k\#($0)":\#($0),"# }.joined()
     let object = try #require(try JSONValue(parsing: #"{"x":1,"y":2,\#(middle)"x":{"z":3},"y":4,"x":5}"#).objectValue)
@@ -43,14 +43,15 @@ struct JSONObjectTests {
     #expect(JSONObject(dictionaryLiteral: ("x", 1), ("y", 2), ("x", 3)).description == #"{"x":3,"y":2}"#)
   }
 
-  @Test("An object behaves like a list of pairs, whatever is done to it")
+  @Test("After random changes, an object has the same members as a list of pairs")
   func model() {
     var random = SeededGenerator()
     for _ in 0..<200 {
       var object: JSONObject = [:]
       var model: [(key: String, value: JSONValue)] = []
       for step in 0..<100 {
-        // With 30 names, the object crosses the threshold of its index in both directions.
+        // With 30 names, the number of members crosses the threshold above which the object has an index, both upward
+        // and downward.
         let key = "k\(Int.random(in: 0..<30, using: &random))"
         let position = model.firstIndex { $0.key == key }
         if Int.random(in: 0..<3, using: &random) == 0 {
@@ -69,7 +70,7 @@ struct JSONObjectTests {
     }
   }
 
-  @Test("Names and strings that a page can tell apart are never equal")
+  @Test("Names and strings that JavaScript distinguishes are not equal")
   func exactStrings() throws {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
@@ -85,7 +86,7 @@ struct JSONObjectTests {
     #expect(large[decomposed] == 2)
   }
 
-  @Test("An object of 100,000 members parses, finds and prints in linear time", .timeLimit(.minutes(1)))
+  @Test("An object of 100,000 members is parsed, searched and printed in linear time", .timeLimit(.minutes(1)))
   func large() throws {
     var object: JSONObject = [:]
     object.reserveCapacity(100_000)

@@ -64,7 +64,7 @@ struct JSONParsingTests {
   }
 
   @Test(
-    "Invalid UTF-8 is rejected in strings and out of them",
+    "Invalid UTF-8 is rejected inside and outside strings",
     arguments: [
       [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xE0, 0x80, 0x80],
       [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x98],
@@ -82,18 +82,18 @@ struct JSONParsingTests {
     #expect(throws: JSONError.self) { try JSONValue(parsing: [quote] + sequence) }
   }
 
-  @Test("A number is right however long its digits and its exponent are")
+  @Test("Numbers with many digits and long exponents are rounded correctly")
   func longNumbers() throws {
     let zeros = String(repeating: "0", count: 1_000_010)
     #expect(try JSONValue(parsing: "0.\(zeros)1e1000011") == 1)
     #expect(try JSONValue(parsing: "1\(zeros)e-1000010") == 1)
     #expect(try JSONValue(parsing: "1e-\(zeros)1") == 0.1)
     #expect(try JSONValue(parsing: "0.1\(zeros)") == 0.1)
-    // Without its last digit, the number would be half-way between two doubles, so that digit decides.
+    // Without its last digit, the number would be halfway between two doubles. The last digit decides the rounding.
     #expect(try JSONValue(parsing: "9007199254740993.0\(zeros)1") == 9_007_199_254_740_994)
   }
 
-  @Test("Every scalar survives in a string, raw and escaped")
+  @Test("Every scalar is read unchanged from a string, raw and escaped")
   func everyScalar() throws {
     for start in stride(from: 0, to: 0x11_0000, by: 0x400) {
       let scalars = (start..<start + 0x400).compactMap { UInt32(exactly: $0).flatMap(Unicode.Scalar.init) }
@@ -111,7 +111,7 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("Any collection of bytes parses, contiguous or not")
+  @Test("Any collection of bytes can be parsed, contiguous or not")
   func byteCollections() throws {
     let text = #"{"a":[1,"é"]}"#
     let value: JSONValue = ["a": [1, "é"]]
@@ -123,11 +123,11 @@ struct JSONParsingTests {
     #expect(throws: JSONError.self) { try JSONValue(parsing: UnsafeRawBufferPointer(start: nil, count: 0)) }
   }
 
-  @Test("Every proper prefix of an object's text is rejected, and none reads past its end")
+  @Test("Every proper prefix of an object's text is rejected, and the parser does not read past its end")
   func prefixes() throws {
     let bytes = Array(#"{"a":[1.5e+3,true,null,"\ud83d\ude00é"],"b":{"c":-0}}"#.utf8)
     for length in 0..<bytes.count {
-      // The copy has exactly this size, so that a sanitizer finds a read after its end.
+      // The copy has exactly this size, so that a sanitizer detects a read past its end.
       #expect(throws: JSONError.self) { try JSONValue(parsing: Array(bytes[..<length])) }
     }
     #expect(try JSONValue(parsing: bytes)["b"]?["c"] == 0)

@@ -1,10 +1,10 @@
 import CausewayJSON
 import Testing
 
-@Suite("JSON prints as JavaScript prints it, and reads back the same")
+@Suite("JSON is printed as by JavaScript, and parsed back to the same value")
 struct JSONPrintingTests {
   @Test(
-    "Numbers print as ECMAScript's Number::toString",
+    "Numbers are printed as by ECMAScript's Number::toString",
     arguments: [
       (0, "0"), (1, "1"), (-1, "-1"), (1.5, "1.5"), (-0.1, "-0.1"), (123.456, "123.456"), (100, "100"),
       (9_007_199_254_740_991, "9007199254740991"), (-9_007_199_254_740_992, "-9007199254740992"),
@@ -22,7 +22,7 @@ struct JSONPrintingTests {
     #expect(try JSONValue(parsing: text).numberValue == number)
   }
 
-  @Test("-0 keeps its sign, so that it reads back the same")
+  @Test("-0 keeps its sign, so that it is parsed back to the same value")
   func negativeZero() throws {
     #expect(JSONValue.number(-0.0).json == "-0")
     #expect(try JSONValue(parsing: "-0").numberValue?.sign == .minus)
@@ -33,7 +33,7 @@ struct JSONPrintingTests {
     #expect(JSONValue.array([.number(number)]).json == "[null]")
   }
 
-  @Test("Strings escape what RFC 8259 demands, in its short forms")
+  @Test("Strings escape exactly the characters that RFC 8259 requires, in the short form if there is one")
   func strings() {
     let string: JSONValue = "\"\\/\u{8}\t\n\u{C}\r\0\u{1F}\u{7F}é\u{2028}<"
     #expect(string.json == "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u0000\\u001f\u{7F}é\u{2028}<\"")
@@ -50,7 +50,7 @@ struct JSONPrintingTests {
     #expect(try JSONValue(parsing: bytes) == value)
   }
 
-  @Test("Pretty text has one element to a line")
+  @Test("Pretty text has one element per line")
   func pretty() throws {
     let value: JSONValue = ["a": [1, [:], []], "b": ["c": nil]]
     var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ struct JSONPrintingTests {
     #expect(try JSONValue(parsing: bytes) == value)
   }
 
-  @Test("Writing appends to what is there")
+  @Test("Writing appends to the given bytes")
   func appends() {
     var bytes = Array("data: ".utf8)
     JSONValue.array([true]).write(into: &bytes)

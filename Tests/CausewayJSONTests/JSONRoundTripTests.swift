@@ -1,9 +1,9 @@
 import CausewayJSON
 import Testing
 
-@Suite("Random values survive, and agree with Foundation")
+@Suite("Random values, compared with Foundation")
 struct JSONRoundTripTests {
-  @Test("Every value reads back from its text in every style, in the same order")
+  @Test("The text of every value, in every style, is parsed back to the same value in the same order")
   func roundTrip() throws {
     var random = RandomJSON()
     for _ in 0..<300 {
@@ -18,7 +18,7 @@ struct JSONRoundTripTests {
     }
   }
 
-  @Test("Every double reads back bit for bit")
+  @Test("The text of every double is parsed back to the same bits")
   func doubles() throws {
     var random = RandomJSON()
     for _ in 0..<20_000 {
@@ -29,7 +29,7 @@ struct JSONRoundTripTests {
     }
   }
 
-  @Test("Values encode and decode through Codable to themselves")
+  @Test("Encoding and decoding through Codable restores every value")
   func codable() throws {
     var random = RandomJSON()
     for _ in 0..<100 {
@@ -38,7 +38,7 @@ struct JSONRoundTripTests {
     }
   }
 
-  @Test("Foundation reads what is printed here as the same value")
+  @Test("Foundation parses the printed text to the same value")
   func foundationReads() throws {
     var random = RandomJSON()
     for _ in 0..<300 {
@@ -48,7 +48,7 @@ struct JSONRoundTripTests {
     }
   }
 
-  @Test("Foundation and this parser accept the same damaged texts, and read the same values")
+  @Test("Foundation and this parser accept the same damaged texts, with the same values")
   func damagedTexts() {
     var random = RandomJSON()
     var accepted = 0

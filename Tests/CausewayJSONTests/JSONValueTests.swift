@@ -8,7 +8,7 @@ struct JSONValueTests {
     "object": ["a": ["b": nil]],
   ]
 
-  @Test("Literals make the values that they look like")
+  @Test("Literals make JSON values of the corresponding type")
   func literals() {
     #expect(
       value.description
@@ -16,7 +16,7 @@ struct JSONValueTests {
     #expect(JSONValue.self == type(of: [nil] as JSONValue))
   }
 
-  @Test("Accessors give the content of their kind and nil of any other")
+  @Test("An accessor returns the content of its JSON type, and nil for other types")
   func accessors() {
     #expect(value["null"]?.isNull == true)
     #expect(value["bool"]?.boolValue == true)
@@ -33,7 +33,7 @@ struct JSONValueTests {
     #expect(JSONValue.null.stringValue == nil)
   }
 
-  @Test("Subscripts reach into objects and arrays, and nil is absence, not null")
+  @Test("Subscripts read members and elements; nil means that there is none, and is not null")
   func subscripts() {
     #expect(value["array"]?[1]?[0] == 2)
     #expect(value["array"]?[2] == nil)
@@ -44,7 +44,7 @@ struct JSONValueTests {
     #expect(value["object"]?["b"] == .none)
   }
 
-  @Test("Values of different kinds are different, and 0 equals -0")
+  @Test("Values of different JSON types are not equal, and 0 equals -0")
   func equality() {
     let values: [JSONValue] = [nil, false, true, 0, 1, "", "0", [], [nil], [:], ["a": nil], ["a": 0]]
     for (left, value) in values.enumerated() {

@@ -5,8 +5,8 @@ import SeededGenerator
 struct RandomJSON {
   var generator = SeededGenerator()
 
-  /// Returns a value of any kind and of at most this depth. Its numbers and strings are of kinds that often cause
-  /// faults.
+  /// Returns a value of any JSON type and of at most this depth. Many of its numbers and strings are special cases, in
+  /// which parsers often have faults.
   mutating func value(depth: Int = 4) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
     case 0: return .null
@@ -34,8 +34,7 @@ struct RandomJSON {
     }
   }
 
-  /// Returns a string of plain, escaped and multi-byte characters. Its length is near those that the code treats
-  /// separately.
+  /// Returns a string of at most 40 characters, which may be plain, escaped or multi-byte. Short strings are frequent.
   mutating func string() -> String {
     let pool: [Unicode.Scalar] = [
       "a", "b", "z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{7F}", "<", "é", "ж", "€", "\u{2028}", "😀",

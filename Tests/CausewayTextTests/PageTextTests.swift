@@ -5,7 +5,7 @@ import Testing
 @Suite("A page's text, shown to a person, cannot hide anything")
 struct PageTextTests {
   @Test(
-    "What people write stays as it is",
+    "Ordinary text is shown unchanged",
     arguments: [
       "", "Pay 0.5 BCH for “tea & cake” <3", "Größe, naïve, e\u{301}te\u{301}", "ציוד", "مرحبا", "漢字、かな", "नमस्ते",
       "שָׁלוֹם", "👍🏽 🇳🇿 ❤\u{FE0F}", "\u{FFFD}", "a\u{A0}b\u{3000}c",
@@ -16,7 +16,7 @@ struct PageTextTests {
   }
 
   @Test(
-    "What cannot be seen is written out",
+    "Invisible characters are replaced by notes with their code points",
     arguments: [
       ("a\u{202E}b", "a⟨U+202E⟩b"),  // bidirectional: override, isolate, mark
       ("\u{2066}a\u{2069}", "⟨U+2066⟩a⟨U+2069⟩"),
@@ -27,7 +27,7 @@ struct PageTextTests {
       ("\u{E0001}\u{E0041}", "⟨U+E0001⟩⟨U+E0041⟩"),  // tags
       ("\u{E000}\u{10FFFF}\u{378}", "⟨U+E000⟩⟨U+10FFFF⟩⟨U+0378⟩"),  // private use, noncharacter, unassigned
       ("\u{3164}\u{115F}\u{FFA0}\u{2800}", "⟨U+3164⟩⟨U+115F⟩⟨U+FFA0⟩⟨U+2800⟩"),  // fillers and blanks
-      ("1\u{FE0F}a\u{FE0E}\u{FE0F}", "1⟨U+FE0F⟩a⟨U+FE0E⟩⟨U+FE0F⟩"),  // selectors that select nothing
+      ("1\u{FE0F}a\u{FE0E}\u{FE0F}", "1⟨U+FE0F⟩a⟨U+FE0E⟩⟨U+FE0F⟩"),  // variation selectors without effect
       ("❤\u{FE0F}\u{FE0F}\u{E0100}", "❤\u{FE0F}⟨U+FE0F⟩⟨U+E0100⟩"),
       ("a\u{34F}", "a⟨U+034F⟩"),
     ])
@@ -35,12 +35,12 @@ struct PageTextTests {
     expect(text, shows: shown)
   }
 
-  @Test("A page cannot write notes of its own")
+  @Test("A page cannot forge a note")
   func forgedNotes() {
     expect("⟨9 more characters⟩", shows: "⟨U+27E8⟩9 more characters⟩")
   }
 
-  @Test("Line breaks are written out, or kept as one kind")
+  @Test("Line breaks are replaced by notes, or kept and unified")
   func lineBreaks() {
     let text = PageText("a\nb\r\nc\u{2028}d\u{2029}\ne")
     #expect(
@@ -49,7 +49,7 @@ struct PageTextTests {
     #expect(PageText("a\n  b\u{B}\u{C}\u{85}c").shown(lineBreaks: .kept) == "a\n  b⟨U+000B⟩⟨U+000C⟩⟨U+0085⟩c")
   }
 
-  @Test("Blanks that would push the rest out of sight are counted")
+  @Test("Long runs of spaces and line breaks are replaced by their number")
   func blanks() {
     let spaces = String(repeating: " ", count: 8)
     expect("a\(spaces)b", shows: "a\(spaces)b")
@@ -61,7 +61,7 @@ struct PageTextTests {
     #expect(PageText("a\n\n\nb").shown(lineBreaks: .kept) == "a\n\n\nb")
   }
 
-  @Test("Marks stand on letters, at most four on one")
+  @Test("Combining marks are shown only on letters, at most four on each")
   func marks() {
     expect("a\u{301}\u{302}\u{303}\u{304}b", shows: "a\u{301}\u{302}\u{303}\u{304}b")
     expect(
@@ -77,7 +77,7 @@ struct PageTextTests {
       shows: "❤\u{FE0F}\u{489}\u{489}\u{489}\u{489}⟨2 more marks⟩")
   }
 
-  @Test("A text that is too long says how much of it is left out")
+  @Test("A text that is too long is cut, and a note gives the number of omitted characters")
   func limit() {
     let long = PageText(String(repeating: "x", count: 10_000))
     #expect(long.shown(limit: 3) == "xxx…⟨9997 more characters⟩")
@@ -89,7 +89,7 @@ struct PageTextTests {
     #expect("\(long)" == long.shown())
   }
 
-  @Test("No random text gets anything past it, and what is left out is counted")
+  @Test("No random text makes the shown text contain invisible characters or exceed the limit")
   func random() {
     var random = SeededGenerator()
     for _ in 0..<5_000 {

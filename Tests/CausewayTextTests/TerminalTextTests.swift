@@ -3,10 +3,10 @@ import CausewayText
 import SeededGenerator
 import Testing
 
-@Suite("A text for a terminal or a log is one line on which a terminal acts on nothing")
+@Suite("Text for a terminal or a log is one line without control characters")
 struct TerminalTextTests {
   @Test(
-    "What people and programs write stays as it is",
+    "Ordinary text of people and programs is unchanged",
     arguments: [
       "", "GET /orders/{id} 200 1.2 ms", "{\"a\":\"b\\\\n\"}", "Größe, e\u{301}te\u{301}", "ציוד", "مرحبا", "漢字、かな",
       "नमस्ते", "👍🏽 🇳🇿 ❤\u{FE0F}", "\u{FFFD}", "a\u{A0}b\u{3000}c", "     console  text          far away", "⟨U+202E⟩",
@@ -16,14 +16,14 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "What a terminal acts on, or a reader cannot see, is written out",
+    "Characters on which a terminal acts, or that a reader cannot see, are replaced by their code points",
     arguments: [
       ("a\u{1B}[2Jb\u{9B}31m", "a⟨U+001B⟩[2Jb⟨U+009B⟩31m"),
       ("a\nb\r\nc\u{2028}d\u{2029}e\u{85}", "a⟨U+000A⟩b⟨U+000D⟩⟨U+000A⟩c⟨U+2028⟩d⟨U+2029⟩e⟨U+0085⟩"),
       ("\u{0}\t\u{7F}", "⟨U+0000⟩⟨U+0009⟩⟨U+007F⟩"),
       ("a\u{202E}b\u{2066}c\u{200F}", "a⟨U+202E⟩b⟨U+2066⟩c⟨U+200F⟩"),
       ("a\u{200B}\u{FEFF}\u{AD}\u{E0041}", "a⟨U+200B⟩⟨U+FEFF⟩⟨U+00AD⟩⟨U+E0041⟩"),
-      ("\u{301}a \u{301}", "⟨U+0301⟩a ⟨U+0301⟩"),  // marks on no letter
+      ("\u{301}a \u{301}", "⟨U+0301⟩a ⟨U+0301⟩"),  // marks without a letter
       (
         "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}b",
         "a\u{301}\u{301}\u{301}\u{301}⟨U+0301⟩⟨U+0301⟩b"
@@ -34,7 +34,7 @@ struct TerminalTextTests {
     #expect(TerminalText(text).line.unicodeScalars.elementsEqual(line.unicodeScalars))
   }
 
-  @Test("No scalar of Unicode is acted on, and the line of a line is the same line")
+  @Test("No scalar of Unicode reaches the terminal as a control, and a processed line is not changed again")
   func everyScalar() {
     for start in stride(from: UInt32(0), through: 0x10FFFF, by: 0x100) {
       var text = ""
@@ -48,7 +48,7 @@ struct TerminalTextTests {
     }
   }
 
-  @Test("JSON stays JSON of the same value")
+  @Test("Processed JSON has the same value")
   func json() throws {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {
@@ -68,7 +68,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "In JSON too, no letter has more than four marks, and none stands on what JSON itself writes",
+    "In JSON, marks are kept only on letters of a string, at most four on each",
     arguments: [
       (
         "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}b",

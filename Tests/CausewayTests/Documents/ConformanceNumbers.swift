@@ -3,8 +3,8 @@ import Testing
 
 /// The numbers of the rules in a conformance suite, such as `link-3.2.1`.
 enum ConformanceNumbers {
-  /// Returns the rule numbers in the suite's sources. The search takes every quoted number, because some numbers are
-  /// arguments of functions that make rules.
+  /// Returns the rule numbers in the suite's sources. The search finds every quoted number, and not only those in rule
+  /// declarations, because some numbers are arguments of functions that make rules.
   static func inSuite(of name: String) throws -> Set<String> {
     let folder = NamingDocument.root.appendingPathComponent("Conformance/\(name)/rules")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -10,13 +10,13 @@ import Testing
   }
 
   @Test func everyTestThatIsNamedExists() throws {
-    #expect(document.tests.count > 80, "the document is where it is looked for")
+    #expect(document.tests.count > 80, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }
 
   @Test func everyTestOfTheHostileSuiteIsNamed() throws {
     let declared = try NamingDocument.declared(in: "\(Self.target)/Hostile")
-    #expect(declared.count > 50, "the suite is where it is looked for")
+    #expect(declared.count > 50, "the folder has too few tests")
     #expect(declared.subtracting(document.tests).map(\.description).sorted() == [])
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
-/// These tests check that the checks of documents find exactly the tests that a source file declares.
+/// Other tests check the test names in documents against the tests that are declared in source files. These tests check
+/// that exactly the declared tests are found.
 @Suite("The tests of a source file") struct NamedTestsTests {
   private func names(in body: String) -> [String] {
     let source = """

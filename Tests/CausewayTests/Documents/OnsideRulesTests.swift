@@ -10,13 +10,13 @@ import Testing
   }
 
   @Test func everyTestThatIsNamedExists() throws {
-    #expect(document.tests.count > 80, "the document is where it is looked for")
+    #expect(document.tests.count > 80, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }
 
   @Test func theRulesOfTheConformanceSuiteAreThoseThatAreNamed() throws {
     let rules = try ConformanceNumbers.inSuite(of: "onside")
-    #expect(rules.count > 80, "the suite is where it is looked for")
+    #expect(rules.count > 80, "the suite has too few rules")
     #expect(rules.symmetricDifference(ConformanceNumbers.named(in: document.text, of: "onside")).sorted() == [])
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: documents) func eachPromiseNamesItsTest(document: String) throws {
     let rows = try Self.rows(of: document)
-    #expect(rows.count > 30, "the document is where it is looked for")
+    #expect(rows.count > 30, "the document has too few rows")
     let scripts = #/`script/(fuzz|soak|kill|odd-requests|check-host-kits)\b/#
     let unproven = rows.filter { row in Self.tests(in: row).isEmpty && row.firstMatch(of: scripts) == nil }
     #expect(unproven.map { String($0.prefix(80)) } == [])
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: documents) func everyTestThatIsNamedExists(document: String) throws {
     let sources = try Self.sources()
-    #expect(sources.count > 150, "the tests are where they are looked for")
+    #expect(sources.count > 150, "too few test files were found")
     for named in try Self.rows(of: document).flatMap(Self.tests) {
       let declaration = try Regex(#"\b(class|struct) \#(named.suite)\b"#)
       let found = sources.contains { source in

@@ -7,14 +7,14 @@ import Testing
   @Test(arguments: [("today", "TodayWebViewBridgeTests"), ("gbg", "GBGBridgeTests"), ("link", "BitcoinLinkTests")])
   func everyTestThatIsNamedExists(suite: String, target: String) throws {
     let document = try NamingDocument("docs/\(suite)-rules.md", defaultTarget: target)
-    #expect(document.tests.count > 60, "the document is where it is looked for")
+    #expect(document.tests.count > 60, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }
 
   @Test(arguments: ["today", "gbg", "link"])
   func theRulesOfTheConformanceSuiteAreThoseThatAreNamed(suite: String) throws {
     let rules = try ConformanceNumbers.inSuite(of: suite)
-    #expect(rules.count > 45, "the suite is where it is looked for")
+    #expect(rules.count > 45, "the suite has too few rules")
     let document = NamingDocument.root.appendingPathComponent("docs/\(suite)-rules.md")
     let named = ConformanceNumbers.named(in: try String(contentsOf: document, encoding: .utf8), of: suite)
     #expect(rules.symmetricDifference(named).sorted() == [])

@@ -25,7 +25,7 @@ struct AnsweringDialect: Dialect {
   func decode(_ body: Body, within limits: Limits) -> Incoming {
     let id = body.value?["id"]
     guard let ask = body.value?["ask"]?.stringValue else {
-      return .malformed(Request(capability: "", correlation: id), reason: "nothing is asked")
+      return .malformed(Request(capability: "", correlation: id), reason: "the member ask is missing")
     }
     return .request(Request(capability: ask, parameters: body.value ?? .null, correlation: id))
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(bodies(page) == [#"{"id":"a","answer":"late"}"#, #"{"id":"b","answer":"late"}"#])
     page.post("answering", ["id": "a", "ask": "fourth"])
     await settleDown()
-    #expect(held.count == 1, "an id that is not open any more can be used again")
+    #expect(held.count == 1, "an id whose request has ended cannot be used again")
   }
 
   @Test func aBodyThatCannotBeReadIsAnsweredByItsBeginning() async {
@@ -82,7 +82,7 @@ import Testing
     #expect(record.failures == [" REFUSED", "x REFUSED"])
   }
 
-  /// The page would take the answer for the answer to the open request.
+  /// The page would mistake the answer for the answer to the open request.
   @Test func aBodyThatIsNoMessageButHasTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page(holding)
     page.post("answering", ["id": "a", "ask": "first"])
@@ -90,7 +90,7 @@ import Testing
     page.post("answering", ["id": "b"])
     await settleDown()
     #expect(bodies(page) == [#"{"id":"b","error":"MALFORMED"}"#])
-    #expect(record.failures == [" MALFORMED", " MALFORMED"], "the app is told what is wrong with it")
+    #expect(record.failures == [" MALFORMED", " MALFORMED"], "the dialect was not notified of the malformed messages")
   }
 
   @Test func neitherIsOneThatAsksForWhatTheAppHasNot() async {

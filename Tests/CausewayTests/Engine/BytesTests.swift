@@ -3,7 +3,7 @@ import CausewayJSON
 import CausewayTesting
 import Testing
 
-@Suite("Bytes travel beside messages") @MainActor struct BytesTests {
+@Suite("Bytes that are sent beside messages") @MainActor struct BytesTests {
   private func page(_ capabilities: [Capability], limits: Limits = .standard) -> (page: InMemoryPage, bridge: Bridge) {
     let bridge = Bridge(limits: limits)
     bridge.install(CausewayDialect(capabilities))
@@ -32,7 +32,7 @@ import Testing
   @Test func parametersThatDoNotFitEndTheRequestAsUsual() async {
     let (page, _) = page([make])
     guard case .rejected(let reason?) = await page.request("causeway", ["name": "make", "parameters": "three"]) else {
-      Issue.record("it resolved")
+      Issue.record("The request was not rejected")
       return
     }
     #expect(reason.objectValue?["code"] == "INVALID_PARAMETERS")
@@ -43,7 +43,7 @@ import Testing
     limits.waitingBytes = 2
     let (page, _) = page([make], limits: limits)
     guard case .rejected(let reason?) = await page.request("causeway", ["name": "make", "parameters": 3]) else {
-      Issue.record("it resolved")
+      Issue.record("The request was not rejected")
       return
     }
     #expect(reason.objectValue?["code"] == "BYTES_NOT_CARRIED")

@@ -4,7 +4,7 @@ import Testing
 @testable import Causeway
 
 /// The holder of a ``Responder`` is notified when its request no longer needs an answer.
-@MainActor @Suite("Cancellation of what is held") struct CancellationTests {
+@MainActor @Suite("Cancellation of held responders") struct CancellationTests {
   private let clock = ManualClock()
   private let held = HeldResponders()
   private let told = Told()

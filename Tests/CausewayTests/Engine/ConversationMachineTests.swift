@@ -3,8 +3,7 @@ import Testing
 
 @testable import Causeway
 
-/// Compares the machine with a simple model, which keeps lists and searches them: for every short sequence of events,
-/// and for long random ones.
+/// Compares the machine with a simple model, for every short sequence of events and for long random sequences.
 @Suite("The decisions of a conversation") struct ConversationMachineTests {
   private typealias Machine = ConversationMachine<Int, Int>
 
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  /// A model of what must be open. The model searches lists.
+  /// A model of the items that must be open. It is simpler than the machine because it searches lists.
   private struct Model {
     struct Item {
       let id: UInt64
@@ -166,7 +165,7 @@ import Testing
       var model = Model()
       var path: [Event] = []
       for _ in 0..<30 {
-        // `close` is chosen rarely, because few events have an effect after it.
+        // `close` is rare, because few events have an effect after it.
         let event =
           Event.allCases.filter { $0 != .close || .random(in: 0..<10, using: &random) == 0 }
           .randomElement(using: &random) ?? .plain
@@ -182,7 +181,7 @@ import Testing
   @Test func aRequestIsChangedWhileItIsOpenOnly() {
     var machine = Machine(maximumRequests: 1)
     guard case .run(let id) = machine.admit(1, .init()) else {
-      Issue.record("It is not run.")
+      Issue.record("The machine does not run the request")
       return
     }
     machine.updateRequest(id) { $0 = 2 }

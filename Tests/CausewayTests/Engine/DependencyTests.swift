@@ -3,7 +3,7 @@ import ProgramTestSupport
 import Testing
 
 /// The engine, JSON and text modules depend only on the standard library: not on Foundation, networking or WebKit.
-@Suite("What the engine depends on") struct DependencyTests {
+@Suite("The dependencies of the engine") struct DependencyTests {
   /// The modules, and the modules that each of them may import.
   private static let modules: [(name: String, imports: Set<String>)] = [
     ("CausewayJSON", []), ("CausewayText", []), ("Causeway", ["CausewayJSON", "CausewayText"]),
@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: modules)
   func noFileImportsMoreThanItMay(module: (name: String, imports: Set<String>)) throws {
     let files = try files(of: module.name)
-    #expect(files.count > 2, "the sources are where they are looked for")
+    #expect(files.count > 2, "too few source files were found")
     for file in files {
       let text = try String(contentsOf: file, encoding: .utf8)
       let imports = text.split(separator: "\n").filter { line in
@@ -32,11 +32,12 @@ import Testing
   }
 
   #if !os(iOS)  // An app on iOS cannot start other programs.
-  /// The sources cannot show this: the compiled module refers to no symbol of Foundation, libsoup or WebKit.
+  /// The compiled module must not refer to a symbol of Foundation, libsoup or WebKit. Import statements alone do not
+  /// show this.
   @Test(arguments: modules)
   func theCompiledModuleRefersToNoOtherModule(module: (name: String, imports: Set<String>)) throws {
     let objects = BuiltPrograms.named("\(module.name).build")
-    try #require(FileManager.default.fileExists(atPath: objects.path), "the module was built beside the tests")
+    try #require(FileManager.default.fileExists(atPath: objects.path), "the module's object files were not found")
     let nm = Process()
     let output = Pipe()
     nm.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -48,7 +49,7 @@ import Testing
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     nm.waitUntilExit()
     #expect(nm.terminationStatus == 0)
-    #expect(text.contains("$sS"), "symbols of the standard library are there")
+    #expect(text.contains("$sS"), "nm printed no symbols of the standard library")
     for other in [
       "10Foundation", "20FoundationEssentials", "20FoundationNetworking", "6WebKit", "8Dispatch", "soup_", "webkit_",
     ] {

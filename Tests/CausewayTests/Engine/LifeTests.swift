@@ -28,7 +28,7 @@ import Testing
     clock.advance(by: .seconds(2))
     #expect(await eventually { settlement != nil })
     guard case .rejected(let reason)? = settlement else {
-      Issue.record("it resolved")
+      Issue.record("The request was not rejected")
       return
     }
     #expect(reason?["code"] == "DEADLINE_EXCEEDED")
@@ -65,7 +65,7 @@ import Testing
           wasCancelled = true
           return nil
         }))
-    page.request("causeway", text: #"{"name":"wait"}"#) { _ in Issue.record("a page that is gone was answered") }
+    page.request("causeway", text: #"{"name":"wait"}"#) { _ in Issue.record("a closed page got an answer") }
     await settleDown()
     page.close()
     #expect(await eventually { wasCancelled })
@@ -152,7 +152,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  /// As in a web view, whose page reads one packet after another.
+  /// The test's page reads one packet after another, like a page in a web view.
   @Test func whatAPageAsksInASettlementIsAnsweredAfterTheOthersOfThePacket() async {
     let bridge = Bridge(clock: clock)
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))

@@ -55,7 +55,8 @@ import Testing
     #expect(lines.all == [])
   }
 
-  /// A dialect that does not answer failures, as the Today WebView Bridge does not for an event without a name.
+  /// A dialect that does not report failures to the page. The Today WebView Bridge does the same for an event without a
+  /// name.
   @MainActor private struct SilentDialect: Dialect {
     let name = "silent"
     let capabilities: [Capability]
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  /// The failure's message quotes a value that does not fit its type.
+  /// The failure's message quotes the page's value, so the log contains only the failure's code.
   @Test func whatThePageDidNotWaitForIsDroppedWithoutItsWords() async throws {
     enum Kind: String, Decodable { case one }
     install(Capability("buy", policy: .everyone) { (kind: Kind, _: Call) in kind == .one })
@@ -135,7 +136,7 @@ import Testing
   @Test func aPageCannotHideWhatTheAppDoesWrong() async {
     let echo = Capability("echo", policy: .everyone, json: { value, _ in throw ShopError(description: value.json) })
     install(failing("no connection"), echo)
-    // The page chooses the origins of its frames, and `ShopError` contains the page's own text.
+    // The page chooses the origins of its frames and the text of `ShopError`, so each of its messages can be different.
     for number in 0..<300 {
       let page = InMemoryPage(bridge, origin: Origin(scheme: "https", host: "\(number).example"))
       page.post("causeway", ["event": "x"])
@@ -144,7 +145,7 @@ import Testing
     #expect(
       lines.all.contains(
         "Further messages about mistakes of pages are not logged; an observer of the bridge receives all of them."))
-    // The limits are 256 and 16 lines, and one last line for each.
+    // The two limits are 256 and 16 lines. After each limit there is one last line.
     #expect(lines.all.count == 274)
     _ = await request()
     #expect(lines.all.last?.hasSuffix("Cause: no connection") == true)
@@ -221,7 +222,7 @@ import Testing
     #expect(lines.all.last == end)
   }
 
-  /// Redaction would not recognise a secret that was cut in two, so the log cuts only between words.
+  /// Redaction would not recognize a secret that was cut in two, so the log cuts only between words.
   @Test func aLongLineIsCutBetweenWordsAndSaysHowLongItWas() async throws {
     let words = String(repeating: "word ", count: 1_000)
     install(failing(words + "Bearer " + String(repeating: "s", count: 5_000)))

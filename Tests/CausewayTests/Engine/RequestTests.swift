@@ -47,7 +47,7 @@ import Testing
     #expect(reason?.stringValue?.contains("nobody") == true)
   }
 
-  /// A letter with any number of combining marks is one character.
+  /// A letter with any number of combining marks is one character, so a limit in characters would not shorten it.
   @Test func aDialectsNameOfOneEndlessCharacterIsNotEchoedWhole() async {
     let page = InMemoryPage(bridge())
     let name = "n" + String(repeating: "\u{301}", count: 10_000)

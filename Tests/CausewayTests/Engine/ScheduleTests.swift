@@ -81,7 +81,7 @@ import Testing
       step()
       if Bool.random(using: &random) { await Task.yield() }
     }
-    // All open requests end now: handlers answer, responders are released, and the deadlines pass.
+    // End all open requests: handlers answer, responders are released, and the deadlines pass.
     for continuation in suspended { continuation.resume(returning: .value) }
     suspended = []
     responders = []
@@ -89,7 +89,7 @@ import Testing
     clock.advance(by: .seconds(60))
     let isQuiet = await eventually { isGone || settlements.values.allSatisfy { $0 == 1 } }
     await settleDown(turns: 3)
-    // A handler that started only now was not resumed by the loop above.
+    // The loop above has not resumed handlers that started after it.
     for continuation in suspended { continuation.resume(returning: .value) }
     suspended = []
     page.close()
@@ -164,7 +164,7 @@ import Testing
     case 1:
       note("a responder fails")
       responder.fail(CocoaError(.fileNoSuchFile))
-    default: note("a responder is let go")
+    default: note("a responder is released")
     }
   }
 

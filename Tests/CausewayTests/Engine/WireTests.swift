@@ -7,7 +7,7 @@ import Testing
     var line = "c \(number)"
     line.withUTF8 { line in
       guard case .withdraw(let id)? = Wire.parse(line) else {
-        Issue.record("c \(number) is no withdrawal")
+        Issue.record("c \(number) was not read as a withdrawal")
         return
       }
       #expect("\(id)" == number)
@@ -33,7 +33,7 @@ import Testing
         var packet = String(repeating: "x", count: place) + "\n\n" + String(repeating: "\u{0B}", count: length - place)
         let lines = packet.withUTF8 { PacketLines($0).map { String(decoding: $0, as: UTF8.self) } }
         var expected = packet.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if expected.last == "" { expected.removeLast() }  // a line break ends a line, and begins none
+        if expected.last == "" { expected.removeLast() }  // a line break at the end does not begin another line
         #expect(lines == expected)
       }
     }
