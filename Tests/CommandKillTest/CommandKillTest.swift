@@ -2,7 +2,7 @@
 import Foundation
 import SeededGenerator
 
-/// A test that starts commands, ends each one at a random moment, and checks what is left.
+/// A test that starts commands, ends each one with a signal at a random moment, and checks that nothing is left.
 struct CommandKillTest {
   static let signals = [SIGTERM, SIGINT, SIGHUP, SIGKILL]
 
@@ -22,7 +22,7 @@ struct CommandKillTest {
 
   /// Runs all rounds, and prints the progress.
   ///
-  /// - Returns: descriptions of everything that was left or was wrong.
+  /// - Returns: descriptions of all problems.
   func run() async throws -> [String] {
     let scene = try await Scene()
     var generator = SeededGenerator(seed: seed)

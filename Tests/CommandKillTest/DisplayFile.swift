@@ -35,8 +35,8 @@ struct DisplayFile: Hashable, Sendable {
     return kill(id, 0) != 0 && errno == ESRCH
   }
 
-  /// Whether the socket exists although no process has it open. Reads the system's list and does not connect, because a
-  /// display ends with its last client.
+  /// Whether the socket exists although no process has it open. Reads the system's list of sockets. A connection would
+  /// change the result, because a display ends when its last client disconnects.
   private var isSocketOfNobody: Bool {
     guard let sockets = try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8) else { return false }
     return !sockets.split(separator: "\n").contains { $0.hasSuffix(" " + path) } && access(path, F_OK) == 0

@@ -11,8 +11,8 @@ struct Scene: Sendable {
     /// The server, with a client that requests a large file and does not read the answer.
     case merchantServeUnread
 
-    /// The longest time until the signal, in milliseconds. The times cover moments before the first line and moments
-    /// long after it.
+    /// The longest time from the start to the signal, in milliseconds. The signal can come before the command writes
+    /// its first line, and long after that line.
     var longestLife: Int {
       switch self {
       case .open, .openWithStore: 3000
@@ -20,7 +20,7 @@ struct Scene: Sendable {
       }
     }
 
-    /// Whether the command exits with 0 after a signal. The other commands end by the signal.
+    /// Whether the command exits with 0 after a signal. The signal ends the other commands directly.
     var isServer: Bool {
       switch self {
       case .open, .openWithStore: false
@@ -58,9 +58,9 @@ struct Scene: Sendable {
     self.address = String(address)
   }
 
-  /// Ends the store of all rounds.
+  /// Ends the store that all rounds use.
   ///
-  /// - Returns: a description of what is wrong; empty if nothing is.
+  /// - Returns: descriptions of all problems.
   func close() async -> [String] {
     store.send(SIGTERM)
     let end = await store.end(within: 20)
@@ -71,7 +71,7 @@ struct Scene: Sendable {
     return []
   }
 
-  /// Starts a command, ends it, and returns descriptions of what is left or wrong.
+  /// Starts a command, ends it with a signal, and returns descriptions of all problems.
   func play(_ round: CommandKillTest.Round) async -> [String] {
     let folder = root.appendingPathComponent("\(round.number)")
     var found: [String] = []
@@ -84,7 +84,7 @@ struct Scene: Sendable {
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
       let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
       try? await Task.sleep(for: .milliseconds(round.delay))  // the task is never cancelled
-      // A server handles the signals itself from a moment before it prints its URL.
+      // A server installs its handlers of the signals before it prints its URL.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       command.send(round.signal)
       let end = await command.end(within: 20)
@@ -92,10 +92,10 @@ struct Scene: Sendable {
       let isBySignal = end == .signal(round.signal) && (!isWorkingServer || round.signal == SIGKILL)
       withExtendedLifetime(client) {}
       if !isByServer && !isBySignal {
-        report("it ended with \(String(describing: end)): \(command.error.suffix(300))")
+        report("the command ended with \(String(describing: end)): \(command.error.suffix(300))")
         command.send(SIGKILL)
       }
-      // The page does not release its process here, so the engine ends the process.
+      // The command was ended without closing its page, so the engine has to end the page's process.
       if !(await eventually(within: 20, { command.processes().isEmpty })) {
         report("processes are left: \(command.processes())")
       }
@@ -105,7 +105,7 @@ struct Scene: Sendable {
       let kept = Self.files(in: folder.appendingPathComponent("home")).filter { $0.contains("webkit") }
       if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
       let displayFiles = DisplayFile.all().subtracting(displaysBefore)
-      // The display of another round may have its socket and not yet its first client.
+      // The display of another round may already have its socket, but not yet a client.
       if !(await eventually(within: 5, { !displayFiles.contains(where: \.isOrphan) })) {
         report("files of a display are left: \(displayFiles.filter(\.isOrphan).map(\.path))")
       }
@@ -116,7 +116,7 @@ struct Scene: Sendable {
     return found
   }
 
-  /// Starts a command with the same temporary folder. It must remove what the previous command left there.
+  /// Starts a command with the same temporary folder. The command must remove the files that the killed command left.
   private func startAgain(in folder: URL) async throws {
     let next = try RunningCommand(words(for: .storeServe, in: folder), in: folder)
     let isThere = await eventually(within: 30) { next.output.contains("http://") }
@@ -127,7 +127,7 @@ struct Scene: Sendable {
     }
   }
 
-  /// Returns a client that has read the beginning of an answer and reads no more.
+  /// Returns a client that has read the beginning of an answer and does not read the rest.
   private func unreadAnswer(of command: RunningCommand) async throws -> UnreadAnswer {
     guard await eventually(within: 30, { command.output.contains("http://") }),
       let text = command.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") }),
@@ -160,13 +160,13 @@ struct Scene: Sendable {
 
   private static let profile = #"{ "onside": { "loggedIn": true, "login": "succeed", "payment": "approve" } }"#
 
-  /// A script that tracks events and buys without end, so that the app writes files at every moment.
+  /// A script that tracks events and buys products in an endless loop, so that the app writes files at every moment.
   private static let script = """
     await onside.initializeOnside("v1");
     await onside.loadProducts({ productIdentifiers: ["coins"] });
     for (let number = 0; ; number += 1) {
       onside.trackEvent({ name: "turn", parameters: { number } });
-      // More than sixteen that wait are refused.
+      // The app refuses a purchase if sixteen already wait, so the script ignores errors.
       await onside.purchase({ productIdentifier: "coins" }).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

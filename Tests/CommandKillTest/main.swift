@@ -1,20 +1,20 @@
 #if os(Linux)
 import Foundation
 
-/// The help of a program that ends commands by signals at random moments, and checks what they leave.
+/// The help text of a program that ends commands with signals at random moments, and checks that they leave nothing.
 let usage = """
   Usage: command-kill-test [--rounds N] [--seed N] [--jobs N]
 
-  Starts causeway open, open --store, store serve and merchant serve, the last one also with a client that does not read
-  its answer; ends each by SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment; and checks:
+  Starts five commands: causeway open, open --store, store serve, merchant serve, and merchant serve with a client that
+  does not read its answer. Ends each with SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment, and checks:
 
-  - The program that started a command sees by what it ended. A server that listens ends with 0, unless it was killed.
-  - No process, no temporary folder, no display and no display's lock or socket is left. What SIGKILL leaves in the
-    temporary folder, the next start has to remove.
+  - The signal ends the command. A server that listens exits with 0 instead, except after SIGKILL.
+  - No process, temporary folder or display is left, and no lock or socket of a display. After SIGKILL, the next start
+    of a command must remove the files in the temporary folder.
 
-    --rounds N  how often each of the five is ended by each of the four signals (default 100)
-    --seed N    the numbers of an earlier run, which prints its own
-    --jobs N    how many run at once (default 2)
+    --rounds N  the number of times that each signal ends each command (default 100)
+    --seed N    the seed of the random moments; each run prints its seed
+    --jobs N    the number of commands that run at once (default 2)
   """
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -43,5 +43,5 @@ for problem in problems.prefix(20) { print("error: \(problem)") }
 if problems.count > 20 { print("error: and \(problems.count - 20) more") }
 exit(problems.isEmpty ? 0 : 1)
 #else
-print("The processes of a command are looked up in /proc, which Linux has.")
+print("command-kill-test reads /proc, so it runs only on Linux.")
 #endif

@@ -40,7 +40,7 @@ enum DatabaseProgram {
     }
   }
 
-  /// Writes a line without a buffer, also to a pipe.
+  /// Writes a line without a buffer, so that a reader of the pipe receives the line at once.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -1,6 +1,6 @@
 import CausewayPrompts
 
-/// Timers that fire when a test decides.
+/// Timers that fire when a test calls ``fire()``.
 @MainActor package final class HandTimers {
   private final class Timer {
     let delay: Duration

@@ -4,7 +4,7 @@ import Foundation
 
 /// A real keyboard: the program `xdotool` sends its keys to the X server (XTEST), as if a user pressed them.
 @MainActor package enum Keyboard {
-  /// Gives a window the keyboard focus, because no window manager does it here.
+  /// Gives a window the keyboard focus. The tests have no window manager that would do this.
   package static func take(_ title: String) throws {
     try xdotool("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
   }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import CausewayGTK
 
-/// Functions that find what a user sees in windows, and that act as a user does.
+/// Functions that find the contents of windows that a user sees, and that act like a user.
 @MainActor package enum OnScreen {
   /// Returns a widget and all widgets in it.
   package static func all(in widget: Widget) -> [Widget] {
@@ -29,13 +29,13 @@ import CausewayGTK
 
   package static func isSensitive(_ widget: Widget) -> Bool { gtk_widget_is_sensitive(widget) != 0 }
 
-  /// Presses a button as the keyboard does. Has no effect on a disabled button.
+  /// Activates a button, like a press of the Return key. Has no effect on a disabled button.
   package static func press(_ button: Widget) {
     if isSensitive(button) { gtk_widget_activate(button) }
     g_main_context_wakeup(nil)
   }
 
-  /// Emits a signal without arguments, as GTK does for a key.
+  /// Emits a signal without arguments, as GTK does when the user presses a key.
   package static func emit(_ signal: String, from widget: Widget) {
     var instance = GValue()
     let type = widget.cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type
@@ -46,7 +46,7 @@ import CausewayGTK
     g_main_context_wakeup(nil)
   }
 
-  /// Does what the Escape key does in a window: performs the actions of its shortcuts for that key.
+  /// Performs the actions of a window's shortcuts for the Escape key.
   package static func pressEscape(in widget: Widget) {
     let controllers = gtk_widget_observe_controllers(widget)
     defer { controllers.map { g_object_unref(gpointer($0)) } }

@@ -2,8 +2,8 @@ import CWebKitGTK
 import CausewayGTK
 
 extension OnScreen {
-  /// Returns the number of pixels with a colour, such as `0x6F88F7`, in a control of a window and up to four pixels
-  /// beside it, as GTK would paint the window now.
+  /// Returns the number of pixels with a color, such as `0x6F88F7`, in a control of a window and up to four pixels
+  /// beside the control, if GTK painted the window now.
   package static func pixels(of colour: UInt32, around control: Widget, in window: Widget) -> Int {
     var place = graphene_rect_t()
     guard gtk_widget_compute_bounds(control, window, &place) != 0 else { return 0 }
@@ -13,7 +13,7 @@ extension OnScreen {
     defer { g_object_unref(gpointer(paintable)) }
     let snapshot = gtk_snapshot_new()
     gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return 0 }  // GTK has not painted anything yet
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return 0 }  // GTK has nothing to paint yet
     defer { gsk_render_node_unref(node) }
     var area = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(width), height: Float(height)))

@@ -3,10 +3,10 @@ import LedgerTestSupport
 import OnsideMerchant
 import SeededGenerator
 
-/// The work of a backend process: it records purchases for several clients at once, without end, and prints each
+/// The work of a backend process: it records purchases for several clients at once until it is killed, and prints each
 /// decision.
 struct Backend {
-  /// The lowest number of the backend's orders. The numbers grow as the backend records.
+  /// The lowest number of the backend's orders. Later orders have higher numbers.
   private let first: Int
   private let seed: UInt64
   private let ledger: any EntitlementLedger
@@ -27,7 +27,7 @@ struct Backend {
           do {
             try await record(SeededGenerator(seed: seed &+ UInt64(client)))
           } catch {
-            // A backend that cannot record has found an error, so its process ends with a failure.
+            // An error while recording is a failure of the test, so the process ends with a failure.
             FileHandle.standardError.write(Data("backend: \(error)\n".utf8))
             exit(3)
           }
@@ -42,13 +42,13 @@ struct Backend {
     var step = 0
     while true {
       let number = first + step + Int.random(in: 0..<Self.window, using: &generator)
-      // Goes on to newer orders only sometimes, so that most orders are presented several times.
+      // Advance to newer orders only sometimes, so that most orders are presented several times.
       if Int.random(in: 0..<4, using: &generator) == 0 { step += 1 }
       let later = Int.random(in: 0..<3, using: &generator) == 0
       let numbers = Int.random(in: 0..<5, using: &generator) == 0 ? [number, number + 7, number + 14] : [number]
       let history = SignedHistory(numbers.map { World.purchase($0, isLater: later) })
       let decisions = try await ledger.record(history, for: World.customer(number))
-      // The line is written to the pipe before the client continues, so it is not lost when the process is killed.
+      // Write the line to the pipe before the client continues, so that it is not lost when the process is killed.
       let lines = decisions.map { "\(World.number($0.orderID)) \($0.outcome.rawValue)\n" }.joined()
       try FileHandle.standardOutput.write(contentsOf: Data(lines.utf8))
     }

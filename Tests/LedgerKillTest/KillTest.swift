@@ -29,14 +29,14 @@ struct KillTest {
     let ledger = try await place.open()
     let verdict = try await Verdict(told, ledger)
     print(
-      "\(database.rawValue): \(rounds) kills, \(told.count) decisions told, \(verdict.orders) orders, "
-        + "\(verdict.granted) granted, \(verdict.untold) of them by a process that was killed before it could tell")
+      "\(database.rawValue): \(rounds) kills, \(told.count) decisions printed, \(verdict.orders) orders, "
+        + "\(verdict.granted) granted, \(verdict.untold) of them by a process that was killed before it printed that")
     for problem in verdict.problems.prefix(20) { print("error: \(problem)") }
     if verdict.problems.count > 20 { print("error: and \(verdict.problems.count - 20) more") }
     if verdict.problems.isEmpty {
       try FileManager.default.removeItem(at: folder)
     } else {
-      print("What is left of it is in \(place)")
+      print("The ledger is kept for inspection: \(place)")
     }
     return verdict.problems.isEmpty
   }

@@ -20,7 +20,7 @@ final class RunningBackend {
     process.standardOutput = pipe
     let (stream, parts) = AsyncStream<Data>.makeStream()
     output = stream
-    // A separate thread reads all the time, because a full pipe would block the backend.
+    // A separate thread reads continuously, because a full pipe would block the backend.
     Thread.detachNewThread {
       while true {
         let part = pipe.fileHandleForReading.availableData
@@ -47,7 +47,7 @@ final class RunningBackend {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
-      throw KillTestError("a backend ended by itself, with \(process.terminationStatus)")
+      throw KillTestError("a backend ended before it was killed, with \(process.terminationStatus)")
     }
     for await part in output { text += part }
     return try Self.parse(text)
@@ -59,7 +59,7 @@ final class RunningBackend {
       let words = line.split(separator: " ")
       guard words.count == 2, let number = Int(words[0]),
         let outcome = LedgerDecision.Outcome(rawValue: String(words[1]))
-      else { throw KillTestError("a backend told \"\(line)\"") }
+      else { throw KillTestError("a backend printed the invalid line \"\(line)\"") }
       return Told(number: number, outcome: outcome)
     }
   }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Kills processes that record purchases, again and again, and checks that nothing was granted twice or lost.
+/// The help text of a program that kills processes while they record purchases, and checks that nothing was granted
+/// twice or lost.
 let usage = """
   Usage: ledger-kill-test [--database sqlite|postgresql] [--rounds N] [--seed N]
 
-  Starts processes that record purchases in a ledger without end and tell each decision when they have it, kills one with
-  SIGKILL at a random moment, and does so N times (default 100) for each database: one process at a time over SQLite,
-  three at once over PostgreSQL, which it starts itself. Then reads the ledger and checks: no order was granted twice,
-  nothing that a process told is missing, and everybody has what the stored statements say.
+  Starts backend processes that record purchases in a ledger and print each decision, and kills one of them with
+  SIGKILL at a random moment. Repeats this N times for each database: with one process at a time for SQLite, and with
+  three at once for PostgreSQL, whose server the program starts itself. Then reads the ledger and checks that no order
+  was granted twice, that no printed decision is missing, and that each customer has the coins of the stored statements.
 
-    --database NAME  only this one
-    --rounds N       how often a process is killed
-    --seed N         the numbers of an earlier run, which prints its own
+    --database NAME  test only this database (default: both)
+    --rounds N       the number of kills for each database (default 100)
+    --seed N         the seed of the random numbers; each run prints its seed
   """
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -19,11 +20,11 @@ if arguments.first == "--backend", arguments.count == 4, let seed = UInt64(argum
   try await Backend(try KillPlace(arguments[1]), first: Int(arguments[2]) ?? 0, seed: seed).run()
 }
 
-/// Removes an option with a value from the arguments and returns the value; `standard` if there is no such option.
+/// Removes an option and its value from the arguments, and returns the value; `standard` if the option is missing.
 @MainActor func value<Value>(_ name: String, or standard: Value, _ read: (String) -> Value?) -> Value {
   guard let place = arguments.firstIndex(of: name) else { return standard }
   guard place + 1 < arguments.count, let value = read(arguments[place + 1]) else {
-    print("\(name) needs another value\n\n\(usage)")
+    print("\(name): the value is missing or invalid\n\n\(usage)")
     exit(2)
   }
   arguments.removeSubrange(place...place + 1)

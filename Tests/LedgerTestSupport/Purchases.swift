@@ -25,7 +25,7 @@ extension InAppPurchase {
 }
 
 extension SignedHistory {
-  /// Creates a history whose signature counts as verified. Equal purchases give equal texts.
+  /// Creates a history that is treated as verified, without a signature. Equal purchases give equal texts.
   package init(_ purchases: [InAppPurchase], keyID: String? = "key-1") {
     self.init(
       jws: Self.text(purchases), keyID: keyID,
@@ -46,7 +46,7 @@ extension SignedHistory {
 }
 
 extension SeededGenerator {
-  /// Returns a UUID made of the generator's numbers.
+  /// Returns a UUID that consists of two numbers of the generator.
   package mutating func uuid() -> UUID {
     let (high, low) = (next(), next())
     return withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -9,8 +9,8 @@ public enum Mounting {
     return (try? run("mount -t tmpfs tmpfs \"$1\"", folder, folder)) != nil
   }()
 
-  /// Returns the output of a shell script. Its arguments are the folder as `$1`, the program as `$2`, and then the
-  /// others.
+  /// Runs a shell script with its own mounts, and returns its output. The script's arguments are the folder as `$1`,
+  /// the program as `$2`, and `others` from `$3` on.
   public static func run(_ script: String, _ folder: URL, _ program: URL, _ others: URL...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -44,7 +44,7 @@ import XCTest
     XCTAssertTrue(page.replies.allSatisfy { $0.failure == nil })
   }
 
-  /// Both calls happen in one microtask, so both are in one packet.
+  /// The page makes both calls in one microtask, so they are in one packet.
   func testARequestAbortedAtOnceLeavesTheOthersAlone() async throws {
     let page = try await open()
     let told = try await page.browser.text(

@@ -5,15 +5,15 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Bytes that travel beside messages: through the URL scheme, or as text where the page or WebKit forbids the scheme.
+/// Bytes that are sent beside messages: through the URL scheme, or as text if the page or WebKit forbids the scheme.
 @MainActor final class BytesTests: XCTestCase {
   private struct Page {
     var html: String
     var url = "test://page.example/"
   }
 
-  /// Pages whose bytes travel through the scheme, and pages whose bytes travel as text: one page forbids the scheme,
-  /// and one has an HTTPS origin, where WebKit blocks the app's scheme as mixed content.
+  /// Pages whose bytes are sent through the scheme, and pages whose bytes are sent as text: one page forbids the
+  /// scheme, and one has an HTTPS origin, where WebKit blocks the app's scheme as mixed content.
   private static let pages = [
     "scheme": Page(html: "<title>By the scheme</title>"),
     "text": Page(
@@ -21,8 +21,8 @@ import XCTest
     "text of HTTPS": Page(html: "<title>As text</title>", url: "https://page.example/"),
   ]
 
-  /// `sum` returns the count and the sum of the bytes in the call; `make` returns the given number of bytes, which
-  /// count up from 0.
+  /// `sum` returns the count and the sum of the bytes in the call. `make` returns the given number of bytes, whose
+  /// values count up from 0.
   private static var capabilities: [Capability] {
     [
       Capability("sum", policy: .everyone) { (_: JSONValue, call: Call) -> [Int] in
@@ -130,7 +130,7 @@ import XCTest
       let result = try await page.call("'make', 100001")
       XCTAssert(result.hasPrefix("rejected CausewayError BYTES_NOT_CARRIED"), "\(result) by \(way)")
       let justEnough = try await page.call("'sum', null, { bytes: new Uint8Array(100000) }")
-      XCTAssertEqual(justEnough, "[100000,0]", "what was taken makes room, by \(way)")
+      XCTAssertEqual(justEnough, "[100000,0]", "bytes that were received still take up room, by \(way)")
     }
   }
 
@@ -161,7 +161,7 @@ import XCTest
           """)
         XCTAssertEqual(text, "AbortError,0", way)
       }
-      // The limit allows only one of the requests at a time.
+      // The limit has room for only one of the requests at a time.
       try await eventually("room") { [page] in
         page.requests.count >= 3
       }

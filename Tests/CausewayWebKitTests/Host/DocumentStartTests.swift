@@ -15,8 +15,8 @@ import XCTest
     }
   }
 
-  /// The test repeats, because WebKit runs the scripts of different worlds in an order that changes from process to
-  /// process.
+  /// The test opens several web views, because the order in which WebKit runs the scripts of different worlds changes
+  /// from process to process.
   func testADocumentStartScriptCanPostAtOnce() async throws {
     for _ in 0..<12 {
       let echo = Echo()

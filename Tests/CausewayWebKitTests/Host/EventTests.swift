@@ -24,7 +24,7 @@ import XCTest
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open("<body>")
     for number in 0..<3 { try page.conversation.send(event: "early", data: .number(Double(number))) }
-    // The answer arrives after the events, so the page has the events when it has the answer.
+    // The answer arrives after the events, so the page has all events as soon as it has the answer.
     _ = try await page.call("'flush'")
     let told = try await page.browser.text(
       """

@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// Begins a request. The page would store the answer in its window.
+  /// Begins a request that stays open. If the request were answered, the page would store the answer in its window.
   private func beginWaiting(_ page: CausewayPage) async throws {
     let started = waiting.started
     _ = try await page.browser.text(
@@ -86,9 +86,9 @@ import XCTest
     try await eventually("the cancellation") { waiting.cancelled == 1 }
     do {
       _ = try await within("the call's end") { try await call.value }
-      XCTFail("it answered")
+      XCTFail("the call was answered")
     } catch {
-      // Whether the call was sent before the process ended is not certain.
+      // The call may or may not have been sent before the process ended.
       XCTAssertTrue([.documentGone, .notSent].contains(error as? PageCallError), "\(error)")
     }
     XCTAssertTrue(page.bridge.frames.isEmpty)
@@ -126,7 +126,7 @@ import XCTest
     let end = try await page.browser.text(
       "while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve)); return window.end")
     XCTAssertEqual(end, "waited")
-    // The host still notices the document's end.
+    // The host must still detect the end of the document.
     try await beginWaiting(page)
     try await page.browser.open("<body>")
     try await eventually("the cancellation") { waiting.cancelled == 1 }

@@ -16,7 +16,7 @@ import XCTest
   private func error(_ work: @escaping @MainActor () async throws -> JSONValue?) async throws -> PageCallError? {
     do {
       let value = try await within("the page's answer", work)
-      XCTFail("it answered \(value as Any)")
+      XCTFail("the call was answered with \(value as Any)")
       return nil
     } catch let error as PageCallError {
       return error

@@ -80,7 +80,7 @@ import XCTest
     let page = try await open([Capability("fail", policy: .everyone, json: { _, _ in throw Secret() })])
     let answer = try await page.call("'fail'")
     XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not complete the request.")
-    // The error's message is for the app's developer, so it is only in the observation's cause.
+    // The error's message is for the app's developer, so only the observation's cause contains it.
     let told = page.observations.map { observation in
       var observation = observation
       observation.cause = nil

@@ -2,7 +2,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Each frame has its own conversation, with the origin that the engine reports.
+/// Each frame has its own conversation, with the origin that WebKit reports.
 @MainActor final class SubFrameTests: XCTestCase {
   private let expected: [(frame: SubFrame?, description: String)] = [
     (nil, "main frame of test://page.example"),

@@ -37,7 +37,7 @@ import XCTest
   }
 
   #if os(Linux)
-  /// Ends the process of a page, and notifies the host after the page has reported the end.
+  /// Ends the web process of a page, and notifies the host after the page has reported the end.
   private func endProcess(of page: WebPage, of host: WebViewHost) async throws {
     let events = page.navigations
     page.terminateWebProcess()
@@ -56,7 +56,7 @@ import XCTest
       try await page.open()
       try await beginWaiting(page)
     }
-    // The call must not end a page whose process still runs.
+    // This call must not end the requests of a page whose process still runs.
     await host.webContentProcessDidTerminate(in: pages[0])
     XCTAssertEqual(host.bridge.frames.count, 2)
     let other = try await pages[1].conversation(host)

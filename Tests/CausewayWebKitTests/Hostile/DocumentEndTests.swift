@@ -2,11 +2,11 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// A page's requests end with its document, even if the page stops the events that report the end: a prompt must not
-/// outlive the frame that requested it.
+/// A page's requests end with its document, even if the page stops the events that report the end. Otherwise a prompt
+/// could outlive the frame that requested it.
 @MainActor final class DocumentEndTests: XCTestCase {
   private static let frameURL = "test://other.example/asking"
-  /// A script that stops all events at the end of the document, so that no later listener gets them.
+  /// A script that stops all events at the end of the document, so that no later listener receives them.
   private static let silence = """
     const silence = (event) => event.stopImmediatePropagation();
     for (const name of ["pagehide", "unload", "beforeunload", "visibilitychange", "pageshow"]) {
@@ -77,7 +77,7 @@ import XCTest
     }
   }
 
-  /// Both happen in one script, so that no script of the frame runs between them.
+  /// The frame opens and removes itself in one script, so that no other script of the frame runs in between.
   func testAFrameOfTheSameOriginThatOpensItselfAndIsTakenOutAtOnceEndsItsRequests() async throws {
     for place in [
       "document.body", "document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' })",
@@ -124,7 +124,7 @@ import XCTest
       try await page.browser.run("stopped = []; \(end)")
       try await eventually("the end after \(end)") { waiting.cancelled == 1 }
       let stopped = try await page.browser.json("return stopped")
-      XCTAssertEqual(stopped, #"["pagehide","unload"]"#, "the page was the first to hear of the end")
+      XCTAssertEqual(stopped, #"["pagehide","unload"]"#, "the page's listeners did not run first")
     }
   }
 
@@ -143,7 +143,7 @@ import XCTest
     try await expectTheEnd("leave()", of: page)
   }
 
-  /// The frame had no open request when it went away, so the host did not check whether the frame still exists. The
+  /// The frame had no open request when it was removed, so the host did not check whether the frame still exists. The
   /// app's call causes this check.
   func testACallOfTheAppToAFrameThatHidItsEndFails() async throws {
     let page = CausewayPage()
@@ -158,7 +158,7 @@ import XCTest
       for (const name of ['pagehide', 'unload'])
         frame.contentWindow.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
       """)
-    try await eventually("the frame's word") { page.replies.count == 1 }
+    try await eventually("the reply to the frame") { page.replies.count == 1 }
     let frame = try XCTUnwrap(page.bridge.frames.first { !$0.isMainFrame })
     let conversation = try XCTUnwrap(page.bridge.conversation(with: frame.document))
     let value = try await within("an answer") { try await conversation.call("ask") }
@@ -166,7 +166,7 @@ import XCTest
     try await page.browser.run("frame.remove()")
     do {
       let value = try await within("the end of the call") { try await conversation.call("ask") }
-      XCTFail("a frame that is gone answered \(value as Any)")
+      XCTFail("a removed frame answered \(value as Any)")
     } catch let error as PageCallError {
       XCTAssertEqual(error, .documentGone)
     }
@@ -183,7 +183,8 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
 
-  /// Otherwise a document that has ended could stay alive under another document's name.
+  /// A frame that uses the life of another frame is refused. Otherwise a document that has ended could stay alive as
+  /// long as that other document.
   func testALifeServesItsOwnFrameOnly() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/frame"] = "<body>"
@@ -200,7 +201,7 @@ import XCTest
             resolve(event.detail);
           }, true));
         await new Promise((resolve) => (frame.onload = resolve));
-        // If the first offer came before the listener.
+        // The first offer may have come before the listener was added.
         frame.contentDocument.dispatchEvent(new Event('causeway-life:ask'));
         return { window: frame.contentWindow, life: await life };
       };
@@ -258,7 +259,7 @@ import XCTest
     try await page.browser.run("for (const frame of [a, b]) frame.contentWindow.postMessage('ask', '*')")
     try await eventually("the requests") { self.waiting.started == 2 }
     try await page.browser.run("a.remove()")
-    try await eventually("the end of the one") { self.waiting.cancelled == 1 }
+    try await eventually("the end of one request") { self.waiting.cancelled == 1 }
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
 }

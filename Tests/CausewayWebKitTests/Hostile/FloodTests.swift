@@ -106,7 +106,7 @@ import XCTest
       webkit.messageHandlers.causeway.postMessage(name + "nonsense\\n".repeat(5000));
       return 1;
       """)
-    try await eventually("what is discarded") { page.observations.count { $0.kind == .discarded } == 5000 }
+    try await eventually("the discarded lines") { page.observations.count { $0.kind == .discarded } == 5000 }
     let inAFrame = try await page.call("'echo', 1", in: .crossOrigin)
     XCTAssertEqual(inAFrame, "1")
   }

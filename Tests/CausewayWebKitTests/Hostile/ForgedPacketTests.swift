@@ -74,7 +74,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// A page that finds its own name can send any line, but can break only its own conversation.
+  /// A page that finds the name of its own conversation can send any line, but can break only this conversation.
   func testGarbageLinesInAPagesOwnNameAreDiscarded() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
@@ -88,7 +88,7 @@ import XCTest
     for line in lines {
       _ = try await page.browser.text("webkit.messageHandlers.causeway.postMessage('\(name)\(line)'); return 1")
     }
-    try await eventually("what is discarded") { page.observations.filter { $0.kind == .discarded }.count >= 20 }
+    try await eventually("the discarded lines") { page.observations.filter { $0.kind == .discarded }.count >= 20 }
     let sub = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
     try await page.browser.load("test://page.example/")
@@ -127,7 +127,8 @@ import XCTest
       while (taken + refused < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
       return JSON.stringify([taken, refused]);
       """)
-    // The page itself and its first frame count too. WebKit decides which of a frame's messages is answered first.
+    // The limit includes the page itself and its first frame. WebKit decides which message of a frame is answered
+    // first.
     XCTAssertEqual(told, "[\(WebViewHost.maximumDocuments - 2),2]")
     let other = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(other, "\"sub-frame of test://other.example\"")

@@ -27,7 +27,7 @@ import XCTest
     try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
-  /// As pages expect of JSON, `toJSON` is called on the page's own parameters. It must not be called on the runtime's
+  /// `toJSON` is called on the page's own parameters, as pages expect of JSON. It must not be called on the runtime's
   /// own objects.
   func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
     try await AttackedPage().survives(
@@ -110,7 +110,8 @@ import XCTest
       """)
   }
 
-  /// When the app has gone, the runtime notifies its dialects, and some dialects have no method for that.
+  /// When the conversation ends, the runtime calls a method that some dialects do not have. The runtime must not find
+  /// this method on `Object.prototype`.
   func testTheEndOfTheConversationAsksNothingOfObjectPrototype() async throws {
     let attacked = AttackedPage()
     let attack = """
@@ -196,7 +197,7 @@ import XCTest
       """)
   }
 
-  /// Each error of the bridge gives the page access to the errors' class.
+  /// The page can access the class of the bridge's errors through each error.
   func testTheClassOfTheErrorsCannotBeChanged() async throws {
     let page = AttackedPage().page
     try await page.browser.open("<body>")
@@ -244,7 +245,8 @@ import XCTest
       """)
   }
 
-  /// A page gets an answer or its own exception, whatever stack depth is left when it calls.
+  /// A page that calls the bridge near the limit of its stack gets an answer or an exception, and other calls are not
+  /// affected.
   func testCallsAtTheEndOfTheStackSpoilNoOthers() async throws {
     let attack = """
       let ended = 0, made = 0;

@@ -10,8 +10,8 @@ import WebKit
 
 /// Pages with many frames, and pages with many frames whose end is not reported.
 @MainActor final class ManyFramesTests: XCTestCase {
-  /// JavaScript functions that add frames of the page's origin, one after another. `hide` stops the events of the
-  /// frame's end in each window before any script of the app can listen.
+  /// A JavaScript function that adds a frame of the page's origin. `hide` stops the events at the frame's end before
+  /// any script of the app can add a listener.
   private static let functions = """
     const add = (hide) => new Promise((resolve) => {
       const frame = document.createElement('iframe');
@@ -31,7 +31,7 @@ import WebKit
     for _ in 0..<2 {
       try await page.browser.run(
         "\(Self.functions) for (let n = 0; n < 160; n += 1) (await add(true)).remove(); return 1")
-      try await eventually("the end of most of them") { page.host.lives.count < 150 }
+      try await eventually("the end of most frames") { page.host.lives.count < 150 }
       #if os(Linux)
       XCTAssertLessThan(page.browser.webView.content.frames.count, 150)
       #endif
@@ -50,7 +50,7 @@ import WebKit
     let first = try await page.browser.text("return window[0].\(call)")
     XCTAssertEqual(first, "UNKNOWN_CAPABILITY")
     try await page.browser.run("for (const frame of document.querySelectorAll('iframe')) frame.remove(); return 1")
-    try await eventually("the frames have gone") { page.host.lives.count == 1 }
+    try await eventually("the end of all frames") { page.host.lives.count == 1 }
     let next = try await page.browser.text("\(Self.functions) await add(false); return window[0].\(call)")
     XCTAssertEqual(next, "UNKNOWN_CAPABILITY")
   }
@@ -62,7 +62,7 @@ import WebKit
     try await page.browser.run(
       "\(Self.functions) for (let n = 0; n < DocumentLimit; n += 1) await add(false); return 1"
         .replacingOccurrences(of: "DocumentLimit", with: "\(DocumentLives.few + 20)"))
-    try await eventually("their answers") { page.host.lives.suspects.isEmpty }
+    try await eventually("the answers of the frames") { page.host.lives.suspects.isEmpty }
     XCTAssertEqual(page.host.lives.count, DocumentLives.few + 21)
     let told = try await page.browser.text(
       """

@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// Begins the page's first request. The page would note the end of the request in its window.
+  /// Begins the page's first request. The page notes the end of the request in its window.
   private func begin(_ page: CausewayPage) async throws {
     let started = stubborn.started
     _ = try await page.browser.text(
@@ -33,8 +33,8 @@ import XCTest
       "while (!window.ends.length) await new Promise((resolve) => setTimeout(resolve)); return ends.join()")
   }
 
-  /// Leaves a page during its first request. The handler is cancelled, but answers nevertheless. The answer must not
-  /// settle any request of the new page, not even the request with the same number.
+  /// Leaves a page during its first request. The handler's task is cancelled, but the handler answers nevertheless. The
+  /// answer must not settle any request of the new page, not even the request with the same number.
   private func leave(_ script: String, _ page: CausewayPage, line: UInt = #line) async throws {
     let before = try page.conversation.frame.document
     let number = stubborn.started
@@ -113,7 +113,7 @@ import XCTest
     XCTAssertEqual(served, "\"yes\"")
   }
 
-  /// The document stays, so its requests stay open.
+  /// These scripts keep the document, so its requests stay open.
   func testWhatKeepsTheDocumentKeepsItsRequests() async throws {
     let scripts = [
       "window.stop()", "location.hash = '#there'", "history.pushState(null, '', '/pushed')",

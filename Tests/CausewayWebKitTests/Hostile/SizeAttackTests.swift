@@ -50,7 +50,7 @@ import XCTest
     XCTAssertTrue(page.observations.allSatisfy { $0.json.json.utf8.count < 4096 })
   }
 
-  /// The first refusals run before the first measurement, because a process returns some memory late.
+  /// The first refusals run before the first measurement, because a process does not return all memory at once.
   func testWhatWasTooLargeIsNotKept() async throws {
     let page = try await open(messageBytes: 1 << 20)
     func refuse(_ count: Int) async throws -> Int {
@@ -61,7 +61,7 @@ import XCTest
       return try residentBytes ?? 0
     }
     let growth = try await -refuse(4) + refuse(16)
-    XCTAssertLessThan(growth, 32 << 20, "of 64 MiB that were refused")
+    XCTAssertLessThan(growth, 32 << 20, "the process kept too much of the 64 MiB that it refused")
   }
 
   /// The memory of this process, in bytes; nil if the system does not report it.
@@ -157,8 +157,8 @@ import XCTest
     }
   }
 
-  /// The packet goes past the runtime, as text. A page that does this loses its conversation, because the app sends its
-  /// messages in answers to the page's packets. The next page has a working conversation.
+  /// The page posts the packets itself, without the runtime. It thereby loses its conversation, because the app sends
+  /// its messages in answers to the page's packets. The next page has a working conversation.
   func testDeepTextInAPagesOwnNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")

@@ -5,9 +5,9 @@ import XCTest
 
 /// Sub-frames of every kind that try to send messages for the page around them, or to receive its messages.
 ///
-/// A frame of the page's own origin may run any script in the page by the rules of the web. It can thus use the page's
-/// bridge as the page does, and this is no attack on the bridge: see `testFramesOfThePagesOriginReachIntoThePage`. The
-/// engine stops every other frame.
+/// By the rules of the web, a frame of the page's own origin may run any script in the page. It can thus use the page's
+/// bridge like the page itself. This is not an attack on the bridge: see `testFramesOfThePagesOriginReachIntoThePage`.
+/// WebKit stops every other frame.
 @MainActor final class SubFrameAttackTests: XCTestCase {
   private static let page = Origin(scheme: "test", host: "page.example")
   private let stubborn = Stubborn()
@@ -60,7 +60,7 @@ import XCTest
     }
   }
 
-  /// The worst possible leak is the page's own name, so the test gives it to the frames.
+  /// The worst possible leak is the name of the page's conversation, so the test gives this name to the frames.
   func testPacketsInThePagesNameAreRefusedFromEveryKindOfFrame() async throws {
     let page = try await open()
     let waiting = try await page.begin("'stubborn'")
@@ -88,8 +88,8 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// A page receives messages and events from its frames, as any page does. The bridge must not take them for messages
-  /// of the app.
+  /// A page receives messages and events from its frames, as any page does. The bridge must not mistake them for
+  /// messages of the app.
   func testForgedMessagesAndEventsReachNobodysBridge() async throws {
     let page = try await open()
     _ = try await page.browser.text(
@@ -171,7 +171,7 @@ import XCTest
     }
   }
 
-  /// The objects that a page keeps of a removed frame must not work as a bridge.
+  /// A page can keep objects of a removed frame. They must not work as a bridge.
   func testAFrameThatIsGoneSpeaksForNobody() async throws {
     let page = try await open()
     _ = try await page.attack("return 1", from: [.sameOrigin])
@@ -212,7 +212,7 @@ import XCTest
     XCTAssertEqual(left, "from the frame")
     do {
       let value = try await within("an answer") { try await conversation.call("broken") }
-      XCTFail("it answered \(value as Any)")
+      XCTFail("the call was answered with \(value as Any)")
     } catch {
       XCTAssertEqual(error as? PageCallError, .rejected("mine"))
     }

@@ -35,7 +35,8 @@ import XCTest
     XCTAssertEqual(next, "1")
   }
 
-  /// Such values become what `JSON.stringify` makes of them, so the app cannot mistake one for another value.
+  /// Values that JSON cannot express are converted as by `JSON.stringify`, so the app cannot mistake them for other
+  /// values.
   func testWhatJSONLeavesOutArrivesAsNothing() async throws {
     let page = try await open()
     let values = [

@@ -16,8 +16,8 @@ extension WebPage {
     return WebPage(configuration: configuration)
   }
 
-  /// Loads `html` as a page of `host`, and waits until it is loaded. The URL is not HTTPS, because WebKit blocks the
-  /// scheme that carries bytes as mixed content there.
+  /// Loads `html` as a page of `host`, and waits until it is loaded. The URL is not HTTPS, because on HTTPS pages
+  /// WebKit blocks the scheme for bytes as mixed content.
   func open(_ html: String = "<body>", at host: String = "page") async throws {
     for try await _ in load(html: html, baseURL: try XCTUnwrap(URL(string: "http://\(host).example/"))) {}
   }

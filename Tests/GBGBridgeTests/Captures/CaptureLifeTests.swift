@@ -4,7 +4,7 @@ import XCTest
 
 /// Captures that end early, late, or because the page has gone away.
 @MainActor final class CaptureLifeTests: XCTestCase {
-  /// Opens a page whose document captures end when the test completes the slot.
+  /// Opens a page whose document captures end when the test completes the capture slot.
   private func open(_ surface: GBGSurface = .ios) async throws -> (GBGPage, CaptureCapability) {
     let page = GBGPage(surface)
     let slot = page.host.documentCapture
@@ -81,7 +81,7 @@ import XCTest
     slot.handler = { [weak slot] _ in
       screen = Task { await slot?.awaitCompletion() ?? .cancelled(reason: "") }
       do {
-        try await eventually("the screen waits") { slot?.isWaitedFor != false }
+        try await eventually("the wait of the screen") { slot?.isWaitedFor != false }
       } catch {
         XCTFail("\(error)")
       }
@@ -125,7 +125,7 @@ import XCTest
     XCTAssertNil(page.host.lastError)
   }
 
-  /// A screen may close, and report that, after the next capture has begun.
+  /// A screen may report its end only after the next capture has begun.
   func testALateCompleteOfAnOldCaptureDoesNotEndANewOne() async throws {
     let (page, slot) = try await open()
     let old = try await begin(page)

@@ -5,7 +5,7 @@ import WebTestSupport
 
 @testable import GBGBridge
 
-@MainActor @Suite("Chosen: captures of pages that are gone") struct CaptureStartTests {
+@MainActor @Suite("Captures of closed pages") struct CaptureStartTests {
   @Test func aPageThatGoesAtOnceOpensNoCamera() async throws {
     let host = BridgeHost(hostVersion: "1")
     let bridge = Bridge()
@@ -20,7 +20,7 @@ import WebTestSupport
       "gbg", ["type": "request", "correlationId": "c", "payload": ["action": "camera.document.capture"]])
     #expect(host.documentCapture.activeRequest != nil)
     page.close()
-    try await eventually("the request is gone") { host.documentCapture.activeRequest == nil }
+    try await eventually("the end of the request") { host.documentCapture.activeRequest == nil }
     #expect(opened == 0)
     #expect(page.violations.isEmpty)
   }

@@ -4,7 +4,8 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// The frames that the host serves: the main frame, and only of the listed origins if there is a list.
+/// The frames that the host serves: only main frames, and if there is a list of origins, only main frames of these
+/// origins.
 @MainActor final class FrameTests: XCTestCase {
   func testSubFramesOfEveryKindGetNothingAndSetLastError() async throws {
     let messages = [

@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Errors leave their reason in `lastError`.
+/// The host stores the reason of each error in `lastError`.
 @MainActor final class LastErrorTests: XCTestCase {
   func testABodyThatCannotBeDecodedIsDescribedAndNotAddedToReceivedMessages() async throws {
     try await onBothSurfaces { page in
@@ -18,7 +18,7 @@ import XCTest
   private let request = BridgeMessage(
     type: .request, correlationId: "c1", payload: BridgePayload(action: "app.ask"))
 
-  /// The ways to send a message. The test uses a new host for each.
+  /// All ways to send a message. The test uses a new host for each way.
   private var ways: [(BridgeHost) -> Void] {
     [
       { $0.send(event: "host.ready", data: [:]) }, { [request] in $0.respond(to: request, status: .success) },

@@ -5,8 +5,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Section 8: `BridgeHost` is a `WKScriptMessageHandler`. The documentation does not say how it handles the messages if
-/// an app adds it as a handler itself, so that behaviour is our decision.
+/// In the published Swift API, `BridgeHost` is a `WKScriptMessageHandler`. The documentation does not say how a host
+/// handles messages if an app adds it as a handler itself, so that behavior is our decision (docs/gbg-rules.md).
 @MainActor final class MessageHandlerTests: XCTestCase {
   private let host = BridgeHost(hostVersion: "1.0.0")
 
@@ -15,7 +15,7 @@ import XCTest
     let browser = Browser { [host] in $0.userContentController.add(host, name: name) }
     if isAttached { host.attach(browser.webView) }
     try await browser.open(with: frames)
-    // Without the bridge's script the page makes the object itself.
+    // If the host is not attached, the page has no bridge script and creates the object itself.
     try await browser.run("window.GBGBridge ??= {};\n" + GBGPage.script)
     return browser
   }

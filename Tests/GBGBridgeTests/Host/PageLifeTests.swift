@@ -18,7 +18,7 @@ import XCTest
     }
   }
 
-  /// A screen of the app may hold the responder for any time.
+  /// A screen of the app may hold the responder as long as it wants, so detaching must end the request.
   func testDetachingEndsRequestsThatAHandlerHolds() async throws {
     let page = GBGPage()
     let kept = Kept()
@@ -100,7 +100,7 @@ import XCTest
       try await eventually("the requests") { responders.count == 2 }
       responders[0].respond(status: .success)
       try await page.open(at: "test://page.example/next")
-      try await eventually("the word") { told == ["open"] }
+      try await eventually("the call of onCancel") { told == ["open"] }
       responders[1].onCancel { told.append("late") }
       responders[0].onCancel { told.append("never") }
       XCTAssertEqual(told, ["open", "late"])

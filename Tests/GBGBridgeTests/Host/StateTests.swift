@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  /// Otherwise a page could fill the app's memory with messages that the app does not read.
+  /// Without a limit in bytes, a page could fill the app's memory with messages that the app does not read.
   func testLargeMessagesAreKeptInSmallerNumber() async throws {
     let page = GBGPage(isObserved: false)
     try await page.open()
@@ -65,8 +65,8 @@ import XCTest
     var states = page.host.states.makeAsyncIterator()
     for number in 0..<20 { try await page.request("app.ask", id: "c\(number)") }
     _ = try await page.pending(20)
-    try await eventually("the news") { page.observations.count { $0.kind == .request } == 20 }
-    // The host reports its state in a separate turn after the last change.
+    try await eventually("the requests") { page.observations.count { $0.kind == .request } == 20 }
+    // The host reports its new state in a later turn of the main actor.
     await Task.yield()
     let state = await states.next()
     XCTAssertEqual(state?.pendingRequests.count, 20)

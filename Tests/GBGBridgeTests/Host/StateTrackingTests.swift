@@ -23,7 +23,7 @@ import XCTest
     XCTAssertEqual(news.count, 1)
     XCTAssertEqual(host.state.pendingRequests.map(\.correlationId), ["c1"])
     page.post("gbg", ["type": "event", "correlationId": "e1", "payload": ["action": "user.action"]])
-    XCTAssertEqual(news.count, 1, "Observation tells of one change, until the state is read again")
+    XCTAssertEqual(news.count, 1, "a second change was reported before the state was read again")
   }
 
   func testRequestsThatEndAndErrorsAreToldToo() async throws {

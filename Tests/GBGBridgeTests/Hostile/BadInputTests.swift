@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Bodies that are not messages, are too deep or are too large.
+/// Bodies that are not messages, and bodies that are too deep or too large.
 @MainActor final class BadInputTests: XCTestCase {
   func testTextThatIsNotJSONSetsLastErrorAndIsNotAnswered() async throws {
     for surface in [GBGSurface.ios, .android] {
@@ -103,7 +103,7 @@ import XCTest
     }
   }
 
-  /// The message gets no response, because the page would take it for the response to the open request.
+  /// The message gets no response, because the page would mistake it for the response to the open request.
   func testABodyThatCannotBeReadAndHasTheIdOfAnOpenRequestIsTold() async throws {
     let page = GBGPage()
     try await page.open()

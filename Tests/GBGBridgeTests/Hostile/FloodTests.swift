@@ -28,7 +28,7 @@ import XCTest
           }
           return 1;
           """)
-        try await within("the busy ones", limit: .seconds(120)) {
+        try await within("the BUSY responses", limit: .seconds(120)) {
           _ = try await page.browser.text(
             "while (received.length < \(Self.all - Self.open)) await new Promise((resolve) => setTimeout(resolve)); return 1"
           )
@@ -57,7 +57,7 @@ import XCTest
     let host = BridgeHost(hostVersion: "1")
     let delegate = Delegate()
     delegate.onMessage = { host, message in
-      if host.pendingRequests.last == message { XCTFail("It waits before it is routed") }
+      if host.pendingRequests.last == message { XCTFail("The message is pending too early") }
     }
     host.delegate = delegate
     host.attach(to: bridge)
@@ -67,7 +67,7 @@ import XCTest
     }
     let duration = ContinuousClock().measure { page.say(packet.joined()) }
     XCTAssertEqual(host.pendingRequests.map(\.correlationId), (0..<5_000).map { "c\($0)" })
-    // If the host sorted all requests for each new one, this would take minutes.
+    // If the host sorted all requests for each new request, this would take minutes.
     XCTAssertLessThan(duration, .seconds(20))
   }
 
@@ -83,7 +83,7 @@ import XCTest
     XCTAssertEqual(host.pendingRequests.count, Self.open)
     let duration = ContinuousClock().measure { page.close() }
     XCTAssertEqual(host.pendingRequests, [])
-    // If the removal of one request moved all others, this would take minutes.
+    // If the removal of one request moved all other requests, this would take minutes.
     XCTAssertLessThan(duration, .seconds(5))
   }
 }

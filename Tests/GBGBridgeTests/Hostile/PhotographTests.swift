@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// A picture with the size of a camera's photograph.
+/// The transfer of a picture as large as a camera's photograph.
 @MainActor final class PhotographTests: XCTestCase {
   func testAPictureOf5MiBCrossesWholeWhileOtherRequestsAreAnswered() async throws {
     var generator = SystemRandomNumberGenerator()

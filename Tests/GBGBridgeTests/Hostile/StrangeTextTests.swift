@@ -82,8 +82,8 @@ import XCTest
     }
   }
 
-  /// A Swift text cannot contain a lone surrogate, so the response has another id than the request. Nothing else may
-  /// change.
+  /// A Swift string cannot contain a lone surrogate, so the id in the response differs from the id in the request. The
+  /// rest of the message must not change.
   func testALoneSurrogateBecomesTheReplacementCharacter() async throws {
     try await onBothSurfaces { page in
       try await page.open()

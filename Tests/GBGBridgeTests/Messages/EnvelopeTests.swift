@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Our interpretation of the envelope. The public documentation contains no literal example of one.
+/// Our interpretation of the envelope. The public documentation contains no literal example of an envelope.
 @MainActor final class EnvelopeTests: XCTestCase {
   func testABodyMayBeAnObjectOrJSONText() async throws {
     let page = GBGPage(.ios)

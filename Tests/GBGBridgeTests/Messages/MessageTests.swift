@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// The kinds of messages in the messaging guide, and the direction of each.
+/// The kinds of messages in the messaging guide, each with its direction.
 @MainActor final class MessageTests: XCTestCase {
   func testARequestOfThePageGetsAResponse() async throws {
     try await onBothSurfaces { page in

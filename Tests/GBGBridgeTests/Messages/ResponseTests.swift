@@ -107,7 +107,7 @@ import XCTest
   func testAMessageMadeByHandIsTakenForTheRequestWithItsId() async throws {
     try await onBothSurfaces { page in
       try await page.open()
-      // Swift treats the two ids as equal; for the page they are different.
+      // Swift treats the two ids as equal, but JavaScript does not.
       try await page.request("app.ask", id: "\u{E9}")
       try await page.request("app.ask", id: "e\u{301}")
       _ = try await page.pending(2)

@@ -8,7 +8,8 @@ import SwiftUI
 #endif
 
 // An app like the samples of the published GBGBridge, with the same names and the same forms of calls. It is compiled
-// in Swift 6 mode here and in Swift 5 mode in GBGBridgeSwift5Tests. Its code must never need a change.
+// in Swift 6 mode here and in Swift 5 mode in GBGBridgeSwift5Tests. If this code needs a change, then published apps
+// need one too.
 
 @MainActor
 final class JourneyModel: NSObject {
@@ -120,7 +121,7 @@ final class DeviceInfoHandler: BridgeCapabilityHandler {
   }
 }
 
-/// The camera views, which the coordinator keeps in properties as an app with its own screens does.
+/// A coordinator that keeps the camera views in properties, as an app with its own screens does.
 @MainActor
 final class CameraCoordinator {
   let host: BridgeHost

@@ -3,11 +3,11 @@ import GBGBridge
 import WebKit
 import XCTest
 
-/// Section 8: an app that was written for the published SDK works as before, and so does a page for the published
-/// bridge.
+/// An app that was written for the published SDK, and a page that was written for the published bridge, work
+/// unchanged.
 @MainActor final class PublishedJourneyTests: XCTestCase {
-  /// The page's part. It posts and receives like the published bridge, and reports each received message to the app as
-  /// an event.
+  /// A page that posts and receives like the published bridge, and reports each received message to the app as an
+  /// event.
   private static let page = """
     <script>
     window.GBGBridge = window.GBGBridge || {};

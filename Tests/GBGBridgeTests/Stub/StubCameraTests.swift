@@ -7,7 +7,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Section 8: the stub camera views, in real windows.
+/// The stub camera views of the published Swift API, in real windows.
 @MainActor final class StubCameraTests: XCTestCase {
   private static let pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
@@ -111,7 +111,7 @@ import XCTest
     XCTAssertEqual(picture.mimeType, "image/jpeg")
   }
 
-  /// A script that waits until the camera's picture moves.
+  /// A script that waits until the page plays the camera's video.
   private static let liveness = """
     const live = document.getElementById("live");
     while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
@@ -218,7 +218,7 @@ import XCTest
     XCTAssertEqual(end.count, 0)
   }
 
-  /// If a file is dropped on the page, WebKit navigates as for a link.
+  /// If the user drops a file on the page, WebKit navigates to it as for a link. The page must refuse this.
   func testThePageOfTheCameraStays() async throws {
     let screen = try await end.document()
     for url in ["data:text/html,<p>other</p>", "https://other.example/", "about:blank"] {

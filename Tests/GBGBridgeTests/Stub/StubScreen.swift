@@ -18,7 +18,7 @@ import WebTestSupport
   let window: StubCameraWindow
   var webView: WKWebView { window.camera.webView }
 
-  /// Waits until the camera's page is ready. With `permission`, the page may still wait for the camera.
+  /// Waits until the camera's page is loaded. With `permission`, the page may still wait for access to the camera.
   init(_ window: StubCameraWindow, _ devices: Devices, permission: LatePermission? = nil) async throws {
     self.window = window
     webkit_settings_set_enable_mock_capture_devices(window.camera.webView.widget.settings, devices == .mock ? 1 : 0)
@@ -61,7 +61,7 @@ import WebTestSupport
       const button = document.getElementById("\(id)");
       if (button.hidden || button.disabled) throw new Error("the button \(id) cannot be pressed");
       """)
-    // A script of the app counts as a user gesture.
+    // WebKit treats a script that the app runs as a user gesture, which the file dialog needs.
     webView.evaluateJavaScript("document.getElementById('\(id)').click()") { _, _ in }
   }
 
@@ -74,7 +74,7 @@ import WebTestSupport
   }
 }
 
-/// A delegate that answers the permission request late, as a user does in the system's dialog.
+/// A delegate that answers the request for the camera later, like a user in the system's dialog.
 @MainActor final class LatePermission: NSObject, WKUIDelegate {
   weak var camera: StubCamera?
   /// Grants the camera to the page; nil before the page has requested it.

@@ -5,7 +5,7 @@ import GBGBridge
 import WebKit
 import WebTestSupport
 
-/// A page in a real WebKit with GBGBridge and a host of the test.
+/// A page in a real WebKit with GBGBridge, and the host that the test controls.
 @MainActor final class GBGPage {
   let host: BridgeHost
   let bridge: Bridge
@@ -37,7 +37,7 @@ import WebTestSupport
     }
   }
 
-  /// The page's part. It stores the received messages, and returns a promise for each final response.
+  /// The page's script. It stores the received messages, and gives a promise for each final response.
   static let script = """
     window.received = [];
     window.listeners = [];
@@ -45,7 +45,7 @@ import WebTestSupport
       received.push(message);
       for (const listener of [...listeners]) listener(message);
     };
-    /** Waits for a message that the test describes. */
+    /** Waits for a message for which `is` returns true. */
     window.until = (is) => new Promise((resolve) => {
       const found = received.find(is);
       if (found) return resolve(found);
@@ -58,7 +58,7 @@ import WebTestSupport
     window.final = (id) => until((m) => m.correlationId === id && m.payload.status !== "acknowledged");
     """
 
-  /// Opens a page with the script of ``script``.
+  /// Opens a page with ``script``.
   func open(at url: String = "test://page.example/") async throws {
     try await browser.open("<body><script>\(Self.script)</script>", at: url)
   }
@@ -128,7 +128,7 @@ import WebTestSupport
     return host.pendingRequests
   }
 
-  /// Waits until the host's error differs from `earlier`, the error that an earlier step left, and returns it.
+  /// Waits until the host's error differs from `earlier`, the error of an earlier step, and returns the new error.
   func error(after earlier: String? = nil) async throws -> String {
     try await eventually("an error") { host.lastError != earlier }
     return host.lastError ?? ""

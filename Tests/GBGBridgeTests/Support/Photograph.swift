@@ -2,8 +2,8 @@ import Foundation
 import GBGBridge
 
 extension CaptureResult {
-  /// A document's picture of two bytes. Their base64 text needs the last characters of the standard alphabet and
-  /// padding.
+  /// A picture of a document with two bytes. Their base64 text contains `+`, `/` and padding, which other alphabets
+  /// write differently.
   static let passport = CaptureResult.document(
     DocumentCaptureResult(imageData: Data([0xFB, 0xFF]), width: 4000, height: 3000, mimeType: "image/jpeg"))
 }

@@ -159,11 +159,12 @@ import XCTest
     "object resolved {a=5 }", "text resolved string x",
   ]
 
-  /// Runs an attack before everything else, and again while a request is open. Expects that each call ends once and as
-  /// without an attack, and that the attack sees nothing.
+  /// Runs an attack before all other scripts, and again while a request is open. Expects that each call ends once, in
+  /// the same way as without an attack, and that the attack sees nothing.
+  ///
   /// - Parameters:
-  /// - harms: the calls that the page itself breaks, with their ends.
-  /// - seesOnly: the values that the attack may see: the page's own values.
+  ///   - harms: the calls that the page itself breaks, with their ends.
+  ///   - seesOnly: the page's own values, which the attack may see.
   func survives(
     _ attack: String, harms: [String: String] = [:], seesOnly: Set<String> = [], line: UInt = #line
   ) async throws {

@@ -14,7 +14,7 @@ enum Attacker: String, CaseIterable, Hashable {
   /// A frame of another origin inside a frame of the page's origin.
   case crossOriginInSameOrigin
 
-  /// The description of the frame that the app must get.
+  /// The description that the app must get of this frame.
   var description: String {
     switch self {
     case .crossOrigin, .crossOriginInSameOrigin: "sub-frame of test://other.example"

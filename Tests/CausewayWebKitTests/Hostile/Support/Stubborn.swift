@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import WebTestSupport
 
-/// A capability named `stubborn` that answers when the test says so, even if the request was cancelled.
+/// A capability named `stubborn` whose requests the test answers, even after they were cancelled.
 @MainActor final class Stubborn {
   private var waiting: [Int: CheckedContinuation<JSONValue, Never>] = [:]
   /// The number of requests that began.
