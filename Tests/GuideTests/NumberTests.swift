@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each number of a guide that the code decides is the number that the code declares.
+/// Each number in a guide that comes from the code is equal to the number that the code declares.
 @Suite("The guides' numbers") struct NumberTests {
   private static let engine = "Causeway/Bridge/Limits.swift"
   private static let engineGuides = "docs/architecture.md"
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// Numbers of guides that no declaration decides.
+  /// Numbers in the guides that no declaration in the code determines.
   private static let otherNumbers = [
     "four events", "UTF-8 bytes", "two events", "last four digits", "A picture of 5 MiB", "in 12 minutes",
     "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
@@ -225,8 +225,8 @@ import Testing
     "timeout is 30 seconds",
   ]
 
-  /// A number with a unit is either one of ``numbers``, or named in ``otherNumbers``. The rules' pages quote the
-  /// protocols, and the pages about performance and hostile pages have figures of measurements and attacks.
+  /// Every number with a unit in a guide must be in ``numbers`` or in ``otherNumbers``. Some pages are skipped: the
+  /// pages with rules quote the protocols, and other pages contain results of measurements and figures of attacks.
   @Test func everyNumberWithAUnitIsHeld() throws {
     let number = "\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|sixteen|twenty"
     let unit =

@@ -3,11 +3,11 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-/// The guides' programs do what the guides say. `SampleTests` compares their files with the guides.
+/// Runs the guides' programs, and compares their output with the guides. `SampleTests` compares their source files.
 @Suite("The guides' programs", .serialized, .timeLimit(.minutes(2))) struct ProgramTests {
   private static let display = ProcessInfo.processInfo.environment["DISPLAY"]
 
-  /// The program prints the last line of the guide's first block without a language that follows the program.
+  /// Expects that the program prints exactly the text of the guide's first block without a language after the program.
   @Test(
     arguments: [
       ("news", "docs/today.md"), ("journey", "docs/gbg.md"), ("tips", "docs/link.md"), ("kiosk", "docs/onside.md"),
@@ -39,16 +39,16 @@ import Testing
   @Test(arguments: ["viewer", "window"]) func opensAWindow(program: String) async throws {
     let viewer = Process()
     viewer.executableURL = BuiltPrograms.named(program)
-    viewer.standardError = FileHandle.nullDevice  // GTK's warnings about buses that a test machine may not have
+    viewer.standardError = FileHandle.nullDevice  // GTK warns if the machine has no message buses
     try viewer.run()
     defer { viewer.terminate() }
-    // A search fails if a window of the program before closes meanwhile, so there is one after the other.
+    // A search can fail because a window of the previous program closes at the same time, so the test searches again.
     let end = ContinuousClock.now + .seconds(60)
     var status: Int32
     repeat {
       status = try await exitCode("xdotool", "search", "--onlyvisible", "--pid", "\(viewer.processIdentifier)")
     } while status != 0 && ContinuousClock.now < end
-    #expect(status == 0, "no window within a minute")
+    #expect(status == 0, "no window appeared within a minute")
   }
 
   /// Runs a program of the system and returns its exit code.

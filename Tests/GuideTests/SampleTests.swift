@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each Swift sample of a guide is a part of a file that the compiler has read, line for line.
+/// Each Swift sample of a guide occurs, line for line, in a file that is compiled.
 ///
 /// The programs are in `Tests/GuidePrograms`, the other samples in `Tests/GuideSamples`. `script/check-samples` checks
 /// the samples in JavaScript and TypeScript.
@@ -23,7 +23,7 @@ import Testing
         #expect(isCompiled, "\(guide):\(block.line): no file of \(Self.folders) has these lines")
       }
     }
-    #expect(count > 30, "the samples are where they are looked for")
+    #expect(count > 30, "too few samples were found")
   }
 
   @Test func aSampleThatDiffersByALineIsFound() {
@@ -34,8 +34,8 @@ import Testing
     #expect(!Self.isPart(["b()", "", " c()"], of: file))
   }
 
-  /// Whether the lines occur in a file one after the other. In the file they may be indented, all by the same number of
-  /// blanks.
+  /// Whether the lines occur in a file, one directly after another. In the file all lines may be indented further, by
+  /// the same number of spaces.
   private static func isPart(_ lines: [Substring], of file: [Substring]) -> Bool {
     guard let first = lines.first else { return true }
     return file.indices.contains { start in

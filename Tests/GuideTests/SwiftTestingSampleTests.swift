@@ -3,8 +3,8 @@ import GuideSamples
 import WebKitTesting
 import XCTest
 
-/// The guide's test of Swift Testing runs on the main thread. The guide's own XCTest method runs every test of its
-/// program, so it is compiled, but not run here.
+/// Runs the guide's Swift Testing test on the main thread. The guide's own XCTest method would run every test of this
+/// program, so it is only compiled.
 final class SwiftTestingSampleTests: XCTestCase {
   @MainActor func testTheGuidesTestRuns() async {
     await runSwiftTesting(filter: ["GuideSamples.CountingTests"])

@@ -4,7 +4,7 @@ import Foundation
 struct StatedNumber: CustomStringConvertible, Sendable {
   /// The guides' paths in the repository.
   let guides: [String]
-  /// Words of the guides in which `#` stands for the number.
+  /// A part of a sentence in the guides. `#` stands for the number.
   let sentence: String
   /// The source file, below `Sources`.
   let file: String
@@ -13,7 +13,7 @@ struct StatedNumber: CustomStringConvertible, Sendable {
   let declaration: String
   let unit: Unit
 
-  /// The unit of the number in the guides. The code has bytes, seconds and plain numbers.
+  /// The unit of the number in the guides. In the code the numbers are bytes, seconds or plain numbers.
   enum Unit: Double, Sendable {
     case one = 1
     case milliseconds = 0.001

@@ -1,5 +1,5 @@
 /**
- * Stands in for an object of `addJavascriptInterface`, which is in every frame.
+ * Stands in for an object of `addJavascriptInterface`. Android adds such an object to every frame.
  *
  * @param {(args: string[]) => void} send
  * @param {string} name the name of the object

@@ -4,7 +4,7 @@ import android.net.Uri;
 import android.webkit.WebView;
 import java.util.Set;
 
-/** The published signatures: Debian does not ship the library. */
+/** A stand-in with the signatures of the published class, for the compiler: Debian does not ship the library. */
 public class WebViewCompat {
   public interface WebMessageListener {
     void onPostMessage(

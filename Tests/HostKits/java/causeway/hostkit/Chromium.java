@@ -24,10 +24,10 @@ final class Chromium implements AutoCloseable {
         "chromium", "--headless=new", "--remote-debugging-port=0", "--user-data-dir=" + profile, "--no-first-run",
         "--disable-gpu", "--disable-extensions", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--disable-default-apps", "--disable-dev-shm-usage",
-        // Several tabs work at the same time, and none of them is in front.
+        // Several tabs run at the same time, and Chromium slows down tabs that are not in front.
         "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
         "--disable-backgrounding-occluded-windows",
-        // All frames of a page are in one process, so that one session contains them all.
+        // Keep all frames of a page in one process, so that one DevTools session reaches all of them.
         "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,IsolateSandboxedIframes",
         "about:blank"));
     // Chromium's sandbox refuses to run as root.

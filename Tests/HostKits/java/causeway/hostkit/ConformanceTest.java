@@ -15,7 +15,7 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** The conformance suites in Chromium, with the kits' page halves and the bridges for Android. */
+/** Runs the conformance suites in Chromium, with the kits' page halves and the bridges for Android. */
 public final class ConformanceTest {
   /** The rule about a Secure cookie. It is skipped, because these tests serve no page over HTTPS. */
   private static final String COOKIE = "today-3.4.5";
@@ -79,8 +79,8 @@ public final class ConformanceTest {
     System.out.println(name + ": " + (results.size() - broken.size() - left.size()) + " passed, " + broken.size()
         + " failed, " + left.size() + " skipped");
     assertTrue(String.join("\n", faults), faults.isEmpty());
-    assertEquals("what this channel cannot do", unmet, broken);
-    assertEquals("what could not be checked", skipped, left);
+    assertEquals("the rules that this channel cannot meet", unmet, broken);
+    assertEquals("the rules that could not be checked", skipped, left);
   }
 
   private void startToday(Connection connection, String query, boolean isTrusted, PageError failure) throws Exception {
@@ -103,7 +103,7 @@ public final class ConformanceTest {
     expectToday(Connection.ANDROID_PORT, "today-1.5", COOKIE);
   }
 
-  /** On this connection no sub-frame has a channel. */
+  /** On this connection sub-frames have no channel, so the rules about sub-frames are skipped. */
   @Test public void todayOnAndroidOverAnInterface() throws Exception {
     expectToday(Connection.ANDROID_INTERFACE, "today-1.5", COOKIE, "today-7.8");
   }
@@ -134,7 +134,7 @@ public final class ConformanceTest {
   }
 
   /**
-   * On this connection no sub-frame has a channel, not even one of the page's own origin, so these rules cannot be met.
+   * On this connection sub-frames have no channel, even if they have the page's origin, so these rules cannot be met.
    */
   @Test public void linkOnAndroidOverAnInterface() throws Exception {
     Set<String> unmet = new TreeSet<>(List.of("link-7.1", "link-7.2", "link-7.3", "link-7.4", "link-7.9"));

@@ -21,7 +21,7 @@ enum Connection {
     @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
         throws Exception {
       KeyedInterface channel = new KeyedInterface(callback, List.of(origin), tab::runInMainFrame, host);
-      // Java does not learn which frame calls.
+      // Android does not tell Java which frame has called, so `frame` is ignored.
       tab.addStandIn("android-interface.js", "standInForInterface", object, (args, frame, context) ->
           channel.receive(args.optString(0, null), args.optString(1, null), args.optString(2, null)));
       tab.addScript(channel.script(half));
@@ -33,8 +33,8 @@ enum Connection {
       tab.addStandIn("windows-messages.js", "standInForMessages", object, (args, frame, context) -> {
         Matcher envelope = ENVELOPE.matcher(args.optString(0));
         if (!envelope.matches()) return;
-        // The app returns the text before the message unchanged. A web view posts to the document that is current by
-        // then.
+        // The app returns the text before the message unchanged. The web view posts the answer to the document that is
+        // current at that time.
         host.receive(envelope.group(2), frame, answer -> tab.deliver(object, envelope.group(1) + answer + "}"));
       });
       tab.addScript(half);
@@ -58,7 +58,7 @@ enum Connection {
 
   private static final Pattern ENVELOPE =
       Pattern.compile("(\\{\"document\":\"[0-9a-f]{32}\",\"todayWebViewBridge\":)(.*)\\}", Pattern.DOTALL);
-  /** The platform in the page's tag. */
+  /** The platform that the page gets in its URL. */
   final String platform;
   private final String file;
 

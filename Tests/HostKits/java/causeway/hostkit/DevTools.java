@@ -38,7 +38,7 @@ final class DevTools implements WebSocket.Listener {
     calls.put(id, result);
     JSONObject message = object("id", id, "method", method, "params", parameters, "sessionId", session);
     synchronized (this) {
-      // Only one text may be in transit at a time.
+      // Java's WebSocket can send only one text at a time.
       sent = sent.thenCompose(before -> socket.sendText(message.toString(), true));
     }
     return result;

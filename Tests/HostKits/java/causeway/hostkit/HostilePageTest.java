@@ -12,7 +12,7 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** Pages and frames in Chromium that do not use the page half as intended. */
+/** Pages and frames in Chromium that bypass or attack the page half. */
 public final class HostilePageTest {
   private static Chromium chromium;
   private static Site site;
@@ -112,7 +112,7 @@ public final class HostilePageTest {
     }
   }
 
-  /** WebView2 posts an answer to the document that is current by then, and request ids begin again in each document. */
+  /** WebView2 posts an answer to the current document, and request ids begin again in each document. */
   @Test public void anAnswerOverMessagesOfWindowsSettlesNothingInTheNextDocument() throws Exception {
     app.isSilent = true;
     Connection.WINDOWS_MESSAGES.attachToday(tab, bridge, site.origin);
@@ -136,7 +136,7 @@ public final class HostilePageTest {
     assertEquals("undefined", tab.evaluate("typeof window.__todayWebView"));
   }
 
-  /** As with {@code onPageStarted} on a web view that has no scripts at document start, the page half runs late. */
+  /** An old web view has no scripts at document start, so an app runs the page half late, in {@code onPageStarted}. */
   @Test public void thePageHalfMayComeLateAndTwice() throws Exception {
     KeyedInterface channel = new KeyedInterface(
         TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
@@ -147,7 +147,7 @@ public final class HostilePageTest {
     assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
   }
 
-  /** A page whose built-in functions keep all arguments, and the functions that call them. */
+  /** A page whose built-in functions store all arguments and their callers. */
   private static final String THIEF = """
       <!doctype html><script>
       const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
@@ -196,7 +196,7 @@ public final class HostilePageTest {
     try {
       tab.evaluate(script);
     } catch (IllegalStateException thrown) {
-      // The page may make the script fail. Then the page has no channel.
+      // The page may make the script fail, but then the page has no channel.
     }
     Matcher keys = Pattern.compile("[0-9a-f]{32}").matcher(channel.script("half"));
     String loot = (String) tab.evaluate("taken()");
@@ -204,7 +204,8 @@ public final class HostilePageTest {
   }
 
   /**
-   * As with {@code onPageStarted}, the page's scripts run first, and the app injects into the document that is current.
+   * The app injects the page half late, as in {@code onPageStarted}: the page's scripts run first, and the current
+   * document may have another origin.
    */
   @Test public void aPageOfAnotherOriginStealsNoKey() throws Exception {
     for (String protocol : List.of("today", "link")) {

@@ -41,7 +41,7 @@ public final class LinkBridgeTest {
     assertTrue(answers.get(0), answers.get(0).contains("\"type\":\"CANCELED\""));
     wallet.waiting.get(0).succeed(true);
     main.runAll();
-    assertEquals("a second word of the user's counts for nothing", List.of(), wallet.done);
+    assertEquals("a second decision of the user must have no effect", List.of(), wallet.done);
     assertEquals(1, answers.size());
   }
 
@@ -58,8 +58,8 @@ public final class LinkBridgeTest {
   }
 
   /**
-   * Android reports the start of a page and the page's messages through two queues, so the first message may come
-   * first.
+   * Android reports the start of a page and the page's messages through two queues, so the first message may arrive
+   * before the start.
    */
   @Test public void aRequestThatCameBeforeItsPagesStartIsAnswered() {
     bridge.receive(DevTools.object("id", 1, "document", "d", "message",
@@ -81,13 +81,13 @@ public final class LinkBridgeTest {
     for (int time = 0; time < 2; time += 1) {
       assertTrue(send(message.replace("MESSAGE", "other"), MAIN, "d").contains("CONNECTION_DENIED"));
     }
-    assertEquals("the open one stays open", LinkBridge.MAXIMUM_OPEN, wallet.asked.size());
+    assertEquals("the open requests", LinkBridge.MAXIMUM_OPEN, wallet.asked.size());
   }
 
   @Test public void aWalletThatThrowsIsAnsweredForOnceAndInWordsThatTellNothing() {
     wallet.isBroken = true;
     assertTrue(send("getInfo", "null").contains("\"version\""));
-    assertEquals("an answer before the error stands", 1, answers.size());
+    assertEquals("the number of answers from a wallet that answers and then throws", 1, answers.size());
     String failed = send("sendAssets", PAYMENT);
     assertTrue(
         failed,

@@ -21,7 +21,7 @@ final class SerialThread implements MainThread {
     executor.schedule(guarded(work), milliseconds, TimeUnit.MILLISECONDS);
   }
 
-  /** Completes when all work that the thread got before has run. */
+  /** Returns a future that completes when all earlier work of the thread has run. */
   CompletableFuture<Void> passed() {
     return CompletableFuture.runAsync(() -> {}, executor);
   }

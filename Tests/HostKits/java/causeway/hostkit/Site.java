@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
-/** A server of this machine with two origins, for the conformance suites and for the pages of the tests. */
+/** A server on this machine with two origins, for the conformance suites and for the pages of the tests. */
 final class Site implements AutoCloseable {
   private static final Path ROOT = Path.of("Conformance").toAbsolutePath();
   private static final Map<String, String> TYPES =

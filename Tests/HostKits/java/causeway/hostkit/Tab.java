@@ -53,11 +53,11 @@ final class Tab {
    */
   void addStandIn(String file, String function, String name, Receiver receiver) throws Exception {
     receivers.put(name, receiver);
-    // The binding exists before every script, and the page must not see it.
+    // Chromium adds the binding to each document before all scripts. The page must not see it.
     addScript("{\n" + Files.readString(Path.of("Tests/HostKits/pages", file)) + "\n"
         + "const binding = window." + BINDING + ";\n"
         + "const name = " + JSONObject.quote(name) + ";\n"
-        // Messages of one turn of the page arrive in one turn of the app, even on a busy machine.
+        // Send the messages of one turn of the page together, so that they arrive in one turn of the app.
         + "let posted = [];\n"
         + "const flush = () => { binding(JSON.stringify({ name, posted })); posted = []; };\n"
         + "const send = (args) => { if (posted.push(args) === 1) queueMicrotask(flush); };\n"

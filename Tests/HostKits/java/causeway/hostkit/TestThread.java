@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** A main thread that a test controls: work runs in {@link #runAll}, and time passes in {@link #pass}. */
+/** A main thread that a test controls: {@link #runAll} runs the work, and {@link #pass} lets time pass. */
 final class TestThread implements MainThread {
   private final Queue<Runnable> queue = new ArrayDeque<>();
   private final List<Runnable> later = new ArrayList<>();
@@ -22,7 +22,7 @@ final class TestThread implements MainThread {
     for (Runnable work = queue.poll(); work != null; work = queue.poll()) work.run();
   }
 
-  /** Lets the time of all delayed work pass. */
+  /** Runs all work, and then the work with a long delay. */
   void pass() {
     runAll();
     queue.addAll(later);

@@ -18,11 +18,11 @@ final class TestToday implements TodayApp, CookieStore {
   int refreshes;
   /** The error of each refresh; null if refreshes succeed. */
   PageError failure;
-  /** Whether every method of the app throws. */
+  /** Whether the methods for events, headers and tokens throw. */
   boolean isBroken;
-  /** Whether the app never answers by itself. */
+  /** Whether the app leaves all requests open. */
   boolean isSilent;
-  /** The refreshes that wait while the app is silent. */
+  /** The open refreshes while the app is silent. */
   final List<Result<TodayToken>> waiting = new CopyOnWriteArrayList<>();
   TodayToken token = new TodayToken("Bearer first", "first");
 

@@ -15,10 +15,10 @@ final class TestWallet implements LinkWallet {
       "MERCHANT_ERROR");
   final List<String> done = new ArrayList<>();
   final List<LinkRequest> asked = new ArrayList<>();
-  /** The approvals that wait while {@code waits} is true. */
+  /** The approvals that stay open while {@code waits} is true. */
   final List<Result<Boolean>> waiting = new ArrayList<>();
   boolean waits;
-  /** Whether the wallet throws. If it can, it answers first. */
+  /** Whether {@code answer} and {@code act} throw. {@code answer} first gives its answer. */
   boolean isBroken;
   private final MainThread main;
   private final User user;
@@ -45,7 +45,7 @@ final class TestWallet implements LinkWallet {
       end(request, result);
       throw new IllegalStateException("secret detail of the wallet");
     }
-    // The question to the user takes a moment.
+    // The answer comes a little later, because a real wallet first asks the user.
     main.runAfter(() -> {
       if (!knows(request)) {
         result.fail(new PageError("PROTOCOL_ERROR", "The wallet does not support this protocol."));

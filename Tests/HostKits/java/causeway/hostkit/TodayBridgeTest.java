@@ -10,7 +10,7 @@ import java.util.TimeZone;
 import org.json.JSONObject;
 import org.junit.Test;
 
-/** The rules of the Today contract, for the bridge for Android. */
+/** The rules of the Today contract that the bridge for Android keeps. */
 public final class TodayBridgeTest {
   private static final Frame MAIN = new Frame("https://news.example", true, "https://news.example");
   private final TestThread main = new TestThread();
@@ -37,8 +37,8 @@ public final class TodayBridgeTest {
     assertEquals(1.5, event.getDouble("n"), 0);
     assertTrue(event.getBoolean("flag"));
     for (String dropped : List.of("list", "map", "nothing")) assertFalse(dropped, event.has(dropped));
-    assertEquals("base fields win", "s1", event.getString("sid"));
-    assertTrue("without a user it is null", event.isNull("uid"));
+    assertEquals("base fields replace the page's fields", "s1", event.getString("sid"));
+    assertTrue("uid must be null without a user", event.isNull("uid"));
     assertEquals("{\"edition\":\"morning\"}", event.getJSONObject("ctx").toString());
     assertEquals("android", event.getString("client_plat"));
     assertEquals(TimeZone.getDefault().getID(), event.getString("tz"));
@@ -73,7 +73,7 @@ public final class TodayBridgeTest {
     assertEquals(1, app.refreshes);
     assertEquals(3, answers.size());
     for (String answer : answers) assertTrue(answer, answer.endsWith("\"result\":{\"authorization\":\"Bearer token1\"}}"));
-    assertTrue("a later call starts another", send("{\"id\":4,\"type\":\"refreshToken\"}").contains("Bearer token2"));
+    assertTrue("a later call must refresh again", send("{\"id\":4,\"type\":\"refreshToken\"}").contains("Bearer token2"));
   }
 
   @Test public void onlyRefreshTokenRejectsAndOnlyWithTheAppsSentence() {
@@ -123,7 +123,7 @@ public final class TodayBridgeTest {
     assertEquals(1, bridge.refresh.waiting());
     app.waiting.get(0).succeed(app.token);
     main.runAll();
-    assertEquals("each request has one answer", 7, answers.size());
+    assertEquals("the answers to all requests", 7, answers.size());
     assertEquals(0, bridge.refresh.waiting());
   }
 
@@ -163,7 +163,7 @@ public final class TodayBridgeTest {
     }
     assertEquals(0, app.refreshes);
     assertEquals(List.of(), app.cookies);
-    assertTrue("the usual port is no other origin", send("{\"id\":1,\"type\":\"headers\"}",
+    assertTrue("the default port is the same origin", send("{\"id\":1,\"type\":\"headers\"}",
         new Frame("https://news.example:443", true, null)).contains("X-Today-Client"));
   }
 
@@ -204,7 +204,7 @@ public final class TodayBridgeTest {
     for (String text : List.of("news.example", "https://news.example/path", "*", "https://*.example", "null", "")) {
       try {
         new TodayBridge(app, app, main, List.of(text), "android");
-        throw new AssertionError(text + " was taken for an origin");
+        throw new AssertionError(text + " was accepted as an origin");
       } catch (IllegalArgumentException refusal) {
         assertTrue(refusal.getMessage(), refusal.getMessage().contains("such as https://news.example"));
       }
