@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Known behaviour of the published client, which the wallet must support.
+/// Known behavior of the published client, which the wallet must support.
 @MainActor final class PublishedClientTests: XCTestCase {
   func testTheClientFindsTheWalletByItsSurface() async throws {
     try await onSurfaces { page in

@@ -218,7 +218,7 @@ import XCTest
     XCTAssertEqual(end.count, 0)
   }
 
-  /// If the user drops a file on the page, WebKit navigates to it as for a link. The page must refuse this.
+  /// If the user drops a file on the page, WebKit navigates to it as for a link. The camera must refuse to navigate.
   func testThePageOfTheCameraStays() async throws {
     let screen = try await end.document()
     for url in ["data:text/html,<p>other</p>", "https://other.example/", "about:blank"] {

@@ -61,7 +61,7 @@ import WebTestSupport
       const button = document.getElementById("\(id)");
       if (button.hidden || button.disabled) throw new Error("the button \(id) cannot be pressed");
       """)
-    // WebKit treats a script that the app runs as a user gesture, which the file dialog needs.
+    // WebKit treats a script that the app runs as a user gesture.
     webView.evaluateJavaScript("document.getElementById('\(id)').click()") { _, _ in }
   }
 
