@@ -26,7 +26,7 @@ import WebKit
   @discardableResult func show(_ browser: Browser) -> Browser {
     windows.append(browser)
     browser.openWindow { [weak self, weak browser] in
-      // The window is still in its callback, so it closes in a later turn.
+      // The window still runs this callback, so close it in a later turn of the main loop.
       Task { if let browser { self?.close(browser) } }
     }
     return browser
@@ -62,7 +62,7 @@ extension App: WKScriptMessageHandlerWithReply {
   ) async -> (Any?, String?) {
     guard let browser = windows.first(where: { $0.webView === message.webView }),
       let body = message.body as? [String: Any]
-    else { return (nil, "This page is in no window") }
+    else { return (nil, "The page has no window, or the message is not an object") }
     switch body["kind"] as? String {
     case "read":
       browser.note("message", "words: \(body["words"] ?? 0), links: \(body["links"] ?? 0)", at: "reader.js")

@@ -11,15 +11,15 @@ extension Browser: WKNavigationDelegate {
   }
 
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
-    note("start", "a page is on its way", at: "didStartProvisionalNavigation")
+    note("start", "a page begins to load", at: "didStartProvisionalNavigation")
   }
 
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-    note("commit", "its first bytes are here", at: "didCommit")
+    note("commit", "its first bytes have arrived", at: "didCommit")
   }
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-    note("finish", "all of it is here", at: "didFinish")
+    note("finish", "it is loaded completely", at: "didFinish")
     loading?.resume()
     loading = nil
   }

@@ -61,7 +61,7 @@ import WebKit
 
   // MARK: The report of the start page
 
-  /// Adds an event to the report, with the method from which the app learned of it.
+  /// Adds an event to the report, with the name of the method that reported the event to the app.
   func note(_ kind: String, _ text: String, at source: String) {
     print("\(kind): \(text)")
     events = (events + [["kind": kind, "text": text, "source": source]]).suffix(12)
@@ -89,7 +89,7 @@ import WebKit
   // MARK: Commands of the reader
 
   func find(_ text: String) async -> Bool {
-    let isFound = (try? await webView.find(text).matchFound) ?? false  // it throws nothing on Linux
+    let isFound = (try? await webView.find(text).matchFound) ?? false  // on Linux, find(_:) does not throw
     note("find", "“\(text)” \(isFound ? "found" : "not found")", at: "find(_:)")
     return isFound
   }

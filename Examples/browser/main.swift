@@ -10,12 +10,12 @@ func fail(_ sentence: String, code: Int32) -> Never {
 var words = Array(CommandLine.arguments.dropFirst())
 var picture: String?
 if let place = words.firstIndex(of: "--snapshot") {
-  guard words.indices.contains(place + 1) else { fail("--snapshot needs a FILE", code: 64) }
+  guard words.indices.contains(place + 1) else { fail("--snapshot needs the name of a FILE to write", code: 64) }
   picture = words[place + 1]
   words.removeSubrange(place...place + 1)
 }
 guard words.count <= 1, let url = words.isEmpty ? StartPage.url : URL(string: words[0]), url.scheme != nil else {
-  fail("use it as browser-example [--snapshot FILE] [URL]", code: 64)
+  fail("usage: browser-example [--snapshot FILE] [URL]", code: 64)
 }
 
 do {

@@ -18,7 +18,7 @@ let gbgCapabilities;
  */
 function gbgReason(payload) {
   switch (payload.status) {
-    case "cancelled": return `Given up: ${payload.error.message}`;
+    case "cancelled": return `Cancelled: ${payload.error.message}`;
     case "unsupported": return `This app does not support this: ${payload.error.message}`;
     case "error": return `${payload.error.message} (${payload.error.code}${payload.error.recoverable ? ", may work later" : ""})`;
     default: return "";
@@ -77,7 +77,7 @@ async function gbgJourney() {
     return view;
   });
   if (gbgClient.isInApp) {
-    state.textContent = "On the way…";
+    state.textContent = "In progress…";
     // Wait until the page is loaded. Otherwise the measured times would include the loading of the page.
     await gbgPageLoaded();
     gbgClient.tell("user.action", { button: "start" });

@@ -29,7 +29,7 @@ const linkGoods = [
     asks: () => [
       { command: "getAddress", data: { protocol: "BCH" } }, { command: "getAddress", data: { protocol: "ETH" } },
     ],
-    note: () => "two at once; addresses are shortened here",
+    note: () => "two requests at once; addresses are shortened here",
     done([coins, ether]) {
       Object.assign(linkCustomer, { BCH: coins.address, ETH: ether.address });
       return `Welcome, ${linkWords.short(coins.address)}`;
@@ -55,9 +55,9 @@ const linkGoods = [
     undone: "Not paid; nothing left your wallet.",
   },
   {
-    drawing: "invoice", title: "Roasted beans", about: "By invoice of the roaster.", button: "Pay", again: "Again",
+    drawing: "invoice", title: "Roasted beans", about: "Paid by the roaster's invoice.", button: "Pay", again: "Again",
     asks: () => [{ command: "payInvoice", data: { url: "bitcoincash:?r=https://roaster.example/i/17" } }],
-    note: () => "the merchant's own words",
+    note: () => "a text from the merchant",
     done: () => "The roaster has the money.",
     undone: "Not paid; nothing left your wallet.",
   },
@@ -79,7 +79,7 @@ const linkGoods = [
     undone: "Another time, then.",
   },
   {
-    drawing: "slip", title: "A slip of the pen", about: "1,5 is not an amount.", button: "Send", again: "Again",
+    drawing: "slip", title: "A typing mistake", about: "1,5 is not an amount.", button: "Send", again: "Again",
     asks: () => [{ command: "sendAssets", data: { to: linkTill.BCH, protocol: "BCH", value: "1,5" } }],
     note: () => "this should not have been paid",
     done: () => "Paid, though it should not have been.",
@@ -99,7 +99,7 @@ function linkLine({ command, data }) {
 function linkMeaning({ type, description }) {
   if (type === "CANCELED") return "the user declined";
   if (type === "MALFORMED_INPUT") return "refused without asking the user";
-  return description ? "the wallet's own words" : "the wallet failed";
+  return description ? "the wallet's description of the error" : "the wallet failed";
 }
 
 /**

@@ -180,7 +180,7 @@ function openTideDesk() {
 
   /** @param {JSStorefront | null} next */
   function move(next) {
-    // The callback also gets changes from before it was assigned, so this storefront may be known already.
+    // The callback also receives changes from before it was assigned, so the page may have this storefront already.
     if (next?.id === storefront?.id && next?.countryCode === storefront?.countryCode) return;
     storefront = next;
     // The earlier answer may be about another user.
@@ -218,7 +218,7 @@ function openTideDesk() {
   });
 
   show();
-  say("opening", "The paper is being laid out …");
+  say("opening", "The paper is loading …");
   open().catch(complain);
 }
 

@@ -4,10 +4,10 @@
 const tideGate = (() => {
   /** @type {{ [Stand in TideStand]?: string }} */
   const remarks = {
-    asking: "The app is deciding …",
+    asking: "Waiting for the app …",
     paying: "The payment is in progress …",
     checking: "Paid. The paper's server checks the purchase.",
-    refunded: "It was refunded, so this page is locked again.",
+    refunded: "The purchase was refunded, so this article is locked again.",
     expired: "The paid time is over.",
     another: "Another reader here has bought this. It opens only for that reader.",
   };

@@ -4,7 +4,7 @@ type TideStand =
   | "locked"
   /** A purchase is in progress: the app has not accepted it yet, the user pays, or the server checks it. */
   | "asking" | "paying" | "checking"
-  /** The server allows the reader to read it. */
+  /** The server allows the reader to read the article. */
   | "open"
   /** There was a purchase, but it was refunded, has expired, or belongs to another reader. */
   | "refunded" | "expired" | "another";
@@ -18,7 +18,7 @@ interface TideOffer {
   expiresAt?: Date;
 }
 
-/** A station on the way of a purchase. */
+/** A station on the path of a purchase. */
 type TideStation = "page" | "sdk" | "store" | "backend" | "merchant" | "ledger";
 
 /** The decision of the paper's server about one order. */

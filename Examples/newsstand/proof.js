@@ -39,11 +39,11 @@ const tideProof = (() => {
     mark("backend", "busy", "Checks the signature");
     try {
       const validation = await tideBackend.validate(customer, history, order);
-      mark("backend", "done", "The signature is the store's", start);
+      mark("backend", "done", "The store's signature is valid", start);
       return validation;
     } catch (error) {
       const { station, message } = /** @type {TideRefusal} */ (error);
-      if (station !== "backend") mark("backend", "done", "The signature is the store's");
+      if (station !== "backend") mark("backend", "done", "The store's signature is valid");
       if (station === "ledger") mark("merchant", "done", "Was asked");
       mark(station, "refused", message, start);
       throw error;
@@ -67,8 +67,8 @@ const tideProof = (() => {
     granted: "granted now",
     alreadyGranted: "granted before",
     revoked: "revoked",
-    expired: "over",
-    belongsToAnother: "of another reader",
+    expired: "expired",
+    belongsToAnother: "belonging to another reader",
   };
 
   /** @param {TideValidation} validation */

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The way of a purchase: its stations, with the last event at each. It shows no signed or secret data. */
+/** The path of a purchase: its stations, with the last event at each. It shows no signed or secret data. */
 const tideWay = (() => {
   /** @type {[TideStation, string, string][]} */
   const stations = [

@@ -1,13 +1,13 @@
 "use strict";
 
 /**
- * The thing that a product unlocks.
+ * The content that a product unlocks: coins, all stories, or a subscription.
  * @typedef {{ coins: number } | { unlocks: "shelf" | "plan" }} LanternGrant
  */
 
 /**
- * The products for sale and the things that they unlock, by product identifier, in the order of the till. The prices
- * come from the app.
+ * The content of the products for sale, by product identifier, in the order in which the till shows the products. The
+ * prices come from the app.
  * @type {Map<string, LanternGrant>}
  */
 const lanternGoods = new Map(Object.entries({

@@ -32,8 +32,8 @@ const lanternPurse = (() => {
   }
 
   /**
-   * Unlocks the product of a paid transaction. Does so only once, although the app may report a transaction again. The
-   * purse is saved before the transaction is finished, so nothing is lost if the page is closed in between.
+   * Unlocks the product of a paid transaction. Does nothing for a transaction that the app reports again. The purse is
+   * saved before the transaction is finished, so nothing is lost if the page is closed in between.
    * @param {JSPaymentTransaction} transaction
    */
   function grant({ id, payment: { product } }) {

@@ -22,7 +22,7 @@ const lanternShelf = (() => {
     function open() {
       const paidWith = lanternPurse.canRead(id) ? "" : "coins";
       if (paidWith && !lanternPurse.spend(id)) {
-        notice(`${title} costs ${lanternWords.coins(lanternStoryPrice)}. There are some at the till.`);
+        notice(`${title} costs ${lanternWords.coins(lanternStoryPrice)}. You can buy coins at the till.`);
         return;
       }
       notice(`“${text}”`);

@@ -188,7 +188,7 @@ const lanternShop = (() => {
     tell("setAppearance", "system");
     lanternAccount.show(await call("getCurrentStorefront"));
     await load();
-    // The callbacks may report the same transactions again. The purse knows the ids of those that it has unlocked.
+    // The callbacks may report the same transactions again. The purse unlocks a product only once per transaction.
     await update(await call("getTransactions"));
     listen({
       onTransactionsUpdated: update,

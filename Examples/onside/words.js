@@ -55,7 +55,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * Returns a value as JavaScript source. A product is only its title in a comment, and long texts are shortened.
+   * Returns a value as JavaScript source. A product becomes a comment with its title, and long texts are shortened.
    * @param {any} value
    * @returns {string}
    */

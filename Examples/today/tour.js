@@ -79,7 +79,7 @@ function frameStep() {
       });
       const said = 'in a sub-frame: { type: "refreshToken" }';
       const isError = text !== "undefined" && text !== "no channel";
-      const note = isError ? "this must not happen" : "no token crosses into a frame";
+      const note = isError ? "this must not happen" : "a frame gets no token";
       return { text, note, isError, milliseconds, exchanges: [{ said, answered: text, milliseconds }] };
     },
   };
@@ -96,8 +96,8 @@ function tourSteps() {
     messageStep("Three refreshes", "Simultaneous calls share one refresh.", { type: "refreshToken" }, sharedNote, 3),
     messageStep("Begin a session", "A cookie that scripts cannot read.", { type: "establishSession" },
       (value) => (value?.ok ? "the cookie is set" : "no cookie was set")),
-    messageStep("From the future", "An app stays quiet on what it does not know.", { type: "readAloud", speed: 1.2 },
-      (value) => (value === undefined ? "unknown here, and no harm done" : "this app knows it")),
+    messageStep("From the future", "An app answers undefined to an unknown message.", { type: "readAloud", speed: 1.2 },
+      (value) => (value === undefined ? "unknown to this app, and ignored" : "this app knows it")),
     frameStep(),
   ];
 }

@@ -2,7 +2,7 @@ import CausewayWebKit
 import GBGBridge
 import SwiftUI
 
-/// An identity check, whose photographs the library's stub cameras take.
+/// An identity check. The library's stub cameras take its photographs.
 struct JourneyScreen: View {
   @StateObject private var connection = JourneyConnection()
   @State private var camera: OpenCamera?
@@ -14,7 +14,7 @@ struct JourneyScreen: View {
       .navigationTitle("Identity check")
       .onReceive(journey.documentCapture.$activeRequest) { show($0, .document) }
       .onReceive(journey.selfieCapture.$activeRequest) { show($0, .selfie) }
-      // Both cameras share one sheet, because a request for the second may come while the first still closes.
+      // Both cameras share one sheet, because a request for one may arrive while the sheet of the other is closing.
       .sheet(item: $camera) { camera in
         switch camera.subject {
         case .document:

@@ -27,7 +27,7 @@ private struct ApprovalView: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 16) {
       Text(prompt.kind.headline).font(.title2)
-      Text(verbatim: "\(prompt.origin) asks.").font(.headline)
+      Text(verbatim: "Requested by \(prompt.origin)").font(.headline)
       ScrollView {
         VStack(alignment: .leading, spacing: 12) {
           ForEach(prompt.rows, id: \.self) { row in

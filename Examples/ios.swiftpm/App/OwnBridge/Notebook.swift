@@ -1,7 +1,7 @@
 import Causeway
 import Combine
 
-/// Notes that a page writes and the app keeps, and the capabilities that the page calls for that.
+/// The notes that a page writes and the app keeps, and the capabilities with which the page adds and lists them.
 @MainActor final class Notebook: ObservableObject {
   @Published private(set) var notes: [String] = []
 
@@ -19,8 +19,8 @@ import Combine
   /// Returns the capabilities that a page of this origin may call.
   func capabilities(for origin: Origin) -> [Capability] {
     let policy = Policy.mainFrame(of: [origin])
-    // The bridge retains its capabilities, and these retain the notebook. The notebook must therefore not retain the
-    // bridge.
+    // The bridge retains its capabilities, and the capabilities retain the notebook. The notebook must therefore not
+    // retain the bridge.
     return [
       Capability("notes.add", policy: policy) { (note: Note, _) in
         guard !note.text.isEmpty else { throw EmptyNote() }

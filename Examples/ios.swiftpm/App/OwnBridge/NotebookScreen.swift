@@ -25,7 +25,7 @@ private struct NoteCount: View {
     HStack {
       Text("Notes in the app: \(notebook.notes.count)")
       Spacer()
-      Button("Throw them away", role: .destructive) { onClear() }
+      Button("Delete all notes", role: .destructive) { onClear() }
         .disabled(notebook.notes.isEmpty)
     }
     .padding(12)

@@ -21,10 +21,10 @@ import WebKit
     task.didFinish()
   }
 
-  // A file is served at once, so there is nothing to stop.
+  // Does nothing, because `start` serves the whole file before it returns.
   func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
 
-  /// Returns the file of a path, or nil if the file is outside the folder: a path can contain `..`, also in escapes.
+  /// Returns the file of a path, or nil if the file is outside the folder, because a path can contain `..`.
   private func file(at path: String) -> URL? {
     let file = folder.appendingPathComponent(path).standardizedFileURL.resolvingSymlinksInPath()
     return file.path.utf8.starts(with: "\(folder.path)/".utf8) ? file : nil
