@@ -8,7 +8,7 @@ let protocols = [
 
 /// The programs that test Causeway's readers with arbitrary input; see `script/fuzz --help`.
 ///
-/// They are a separate package, because it links libFuzzer and instruments every module. An ordinary build must do
+/// They are in a separate package, because it links libFuzzer and instruments every module. An ordinary build must do
 /// neither.
 let package = Package(
   name: "causeway-fuzz",

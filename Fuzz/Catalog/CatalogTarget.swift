@@ -20,23 +20,24 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     } catch {
       return check(error)
     }
-    guard let text = try? JSONValue(parsing: bytes) else { fatalError("a file that is not JSON") }
+    guard let text = try? JSONValue(parsing: bytes) else { fatalError("a file that is not JSON was accepted") }
     expect(
       try StoreKitConfiguration(parsing: text.jsonBytes, file: "") == configuration,
-      "printed again, it says other things")
+      "the file, printed and read again, is not the same")
     let written = products(in: text)
-    expect(configuration.products.count == written.count, "a product was lost or made up")
-    expect(Set(configuration.products.map(\.productID)).count == written.count, "an identifier came twice")
+    expect(configuration.products.count == written.count, "the number of products is wrong")
+    expect(Set(configuration.products.map(\.productID)).count == written.count, "two products have the same identifier")
     for (product, value) in zip(configuration.products, written) { check(product, value) }
     check(Catalog(configuration, preferredLanguages: ["en"]))
   }
 
   private static func check(_ error: CatalogError) {
-    expect(!error.mistakes.isEmpty, "an error without a mistake")
+    expect(!error.mistakes.isEmpty, "the error lists no mistake")
     let lines = error.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    expect(lines.count == error.mistakes.count, "a mistake of more than a line")
+    expect(lines.count == error.mistakes.count, "a mistake has more than one line")
     expect(
-      lines.allSatisfy { $0.hasPrefix("shop.storekit: ") && $0.count < 500 }, "a mistake without its file, or long")
+      lines.allSatisfy { $0.hasPrefix("shop.storekit: ") && $0.count < 500 },
+      "a mistake does not name its file, or is too long")
   }
 
   /// Returns the products of all lists in the file, in the order in which `StoreKitConfiguration` has them.
@@ -50,7 +51,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(product.productID == text["productID"]?.stringValue && !product.productID.isEmpty, "productID")
     expect(product.kind.rawValue == text["type"]?.stringValue, "type")
     expect(product.displayPrice == text["displayPrice"]?.stringValue.flatMap(Double.init), "displayPrice")
-    expect(product.displayPrice.isFinite && product.displayPrice >= 0, "no price")
+    expect(product.displayPrice.isFinite && product.displayPrice >= 0, "the price is negative or not finite")
     expect((product.kind == .recurringSubscription) == (product.subscription != nil), "subscription")
     expect(product.localizations.count == text["localizations"]?.arrayValue?.count ?? 0, "localizations")
   }
@@ -59,12 +60,12 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let identifiers = catalog.configuration.products.map(\.productID)
     for country in countries + [catalog.configuration.settings.storefront] {
       let response = catalog.products(identifiers + ["", identifiers.first ?? ""], in: country)
-      expect(response.products.map(\.productIdentifier) == identifiers, "not every product is sold")
+      expect(response.products.map(\.productIdentifier) == identifiers, "the catalog does not sell every product")
       expect(response.invalidProductIdentifiers == [""], "invalid identifiers")
       for (product, entry) in zip(response.products, catalog.configuration.products) {
         expect(product.price == OnsidePrice(value: entry.displayPrice, currencyCode: country.currencyCode), "price")
         expect(product.subscriptionPeriod == entry.subscription?.period, "period")
-        expect(!product.localizedTitle.isEmpty, "no title")
+        expect(!product.localizedTitle.isEmpty, "the title is empty")
       }
     }
   }

@@ -29,11 +29,11 @@ import FuzzSupport
   }
 
   func send(_ packet: String) {
-    expect(isReady && !isClosed, "a packet for a page that takes none")
+    expect(isReady && !isClosed, "the app sent a packet that the page does not accept")
     var lines = packet.split(separator: "\n", omittingEmptySubsequences: false)
     packets += 1
-    expect(lines.removeFirst() == "\(packets)", "packet \(packets) has another number")
-    expect(!lines.isEmpty, "a packet with nothing in it")
+    expect(lines.removeFirst() == "\(packets)", "packet \(packets) has a wrong number")
+    expect(!lines.isEmpty, "a packet is empty")
     for line in lines { take(line) }
   }
 
@@ -50,26 +50,26 @@ import FuzzSupport
   private func take(_ line: Substring) {
     let isCall = line.hasPrefix("q ")
     let words = line.split(separator: " ", maxSplits: isCall ? 3 : 2, omittingEmptySubsequences: false)
-    expect(words.count == (isCall ? 4 : 3), "a line with too little: \(line)")
+    expect(words.count == (isCall ? 4 : 3), "a line has too few parts: \(line)")
     let body = words[words.count - 1]
-    expect(try body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body that is not JSON: \(body)")
+    expect(try body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body is not JSON: \(body)")
     // An answer can repeat a message. JSON escapes make each byte at most six bytes long, and the rest of the line is
     // shorter than 200 bytes.
-    expect(line.utf8.count <= 6 * limits.messageBytes + 200, "an answer of \(line.utf8.count) bytes")
+    expect(line.utf8.count <= 6 * limits.messageBytes + 200, "an answer has \(line.utf8.count) bytes")
     switch words[0] {
     case "s", "f": settle(words[1])
-    case "d": expect(words[1] == "causeway", "an event of no dialect")
+    case "d": expect(words[1] == "causeway", "an event has a wrong dialect")
     case "q":
-      guard let call = UInt64(words[2]) else { fatalError("a call without a number: \(line)") }
-      expect(words[1] == "causeway" && calls.insert(call).inserted, "a call with the number of another")
-    default: fatalError("a line of no kind: \(line)")
+      guard let call = UInt64(words[2]) else { fatalError("a call has no number: \(line)") }
+      expect(words[1] == "causeway" && calls.insert(call).inserted, "two calls have the same number")
+    default: fatalError("a line has an unknown kind: \(line)")
     }
   }
 
   private func settle(_ text: Substring) {
-    guard let id = UInt64(text) else { fatalError("a settlement without a number: \(text)") }
+    guard let id = UInt64(text) else { fatalError("a settlement has no number: \(text)") }
     answered[id, default: 0] += 1
-    expect(answered[id, default: 0] <= asked[id, default: 0], "request \(id) was settled once too often")
+    expect(answered[id, default: 0] <= asked[id, default: 0], "request \(id) was settled too often")
   }
 
   /// Checks that every id of a request has an answer, unless the app dropped requests. Call this at the end.

@@ -38,7 +38,7 @@ import FuzzSupport
     conversation = bridge.open(page)
     page.limits = limits
     bridge.observe { [page] in
-      expect($0.call != 0, "a call without a number")
+      expect($0.call != 0, "a call has no number")
       if $0.failure == "the page does not accept answers" { page.hasDropped = true }
     }
     bridge.install(
@@ -92,7 +92,7 @@ import FuzzSupport
         _ = consume $0
       }
     case .call: call()
-    case .event: _ = try? conversation.send(event: "happened", data: [1])  // throws if the page accepts nothing
+    case .event: _ = try? conversation.send(event: "happened", data: [1])  // throws if the page is not ready
     case .wait: clock.advance(by: .seconds(2))
     case .close: close()
     }
@@ -106,13 +106,13 @@ import FuzzSupport
       perform(.answer)
       return conversation.machine.requestCount == 0
     }
-    expect(areAllAnswered && conversation.machine.requestIDs.isEmpty, "a request is left open")
+    expect(areAllAnswered && conversation.machine.requestIDs.isEmpty, "a request is still open")
     conversation.channelIsReady()
     Fuzzer.settleDown()
     if !conversation.isClosed { page.checkAnswers() }
     close()
     expect(Fuzzer.eventually { openCalls == 0 }, "\(openCalls) calls of the app never ended")
-    expect(bridge.frames.isEmpty, "the bridge remembers a document that is gone")
+    expect(bridge.frames.isEmpty, "the bridge still lists the closed document")
   }
 
   private func close() {

@@ -36,11 +36,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       if let object = whole?.objectValue {
         expect(
           shown.map(JSONValue.string) == object[name].flatMap(onlyString),
-          "the whole text's \(name) is not \(shown ?? "nil")")
+          "JSONPrefix reads \(shown ?? "nil") as \(name), but the parser does not")
       }
       // JSONPrefix decodes only one level of strings, so a text that is a string itself is not put into another string.
       guard !text.drop(while: { " \t\r\n".contains($0) }).hasPrefix("\"") else { continue }
-      expect(JSONPrefix(JSONValue.string(text).json)[name] == shown, "quoted, \(name) is not \(shown ?? "nil")")
+      expect(JSONPrefix(JSONValue.string(text).json)[name] == shown, "in a string, \(name) is not \(shown ?? "nil")")
     }
   }
 

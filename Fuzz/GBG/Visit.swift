@@ -34,8 +34,8 @@ import GBGBridge
     let page = InMemoryPage(bridge)
     for body in bodies where !body.contains("\n") { frame.say("m gbg \(body)\n") }
     Fuzzer.settleDown()
-    expect(host.receivedMessages.isEmpty, "a sub-frame was heard")
-    expect(frame.messages.isEmpty, "a sub-frame was answered: \(frame.messages)")
+    expect(host.receivedMessages.isEmpty, "a message from a sub-frame was accepted")
+    expect(frame.messages.isEmpty, "a sub-frame got an answer: \(frame.messages)")
 
     for body in bodies {
       page.say("m gbg \(body)\n")
@@ -54,7 +54,7 @@ import GBGBridge
       Fuzzer.eventually { host.selfieCapture.activeRequest == nil && host.documentCapture.activeRequest == nil },
       "a capture did not end")
     Fuzzer.settleDown()
-    expect(host.pendingRequests.isEmpty, "answered requests still wait")
+    expect(host.pendingRequests.isEmpty, "an answered request is still pending")
     expect(page.violations.isEmpty, "\(page.violations)")
     checkAnswers(page.messages.map(\.body), pending)
     page.close()
@@ -67,13 +67,16 @@ import GBGBridge
     for body in bodies {
       let message = body?["message"]
       let payload = message?["payload"]
-      expect(message?["version"] == "1.0" && payload?["action"]?.stringValue != nil, "no message: \(body?.json ?? "")")
+      expect(
+        message?["version"] == "1.0" && payload?["action"]?.stringValue != nil, "not a message: \(body?.json ?? "")")
       switch message?["type"]?.stringValue {
       case "event":
-        expect(message?["correlationId"]?.stringValue?.hasPrefix("\(surface.rawValue)-event-") == true, "an event")
+        expect(
+          message?["correlationId"]?.stringValue?.hasPrefix("\(surface.rawValue)-event-") == true,
+          "an event has a wrong id")
       case "response":
         let status = payload?["status"]?.stringValue.flatMap(BridgeResponseStatus.init)
-        expect(status != nil, "a response without a status")
+        expect(status != nil, "a response has no status")
         if status != .acknowledged, let id = message?["correlationId"] { finals[id, default: 0] += 1 }
       default: expect(false, "neither response nor event: \(body?.json ?? "")")
       }

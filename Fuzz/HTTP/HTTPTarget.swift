@@ -8,9 +8,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, HTTPTarget.check)
 }
 
-/// The fuzzing target of the HTTP request reader. It checks that the bytes of a connection give the same requests
-/// however they are divided into packets, and that an accepted request, written again in a plain form, is read as the
-/// same request.
+/// The fuzzing target of the HTTP request reader. It checks that the bytes of a connection give the same requests,
+/// however they are divided into packets. It also checks that an accepted request, written in a plain form, is read
+/// as the same request.
 @MainActor enum HTTPTarget {
   /// A request with its body.
   private struct Request: Equatable {
@@ -29,10 +29,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let whole = read(bytes, sizes: [max(bytes.count, 1)])
-    expect(read(bytes, sizes: [1]) == whole, "single bytes mean something else")
+    expect(read(bytes, sizes: [1]) == whole, "read byte by byte, the input gives other requests")
     // The first bytes of the input choose the sizes of the packets.
     let sizes = bytes.prefix(8).map { Int($0 % 16) + 1 }
-    if !sizes.isEmpty { expect(read(bytes, sizes: sizes) == whole, "packets of \(sizes) mean something else") }
+    if !sizes.isEmpty { expect(read(bytes, sizes: sizes) == whole, "packets of \(sizes) bytes give other requests") }
     for request in whole.requests { check(request) }
     if let open = whole.open { check(open.head) }
     if let fault = whole.fault { expect((400...599).contains(fault.status) && !fault.text.isEmpty, "\(fault)") }
@@ -40,17 +40,21 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   private static func check(_ request: Request) {
     check(request.head)
-    if case .length(let length) = request.head.framing { expect(request.body.count == length, "the body's length") }
+    if case .length(let length) = request.head.framing {
+      expect(request.body.count == length, "the body has a wrong length")
+    }
     let text = plain(request)
     // The plain form can be longer than the original, so a head of the maximum size needs higher limits.
     let limits = RequestReader.Limits(
       headBytes: 2 * limits.headBytes, fields: limits.fields + 2, chunkLineBytes: limits.chunkLineBytes)
     let again = text.withUnsafeBufferPointer { read($0, sizes: [text.count], limits: limits) }
-    expect(again.fault == nil && again.open == nil && again.requests.count == 1, "\(request) is not read again")
-    expect(again.requests.first?.body == request.body, "another body")
-    expect(again.requests.first?.head.target.path == request.head.target.path, "another path")
-    expect(again.requests.first?.head.target.query == request.head.target.query, "another query")
-    expect(again.requests.first?.head.method == request.head.method, "another method")
+    expect(
+      again.fault == nil && again.open == nil && again.requests.count == 1,
+      "\(request) in its plain form is not read as one request")
+    expect(again.requests.first?.body == request.body, "the plain form has another body")
+    expect(again.requests.first?.head.target.path == request.head.target.path, "the plain form has another path")
+    expect(again.requests.first?.head.target.query == request.head.target.query, "the plain form has another query")
+    expect(again.requests.first?.head.method == request.head.method, "the plain form has another method")
   }
 
   /// Checks the properties of a head that a handler relies on.
@@ -70,8 +74,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       expect(!field.value.utf8.contains { $0 != .tab && ($0 < .space || $0 == 0x7f) }, "value of \(field.name)")
     }
     let names = head.fields.map { $0.name.lowercased() }
-    expect(names.count { $0 == "host" } <= 1, "two hosts")
-    expect(names.count { $0 == "content-length" || $0 == "transfer-encoding" } <= 1, "two lengths")
+    expect(names.count { $0 == "host" } <= 1, "the head has two Host fields")
+    expect(names.count { $0 == "content-length" || $0 == "transfer-encoding" } <= 1, "the head has two length fields")
     if case .length(let length) = head.framing { expect(length >= 0, "length \(length)") }
   }
 
@@ -91,27 +95,27 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
         while let event = try reader.next() {
           switch event {
           case .head(let head):
-            expect(outcome.open == nil, "a head within a request")
+            expect(outcome.open == nil, "a head came inside a request")
             outcome.open = Request(head: head)
           case .body(let part):
-            expect(outcome.open != nil && !part.isEmpty, "a body of nothing")
+            expect(outcome.open != nil && !part.isEmpty, "a body part is empty or has no request")
             outcome.open?.body += part
           case .end:
-            guard let request = outcome.open else { fatalError("an end without a head") }
+            guard let request = outcome.open else { fatalError("an end came without a head") }
             outcome.requests.append(request)
             outcome.open = nil
           }
         }
-        expect(!reader.hasInput, "bytes were left over")
+        expect(!reader.hasInput, "bytes were not read")
       }
     } catch {
       outcome.fault = error
       reader.append(bytes)
       do throws(RequestFault) {
         _ = try reader.next()
-        fatalError("it reads on after \(error)")
+        fatalError("the reader continued after \(error)")
       } catch let again {
-        expect(again == error, "another fault")
+        expect(again == error, "the reader reports another fault the second time")
       }
     }
     return outcome

@@ -18,32 +18,38 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       return check(error, bytes)
     }
     guard let json = try? JSONValue(parsing: bytes), let elements = json["transactions"]?.arrayValue else {
-      fatalError("a history that is not one")
+      fatalError("a text that is not a history was accepted")
     }
     let decisive = history.violations.filter(\.isDecisive)
-    expect(history.transactions.count <= elements.count, "a purchase was made up")
-    expect((history.transactions.count == elements.count) == decisive.isEmpty, "a purchase was lost without a word")
-    expect(Set(history.transactions.map(\.orderID)).count == history.transactions.count, "an order came twice")
+    expect(history.transactions.count <= elements.count, "the history has more purchases than the text")
+    expect(
+      (history.transactions.count == elements.count) == decisive.isEmpty,
+      "the number of purchases does not agree with the violations")
+    expect(
+      Set(history.transactions.map(\.orderID)).count == history.transactions.count, "two purchases have the same order")
     for violation in history.violations {
-      expect(violation.place.hasPrefix("transactions["), "a violation without a place")
-      expect(violation.description.utf8.count < 120, "a violation with a value")
+      expect(violation.place.hasPrefix("transactions["), "a violation does not name its place")
+      expect(violation.description.utf8.count < 120, "a violation is too long and may contain a value")
     }
     do {
       let again = try TransactionHistory(parsing: history.json.jsonBytes)
-      expect(again.transactions == history.transactions, "written, it reads as another")
-      expect(again.violations.allSatisfy { !$0.isDecisive }, "written, it cannot be used")
+      expect(again.transactions == history.transactions, "the history, written and read again, is not the same")
+      expect(
+        again.violations.allSatisfy { !$0.isDecisive }, "the history, written and read again, has decisive violations")
     } catch {
-      fatalError("written, it is no history: \(error)")
+      fatalError("the history, written again, cannot be read: \(error)")
     }
   }
 
   private static func check(_ error: TransactionHistoryError, _ bytes: UnsafeBufferPointer<UInt8>) {
     let json = try? JSONValue(parsing: bytes, limits: JSONLimits(allowsDuplicateNames: false))
     switch error {
-    case .notJSON: expect(json == nil, "JSON is said to be none")
-    case .notAnObject: expect(json.map { $0.objectValue == nil } == true, "an object is said to be none")
+    case .notJSON: expect(json == nil, "a JSON text is reported as not JSON")
+    case .notAnObject: expect(json.map { $0.objectValue == nil } == true, "an object is reported as not an object")
     case .noTransactions:
-      expect(json?.objectValue != nil && json?["transactions"]?.arrayValue == nil, "transactions are said to be none")
+      expect(
+        json?.objectValue != nil && json?["transactions"]?.arrayValue == nil,
+        "an array of transactions is reported as missing")
     }
   }
 }

@@ -22,7 +22,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       .hs256: .hs256(secret: secret + (0..<32).map { _ in .random(in: 0...255) })
     ]
     for algorithm in JWSAlgorithm.allCases where keys[algorithm] == nil {
-      guard let key = try SigningKey.generate(algorithm).publicKey() else { fatalError("a key without a public half") }
+      guard let key = try SigningKey.generate(algorithm).publicKey() else {
+        fatalError("a generated key has no public key")
+      }
       keys[algorithm] = try VerificationKey(key)
     }
     return keys
@@ -41,9 +43,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   /// Checks that all bytes can be encoded and decoded, and that only one text is accepted for the same bytes.
   private static func checkBase64URL(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) {
-    expect(try Base64URL.decode(Base64URL.encode(bytes)) == Array(bytes), "written and read, it is something else")
+    expect(
+      try Base64URL.decode(Base64URL.encode(bytes)) == Array(bytes), "bytes, encoded and decoded, are not the same")
     if let decoded = try? Base64URL.decode(text) {
-      expect(Base64URL.encode(decoded) == text, "two texts of the same bytes")
+      expect(Base64URL.encode(decoded) == text, "two texts decode to the same bytes")
     }
   }
 
@@ -51,22 +54,24 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func checkJWS(_ text: String) {
     guard let jws = try? JWS(parsing: text) else { return }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    expect(parts.count == 3, "a JWS of \(parts.count) parts")
+    expect(parts.count == 3, "the JWS has \(parts.count) parts")
     for part in parts {
-      expect(try Base64URL.encode(Base64URL.decode(String(part))) == part, "a part that is not canonical")
+      expect(try Base64URL.encode(Base64URL.decode(String(part))) == part, "a part is not canonical base64url")
     }
-    expect(!"\(jws)".contains(text) && Mirror(reflecting: jws).children.isEmpty, "a JWS that shows itself")
+    expect(
+      !"\(jws)".contains(text) && Mirror(reflecting: jws).children.isEmpty,
+      "the description of the JWS contains its text")
     for (algorithm, key) in (try? verification.get()) ?? [:] {
       do {
         _ = try jws.verified(with: key)
-        fatalError("a text that nobody signed verifies with \(algorithm)")
+        fatalError("a text without a valid signature verifies with \(algorithm)")
       } catch let error as JWSError {
         let isRightKind = jws.header.algorithm == algorithm
         if !isRightKind {
           expect(error == .algorithmMismatch(header: jws.header.algorithm, key: algorithm), "\(error)")
         }
       } catch {
-        fatalError("an error of another kind: \(error)")
+        fatalError("the error has an unexpected type: \(error)")
       }
     }
   }
@@ -76,48 +81,55 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func checkHeader(_ text: String) {
     let encoded = "\(Base64URL.encode(text.utf8)).\(Base64URL.encode(payload)).AAAA"
     guard let jws = try? JWS(parsing: encoded) else { return }
-    guard let object = (try? JSONValue(parsing: text))?.objectValue else { fatalError("a header that is no object") }
-    expect(object["alg"]?.stringValue == jws.header.algorithm.rawValue, "another algorithm")
-    expect(object["kid"]?.stringValue == jws.header.keyID && object["typ"]?.stringValue == jws.header.type, "kid, typ")
-    expect(object["crit"] == nil && object["zip"] == nil, "a header that was to be refused")
+    guard let object = (try? JSONValue(parsing: text))?.objectValue else {
+      fatalError("a header that is not an object was accepted")
+    }
+    expect(object["alg"]?.stringValue == jws.header.algorithm.rawValue, "the algorithm is not the header's")
+    expect(
+      object["kid"]?.stringValue == jws.header.keyID && object["typ"]?.stringValue == jws.header.type,
+      "kid or typ is not the header's")
+    expect(object["crit"] == nil && object["zip"] == nil, "a header with crit or zip was accepted")
     let key = SigningKey.hs256(secret: secret, keyID: jws.header.keyID)
     expect(
       try JWS(parsing: key.sign(payload, type: jws.header.type)).verified(with: .hs256(secret: secret)) == payload,
-      "what was signed does not verify")
+      "the signed JWS does not verify")
   }
 
   /// Checks that claims, written and read again, are the same.
   private static func checkClaims(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let claims = try? JWTClaims(parsing: bytes) else { return }
-    expect(try JWTClaims(parsing: claims.json.jsonBytes) == claims, "written again, the claims are others")
+    expect(
+      try JWTClaims(parsing: claims.json.jsonBytes) == claims, "the claims, written and read again, are not the same")
     for claim in [claims.expiration, claims.notBefore, claims.issuedAt] {
-      expect(claim.map { $0.timeIntervalSince1970 >= 0 } ?? true, "a time before 1970")
+      expect(claim.map { $0.timeIntervalSince1970 >= 0 } ?? true, "a claim has a time before 1970")
     }
     if let expiration = claims.expiration {
-      expect((try? claims.check(at: expiration)) == nil, "valid at its expiration")
+      expect((try? claims.check(at: expiration)) == nil, "the claims are valid at their expiration")
     }
   }
 
   /// Checks that a key set, written and read again, has the same keys, and that it contains no private key.
   private static func checkKeySet(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let set = try? JSONWebKeySet(parsing: bytes) else { return }
-    guard let again = try? JSONWebKeySet(parsing: set.json.jsonBytes) else { fatalError("not read again") }
-    expect(again.keys == set.keys && again.leftOut.isEmpty, "another set")
+    guard let again = try? JSONWebKeySet(parsing: set.json.jsonBytes) else {
+      fatalError("the key set, written again, cannot be read")
+    }
+    expect(again.keys == set.keys && again.leftOut.isEmpty, "the key set, written and read again, is not the same")
     for key in set.keys {
-      expect(key.json["d"] == nil && key.json["k"] == nil, "a private key in a public set")
+      expect(key.json["d"] == nil && key.json["k"] == nil, "a public key set contains a private key")
     }
   }
 
   private static func checkKey(_ value: JSONValue) {
     guard let key = try? JSONWebKey(value) else { return }
-    expect(key.json == value, "another key")
+    expect(key.json == value, "the key, written again, is not the same")
     guard let verification = try? VerificationKey(key) else { return }
-    expect(verification.algorithm != .hs256, "a public key that is a secret")
+    expect(verification.algorithm != .hs256, "a public key has a secret algorithm")
   }
 
   /// Checks that a private key's PEM file, written and read again, contains the same key.
   private static func checkFile(_ text: String) {
     guard let key = try? SigningKey(pem: text), let pem = key.pem() else { return }
-    expect(try SigningKey(pem: pem).publicKey() == key.publicKey(), "another key")
+    expect(try SigningKey(pem: pem).publicKey() == key.publicKey(), "the file contains another key")
   }
 }

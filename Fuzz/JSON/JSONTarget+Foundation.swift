@@ -10,8 +10,8 @@ extension JSONTarget {
     let object = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     switch (result, object) {
     case (.success(let value), let object?): expect(agrees(object, with: value), "Foundation reads \(object)")
-    case (.success, nil): expect(isStricter(about: bytes), "Foundation refuses it")
-    case (.failure(let error), _?): expect(isLenient(about: error), "Foundation accepts it: \(error)")
+    case (.success, nil): expect(isStricter(about: bytes), "Foundation refuses the text")
+    case (.failure(let error), _?): expect(isLenient(about: error), "Foundation accepts the text: \(error)")
     case (.failure, nil): break
     }
   }
@@ -36,8 +36,8 @@ extension JSONTarget {
     }
   }
 
-  /// Returns whether the text contains the escape of a lone surrogate. Foundation refuses it, although RFC 8259 allows
-  /// it, even in a member that a later member of the same name replaces.
+  /// Returns whether the text contains the escape of a lone surrogate. Foundation refuses such a text, although RFC
+  /// 8259 allows it, even if the surrogate is in a member that a later member of the same name replaces.
   private static func isStricter(about bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (rest, isAfterHigh) = (bytes[...], false)
     while let byte = rest.first {

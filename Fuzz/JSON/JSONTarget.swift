@@ -36,25 +36,29 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     for style in JSONStyle.allCases {
       var text: [UInt8] = []
       value.write(into: &text, style: style)
-      expect(try JSONValue(parsing: text) == value, "printed as \(style), it reads differently")
-      expect(try JSONValue(parsing: text).json == value.json, "printed as \(style), its order is another")
+      expect(try JSONValue(parsing: text) == value, "printed as \(style), the value is read differently")
+      expect(try JSONValue(parsing: text).json == value.json, "printed as \(style), the members have another order")
     }
     expect(try JSONValue(parsing: value.json).hashValue == value.hashValue, "equal values have different hashes")
-    expect(try JSONValue(encoding: value).decode(JSONValue.self) == value, "Codable changes it")
+    expect(try JSONValue(encoding: value).decode(JSONValue.self) == value, "Codable changes the value")
   }
 
   /// Checks that limits equal to the text's depth and length accept the text, and that lower limits refuse it.
   private static func checkLimits(_ bytes: UnsafeBufferPointer<UInt8>, _ value: JSONValue) {
     let depth = depth(of: bytes)
-    expect(value.depth <= depth && depth <= JSONLimits.default.maximumDepth, "deeper than the limit")
-    expect((try? parse(bytes, limits: JSONLimits(maximumDepth: depth)).get()) == value, "refused at its own depth")
-    expect((try? parse(bytes, limits: JSONLimits(maximumBytes: bytes.count)).get()) == value, "refused at its length")
+    expect(value.depth <= depth && depth <= JSONLimits.default.maximumDepth, "the value is deeper than the limit")
+    expect(
+      (try? parse(bytes, limits: JSONLimits(maximumDepth: depth)).get()) == value,
+      "a limit equal to the depth refuses the text")
+    expect(
+      (try? parse(bytes, limits: JSONLimits(maximumBytes: bytes.count)).get()) == value,
+      "a limit equal to the length refuses the text")
     if depth > 0 {
       let refusal = parse(bytes, limits: JSONLimits(maximumDepth: depth - 1))
-      expect(refusal.reason == .depthLimitExceeded(depth - 1), "taken deeper than the limit")
+      expect(refusal.reason == .depthLimitExceeded(depth - 1), "a text deeper than the limit was accepted")
     }
     let refusal = parse(bytes, limits: JSONLimits(maximumBytes: bytes.count - 1))
-    expect(refusal.reason == .byteLimitExceeded(bytes.count - 1), "taken longer than the limit")
+    expect(refusal.reason == .byteLimitExceeded(bytes.count - 1), "a text longer than the limit was accepted")
   }
 
   /// Returns the nesting depth of a JSON text. The depth of its value may be smaller, because a later member replaces
@@ -78,12 +82,12 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   /// Checks that the position of an error is in the text.
   private static func checkPlace(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
-    expect((0...bytes.count).contains(error.offset), "the place \(error.offset) is outside of the text")
+    expect((0...bytes.count).contains(error.offset), "the offset \(error.offset) is outside the text")
     expect(error.line >= 1 && error.column >= 1, "line \(error.line), column \(error.column)")
-    expect(error.line + error.column - 2 <= error.offset, "more lines and columns than bytes")
-    expect(!error.description.isEmpty, "an error without words")
+    expect(error.line + error.column - 2 <= error.offset, "the line and the column are greater than the offset allows")
+    expect(!error.description.isEmpty, "the error has no description")
     if case .unexpectedEnd = error.reason {
-      expect(error.offset == bytes.count, "the end is at \(error.offset)")
+      expect(error.offset == bytes.count, "the offset of the unexpected end is \(error.offset)")
     }
   }
 }

@@ -18,7 +18,7 @@ import CausewayJSON
     return prompts.isMultiple(of: 2)
   }
 
-  /// Uses up the approval of a request, and traps if there is none. An approval is good for one request of the same
+  /// Uses up the approval of a request, and traps if there is none. An approval is valid for one request of the same
   /// kind and origin. Its prompt must show these rows, and the fields that are not part of the protocol.
   private func spend<Command>(
     _ kind: ApprovalPrompt.Kind, _ request: Approved<Command>, showing rows: [String: String] = [:]
@@ -52,7 +52,7 @@ import CausewayJSON
   private func check(_ amount: Amount) {
     let bytes = amount.text.utf8
     if bytes.count > 128 || bytes.contains(where: { !"0123456789.".utf8.contains($0) }) { fatalError("\(amount)") }
-    if Amount(amount.text) != amount { fatalError("no amount: \(amount)") }
+    if Amount(amount.text) != amount { fatalError("the text is not read as the same amount: \(amount)") }
     guard let number = Double(amount.text), let again = Amount(number) else { return }
     if Double(again.text) != number { fatalError("\(amount) is \(number), which is \(again)") }
   }
@@ -68,15 +68,17 @@ import CausewayJSON
     if ["BCH", "BTC"].contains(request.command.protocol), request.command.assetId == nil,
       request.command.value.decimals > 8
     {
-      fatalError("an amount to be rounded: \(request.command.value)")
+      fatalError("the amount has too many decimals: \(request.command.value)")
     }
-    if request.command.value.isZero || request.command.to.isEmpty { fatalError("nothing, or to nobody") }
+    if request.command.value.isZero || request.command.to.isEmpty {
+      fatalError("the amount is zero, or the recipient is empty")
+    }
     return .init(txid: "t")
   }
 
   func payInvoice(_ request: Approved<PayInvoice>) throws -> PayInvoice.Answer {
     spend(.payInvoice, request)
-    if !request.command.url.contains(":") { fatalError("no URI") }
+    if !request.command.url.contains(":") { fatalError("the URL has no scheme") }
     return .init(memo: "m")
   }
 
@@ -84,7 +86,9 @@ import CausewayJSON
     let shown = ["initialSupply": request.command.initialSupply.text, "decimals": "\(request.command.decimals)"]
     spend(.createToken, request, showing: shown)
     check(request.command.initialSupply)
-    if request.command.initialSupply.decimals > request.command.decimals { fatalError("a supply to be rounded") }
+    if request.command.initialSupply.decimals > request.command.decimals {
+      fatalError("the supply has too many decimals")
+    }
     throw PrivateFault()
   }
 

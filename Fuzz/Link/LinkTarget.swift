@@ -32,11 +32,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     for body in bodies {
       switch dialect.decode(body, within: .standard) {
       case .request(let request):
-        expect(request.correlation != nil, "a request that cannot be answered")
+        expect(request.correlation != nil, "a request has no id to answer")
         checkAnswers(to: request, in: dialect)
       case .event(let name, _): fatalError("Link has no events, such as \(name)")
       case .malformed(let request, let reason):
-        expect(!reason.isEmpty, "malformed without a reason")
+        expect(!reason.isEmpty, "a malformed request has no reason")
         checkAnswers(to: request, in: dialect)
       }
     }
@@ -52,24 +52,25 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       switch dialect.encode(outcome, of: request) {
       case .resolve(let reply): checkReply(reply, to: request)
       case .reject(let error):
-        expect(request.correlation == nil, "an answer without its id")
+        expect(request.correlation == nil, "an answer has no id")
         checkError(error)
       case .none:
         guard case .failure(.duplicate) = outcome else { fatalError("\(outcome) is not answered") }
-      case .message(let body): fatalError("a message: \(body)")
+      case .message(let body): fatalError("the answer is a message: \(body)")
       }
     }
   }
 
   private static func checkReply(_ reply: JSONValue?, to request: Request) {
-    expect(reply?["messageId"] == request.correlation, "an answer to another message")
-    expect(reply?["data"] == nil || reply?["error"] == nil, "data beside an error")
+    expect(reply?["messageId"] == request.correlation, "an answer has another message's id")
+    expect(reply?["data"] == nil || reply?["error"] == nil, "an answer has both data and an error")
     if let error = reply?["error"] { checkError(error) }
   }
 
   private static func checkError(_ error: JSONValue) {
-    expect(error["type"]?.stringValue.flatMap(LinkErrorType.init) != nil, "a type of our own: \(error)")
-    expect(error["description"]?.stringValue?.isEmpty == false, "an error without words")
+    expect(
+      error["type"]?.stringValue.flatMap(LinkErrorType.init) != nil, "the error type is not in the protocol: \(error)")
+    expect(error["description"]?.stringValue?.isEmpty == false, "the error has no description")
   }
 
   /// Sends the bodies from a main frame, from a sub-frame of the same origin, and from a sub-frame of another origin.
@@ -94,7 +95,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
             expect(
               !"\(settlement)".contains(CarefulWallet.secret) || body.contains("kept"), "a secret in \(settlement)")
             guard place == 2, case .resolved(let reply?) = settlement else { return }
-            expect(reply["data"] == nil, "a stranger is served: \(reply)")
+            expect(reply["data"] == nil, "a sub-frame of another origin gets data: \(reply)")
           }
         }
       }

@@ -32,13 +32,13 @@ import OnsideTesting
     fatalError("local testing has no payment methods")
   }
 
-  /// Uses up the approval of a payment, and traps if there is none. An approval is good for one payment of the same
+  /// Uses up the approval of a payment, and traps if there is none. An approval is valid for one payment of the same
   /// product at the same price, and the page must have requested it.
   func spend(_ order: OnsideOrderRequest) {
     guard let place = approved.firstIndex(where: { $0.product == order.product }) else {
       fatalError("\(order.product) is paid without approval")
     }
-    expect(approved[place].requestingOrigin == "https://shop.example", "nobody asked")
+    expect(approved[place].requestingOrigin == "https://shop.example", "the page did not request the payment")
     approved.remove(at: place)
   }
 }
@@ -117,9 +117,11 @@ struct CarefulStore: OnsideService {
   /// Waits for all payments and finishes their transactions, so that the next input begins with an empty queue.
   func tidyUp() {
     let queue = client.queue
-    expect(Fuzzer.eventually { !queue.transactions.contains { $0.transactionState == .purchasing } }, "never paid")
+    expect(
+      Fuzzer.eventually { !queue.transactions.contains { $0.transactionState == .purchasing } }, "a payment did not end"
+    )
     for transaction in queue.transactions { queue.finishTransaction(transaction) }
-    expect(Fuzzer.eventually { queue.transactions.isEmpty }, "never finished")
+    expect(Fuzzer.eventually { queue.transactions.isEmpty }, "a transaction was not finished")
   }
 
   private static let catalog = """

@@ -35,7 +35,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func converse(_ bodies: ArraySlice<String>, with page: InMemoryPage, isServed: Bool) {
     var answers = bodies.compactMap { try? JSONValue(parsing: $0) }
     page.onCall = { _, _ in
-      expect(isServed, "a stranger is told something")
+      expect(isServed, "the app calls a frame that it must not serve")
       return answers.isEmpty ? nil : answers.removeFirst()
     }
     var open = 0
@@ -50,10 +50,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       page.request(OnsideContract.dialect, text: body) { settlement in
         open -= 1
         switch settlement {
-        case .resolved(let answer) where isTold: expect(answer == nil, "an answer to what is only told")
+        case .resolved(let answer) where isTold: expect(answer == nil, "a message without an answer got one")
         case .resolved(let answer):
-          expect(mayBeServed, "a stranger, or a document that is not initialised, gets \(answer as Any)")
-        case .resolvedBytes: fatalError("Onside has no bytes")
+          expect(mayBeServed, "a frame that must not be served gets \(answer as Any)")
+        case .resolvedBytes: fatalError("an answer of Onside has bytes")
         case .rejected(let error): check(error, mayBeServed: mayBeServed)
         }
       }
@@ -67,14 +67,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   /// Checks that an error is `{ error: { case: {} } }` or `{ code }`, with a known case or code.
   private static func check(_ error: JSONValue?, mayBeServed: Bool) {
     guard let object = error?.objectValue, object.count == 1 else {
-      fatalError("an error of another form: \(error as Any)")
+      fatalError("an error has a wrong form: \(error as Any)")
     }
     if let code = object["code"]?.stringValue {
-      expect(codes.contains(code), "a code of our own: \(code)")
+      expect(codes.contains(code), "the code is not in the protocol: \(code)")
     } else {
-      expect(mayBeServed, "a stranger, or a document that is not initialised, gets \(object)")
+      expect(mayBeServed, "a frame that must not be served gets \(object)")
       let names = object["error"]?.objectValue.map { Array($0.keys) } ?? []
-      expect(names.count == 1 && cases.contains(names[0]), "an error of our own: \(object)")
+      expect(names.count == 1 && cases.contains(names[0]), "the error is not in the protocol: \(object)")
     }
   }
 }

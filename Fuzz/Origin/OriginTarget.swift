@@ -18,16 +18,16 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(OriginError) {
       check(try Origin(parsing: text), text)
     } catch {
-      expect(error.text == text && !error.reason.isEmpty, "an error without words")
-      expect(!isPlainOrigin(text), "it is an origin: \(error)")
+      expect(error.text == text && !error.reason.isEmpty, "the error has no text or no reason")
+      expect(!isPlainOrigin(text), "a valid origin was refused: \(error)")
     }
   }
 
   private static func check(_ origin: Origin, _ text: String) {
-    if origin == .file { return expect(text.lowercased() == "file://", "it is more than the origin of files") }
+    if origin == .file { return expect(text.lowercased() == "file://", "the text is more than file://") }
     expect(!origin.isOpaque && origin.isSameOrigin(as: origin), "\(origin) is opaque")
-    expect(!opaqueSchemes.contains(origin.scheme), "\(origin.scheme): has no origin")
-    expect(try Origin(parsing: origin.description) == origin, "\(origin) reads differently")
+    expect(!opaqueSchemes.contains(origin.scheme), "the scheme \(origin.scheme) has no origin")
+    expect(try Origin(parsing: origin.description) == origin, "\(origin), written and read again, is not the same")
     expect(origin.scheme == origin.scheme.lowercased(), "\(origin.scheme) is not in lower case")
     let isOfTheWeb = ["http", "https", "ws", "wss"].contains(origin.scheme)
     expect(
@@ -39,7 +39,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(url.scheme?.lowercased() == origin.scheme, "Foundation reads the scheme \(url.scheme ?? "")")
     expect(bare(host) == bare(origin.host), "Foundation reads the host \(host)")
     expect((url.port ?? 0) == (origin.port ?? 0) || origin.port == nil, "Foundation reads another port")
-    expect(url.user == nil && url.path.isEmpty && url.query == nil && url.fragment == nil, "it is more than an origin")
+    expect(
+      url.user == nil && url.path.isEmpty && url.query == nil && url.fragment == nil, "the text is more than an origin")
   }
 
   /// Returns the host in lower case, without the brackets of an IPv6 address.

@@ -32,14 +32,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do {
       profile = try Profile(parsing: bytes, folder: folder)
     } catch {
-      return expect(!"\(error)".isEmpty, "an error without words")
+      return expect(!"\(error)".isEmpty, "the error has no text")
     }
     guard let text = try? JSONValue(parsing: bytes), let parts = text.objectValue else {
-      fatalError("a profile that is not a JSON object")
+      fatalError("a profile that is not a JSON object was accepted")
     }
     for (name, part) in parts where name != "answer" {
-      guard let keys = known[name] else { fatalError("an unknown part was taken: \(name)") }
-      expect(part.objectValue?.allSatisfy { keys.contains($0.key) } == true, "an unknown key was taken in \(name)")
+      guard let keys = known[name] else { fatalError("an unknown part was accepted: \(name)") }
+      expect(part.objectValue?.allSatisfy { keys.contains($0.key) } == true, "an unknown key was accepted in \(name)")
     }
     expect(profile.answer.rawValue == parts["answer"]?.stringValue ?? "approve", "answer")
     check(profile.today, parts["today"]?.objectValue ?? [:])
@@ -53,10 +53,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case .catalog(let file):
       expect(text["catalog"] != nil && text["store"] == nil, "catalog")
       // Compare bytes, because a combining mark after the slash forms one character with the slash.
-      expect(file.path.utf8.first == UInt8(ascii: "/"), "a catalogue from nowhere: \(file)")
+      expect(file.path.utf8.first == UInt8(ascii: "/"), "the catalog's path is not absolute: \(file)")
     case .network(let address):
       expect(text["store"] != nil && address.app == text["app"]?.stringValue, "store")
-    case nil: expect(text["catalog"] == nil && text["store"] == nil, "nothing is sold")
+    case nil: expect(text["catalog"] == nil && text["store"] == nil, "a catalog or a store was lost")
     }
     expect(
       profile.storefront?.countryCode == text["storefront"]?.stringValue.flatMap(StorefrontCountry.init)?.countryCode
@@ -65,7 +65,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(profile.payment?.rawValue == text["payment"]?.stringValue, "payment")
     expect(profile.isLoggedIn == text["loggedIn"]?.boolValue, "loggedIn")
     expect((profile.refererUrl == nil) == (text["refererUrl"] == nil), "refererUrl")
-    expect(profile.refererUrl == nil || profile.refererUrl?.scheme != nil, "a URL without a scheme")
+    expect(profile.refererUrl == nil || profile.refererUrl?.scheme != nil, "the URL has no scheme")
     expect(profile.error?.rawValue == text["error"]?.stringValue, "error")
     let origins = text["allowedOrigins"]?.arrayValue?.compactMap { $0.stringValue.flatMap { try? Origin(parsing: $0) } }
     expect(profile.allowedOrigins == origins.map { Set($0) }, "allowedOrigins")
@@ -85,7 +85,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func check(_ capture: GBGProfile.Capture?, _ text: JSONValue?, _ name: String) {
     switch capture {
     case nil: expect(text == nil, "\(name) was lost")
-    case .picture: fatalError("a picture from nowhere")
+    case .picture: fatalError("a picture file that does not exist was accepted")
     case .cancel(let reason): expect(text?["cancel"]?.stringValue == reason, "reason of \(name)")
     case .failure(let failure):
       expect(text?["error"]?["code"]?.stringValue == failure.code.rawValue, "code of \(name)")

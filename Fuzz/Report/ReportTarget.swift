@@ -32,19 +32,22 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       return records
     } catch {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
-      expect((1...lines).contains(error.line) && (1...error.line).contains(error.row), "a place outside of the file")
-      expect(error.column >= 1, "a column before the first")
+      expect(
+        (1...lines).contains(error.line) && (1...error.line).contains(error.row),
+        "the position of the error is outside the file")
+      expect(error.column >= 1, "the error has a column before the first")
       return nil
     }
   }
 
   private static func checkRecords(_ bytes: [UInt8]) {
     guard let records = records(bytes) else { return }
-    expect(records.map(\.row) == Array(1..<(records.count + 1)), "a row was not counted")
-    expect(zip(records, records.dropFirst()).allSatisfy { $0.line < $1.line }, "lines go back")
+    expect(records.map(\.row) == Array(1..<(records.count + 1)), "the rows are not numbered in order")
+    expect(zip(records, records.dropFirst()).allSatisfy { $0.line < $1.line }, "the line numbers do not increase")
     let written = records.map { line($0.fields) }.joined()
     expect(
-      self.records(Array(written.utf8))?.map(\.fields) == records.map(\.fields), "written again, it reads different")
+      self.records(Array(written.utf8))?.map(\.fields) == records.map(\.fields),
+      "the records, written and read again, differ")
   }
 
   private static func line(_ fields: [String]) -> String {
@@ -56,20 +59,20 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
 
   private static func check(_ error: TransactionFileError) {
-    expect(!error.mistakes.isEmpty && error.count >= error.mistakes.count, "an error without a mistake")
-    expect(error.mistakes.count <= TransactionFileError.maximumMistakes, "too many mistakes")
+    expect(!error.mistakes.isEmpty && error.count >= error.mistakes.count, "the error lists no mistake")
+    expect(error.mistakes.count <= TransactionFileError.maximumMistakes, "the error lists too many mistakes")
     let beginnings = ["row ", "transactions[", "the file is ", "there is no transaction", "an array of transactions"]
     for mistake in error.mistakes {
-      expect(beginnings.contains { mistake.hasPrefix($0) }, "a mistake without a place")
-      expect(mistake.unicodeScalars.count < 5_000, "a long mistake")
+      expect(beginnings.contains { mistake.hasPrefix($0) }, "a mistake does not name its place")
+      expect(mistake.unicodeScalars.count < 5_000, "a mistake is too long")
     }
   }
 
   private static func check(_ file: TransactionFile) {
     let all = file.transactions
-    expect(!all.isEmpty, "a file without a transaction")
-    expect(Set(all.map { Array($0.id.utf8) }).count == all.count, "an id came twice")
-    for index in all.indices { expect(!file.place(of: index).isEmpty, "a transaction without a place") }
+    expect(!all.isEmpty, "a file without transactions was accepted")
+    expect(Set(all.map { Array($0.id.utf8) }).count == all.count, "two transactions have the same id")
+    for index in all.indices { expect(!file.place(of: index).isEmpty, "a transaction has no place") }
     var text = line(TransactionField.allCases.map(\.rawValue))
     for transaction in all {
       text += line([
@@ -78,23 +81,26 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       ])
     }
     expect(
-      try TransactionFile(parsing: Array(text.utf8), format: .csv).transactions == all, "as CSV, it reads different")
+      try TransactionFile(parsing: Array(text.utf8), format: .csv).transactions == all,
+      "written as CSV, the transactions differ")
     let json = JSONValue.array(all.map(\.json)).jsonBytes
-    expect(try TransactionFile(parsing: json, format: .json).transactions == all, "as JSON, it reads different")
+    expect(
+      try TransactionFile(parsing: json, format: .json).transactions == all, "written as JSON, the transactions differ")
     check(all)
   }
 
   private static func check(_ all: [ReportedTransaction]) {
     let limit = 400 + (all.map { $0.json.jsonBytes.count }.max() ?? 0)
     guard let reports = try? TransactionReport.split(all, createdAt: .distantPast, maximumBytes: limit) else {
-      fatalError("a transaction that fits was not sent")
+      fatalError("transactions that fit were not split")
     }
-    expect(reports.flatMap(\.transactions) == all, "a transaction was lost, doubled or moved")
+    expect(reports.flatMap(\.transactions) == all, "the reports do not contain each transaction once, in order")
     for report in reports {
       let body = report.body
-      expect(body.count <= limit && !report.transactions.isEmpty, "a report that is too long or empty")
+      expect(body.count <= limit && !report.transactions.isEmpty, "a report is too long or empty")
       expect(
-        try JSONValue(parsing: body)["transactions"]?.arrayValue?.count == report.transactions.count, "a wrong body")
+        try JSONValue(parsing: body)["transactions"]?.arrayValue?.count == report.transactions.count,
+        "a report's body has another count")
     }
   }
 }

@@ -27,7 +27,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     if let order = read(SettlementPayload.self, answer)?.order { check(order) }
     if let product = answer.problem?.product { check(product) }
     if let form = read(PaymentMethodsPayload.self, answer) {
-      expect(form.methods.count == form.paymentMethods.count, "a means of payment was lost")
+      expect(form.methods.count == form.paymentMethods.count, "a payment method was lost")
     }
     _ = read(AttributionPayload.self, answer)?.metadata
     if let form = read(SessionTokensPayload.self, answer) { check(form) }
@@ -44,43 +44,47 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   private static func checkRefusal(_ answer: StoreAnswer) {
     switch answer.failure {
-    case .refused, .declined, .priceChanged, .cancelled: fatalError("a status alone says that nothing was paid")
+    case .refused, .declined, .priceChanged, .cancelled: fatalError("a status alone is read as: nothing was paid")
     case .notLoggedIn:
       let code = answer.problem?.code ?? ""
-      expect(answer.status == 401 && ["invalid_token", "not_logged_in"].contains(code), "a status ends a session")
-    case .internalError(let text): expect(text.count < 100, "an error with a body")
+      expect(
+        answer.status == 401 && ["invalid_token", "not_logged_in"].contains(code),
+        "an answer without the right code ends the session")
+    case .internalError(let text): expect(text.count < 100, "an error is too long and may contain a body")
     default: break
     }
-    expect((try? answer.accepted()) == nil || answer.status == 200, "another status is taken for the store's")
+    expect((try? answer.accepted()) == nil || answer.status == 200, "an answer with another status was accepted")
     if let history = try? HistoryReader.read(answer) {
-      expect(history.data == answer.body && history.string?.split(separator: ".").count == 3, "no signed history")
+      expect(
+        history.data == answer.body && history.string?.split(separator: ".").count == 3,
+        "the answer is not a signed history")
     }
   }
 
   private static func check(_ form: OrderPayload) {
-    expect(form.order.id == form.orderId.text, "an order has another name")
-    expect(UUID(uuidString: form.order.id)?.uuidString.lowercased() == form.order.id, "an order's id is no UUID")
+    expect(form.order.id == form.orderId.text, "an order has another id")
+    expect(UUID(uuidString: form.order.id)?.uuidString.lowercased() == form.order.id, "an order's id is not a UUID")
     check(form.product)
   }
 
   private static func check(_ form: ProductPayload) {
     let product = form.product
-    expect(product.price.value.isFinite, "no price")
-    expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "a page is told something else")
+    expect(product.price.value.isFinite, "the price is not finite")
+    expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "the product's JSON is read differently")
     let sheet = OnsidePaymentSheet(
       id: UUID(), theme: .light, requestingOrigin: nil, product: product,
       storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), occasion: .first)
     let words = PaymentText(sheet, locale: locale)
-    expect(words.title.count < 200 && words.price.count < 1_000, "a sheet without an end")
+    expect(words.title.count < 200 && words.price.count < 1_000, "a text of the payment sheet is too long")
   }
 
   private static func check(_ form: SessionTokensPayload) {
     guard let url = URL(string: "https://store.example"), let address = try? StoreAddress(url, app: "com.example.shop")
-    else { fatalError("an address of ours") }
+    else { fatalError("the store's address is not valid") }
     let session = form.session(of: address, sent: Date(timeIntervalSince1970: 0))
-    expect(session.renewsAt <= session.expiresAt || form.expiresIn < 0, "a token is renewed when it has expired")
+    expect(session.renewsAt <= session.expiresAt || form.expiresIn < 0, "a token is renewed only after it has expired")
     for token in [session.accessToken, session.refreshToken] {
-      expect("\(token)" == "(a token)" && String(reflecting: token) == "(a token)", "a token is shown")
+      expect("\(token)" == "(a token)" && String(reflecting: token) == "(a token)", "a description shows a token")
     }
   }
 }

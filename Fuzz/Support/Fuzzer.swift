@@ -3,8 +3,8 @@
 @MainActor public enum Fuzzer {
   /// Calls `body` with the input of `LLVMFuzzerTestOneInput`, and returns the value that this function must return.
   ///
-  /// libFuzzer calls it on the main thread. An input fails if `body` traps; ``expect(_:_:file:line:)`` traps with a
-  /// reason.
+  /// libFuzzer calls this function on the main thread. An input fails if `body` traps; ``expect(_:_:file:line:)`` traps
+  /// with a reason.
   public static func test(
     _ data: UnsafePointer<UInt8>?, _ size: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> CInt {
@@ -19,7 +19,7 @@
   }
 }
 
-/// Traps with a reason unless the condition is true. This ends the process, and thus the run.
+/// Traps with a reason unless the condition is true. The trap ends the process, and thus the run.
 public func expect(
   _ condition: @autoclosure () throws -> Bool, _ reason: @autoclosure () -> String,
   file: StaticString = #file, line: UInt = #line

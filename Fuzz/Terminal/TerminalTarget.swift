@@ -8,7 +8,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 }
 
 /// The fuzzing target of texts for a terminal or a log. It checks that the text becomes one line without control
-/// characters, and that the line contains every scalar of the text, some of them written out.
+/// characters, and that the line contains every scalar of the text, unchanged or as its code point.
 @MainActor enum TerminalTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -22,7 +22,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let line = TerminalText(text).line
     checkHarmless(line)
     expect(
-      TerminalText(line).line.unicodeScalars.elementsEqual(line.unicodeScalars), "the line of a line is another line")
+      TerminalText(line).line.unicodeScalars.elementsEqual(line.unicodeScalars),
+      "the line, converted again, is another line")
     // The line contains each scalar in order: unchanged, or as its code point.
     var rest = line.unicodeScalars[...]
     for scalar in text.unicodeScalars {
@@ -34,14 +35,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
         rest = rest.dropFirst(note.count)
       }
     }
-    expect(rest.isEmpty, "there is more on the line than in the text")
+    expect(rest.isEmpty, "the line contains more than the text")
     // A letter with many combining marks would cover the lines above or below it.
     var marks = 0
     for scalar in line.unicodeScalars {
       let category = scalar.properties.generalCategory
       let isMark = category == .nonspacingMark || category == .enclosingMark
       marks = isMark && !scalar.properties.isVariationSelector ? marks + 1 : 0
-      expect(marks <= 4, "\(marks) marks stand on one letter")
+      expect(marks <= 4, "one letter has \(marks) combining marks")
     }
   }
 
@@ -49,7 +50,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let json = TerminalText(value.json).json
     checkHarmless(json)
     checkMarks(inJSON: json)
-    expect(try JSONValue(parsing: json) == value, "the value is another")
+    expect(try JSONValue(parsing: json) == value, "the JSON has another value")
   }
 
   /// Checks that no letter has more than four combining marks, and that no mark follows a quotation mark or an escape
@@ -61,7 +62,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       let category = scalar.properties.generalCategory
       let isMark = category == .nonspacingMark || category == .enclosingMark
       if isMark, !scalar.properties.isVariationSelector {
-        guard let count = marks, count < 4 else { fatalError("a mark stands where no letter is, or is the fifth") }
+        guard let count = marks, count < 4 else { fatalError("a mark follows no letter, or is the fifth of a letter") }
         marks = count + 1
       } else if escape > 0 {
         escape = escape == 1 && scalar == "u" ? 4 : escape - 1
@@ -82,7 +83,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       default:
         // A variation selector is allowed after an emoji: it chooses between the letter and the picture.
         let isChoice = (scalar == "\u{FE0E}" || scalar == "\u{FE0F}") && previous?.properties.isEmoji == true
-        expect(isChoice || !scalar.properties.isDefaultIgnorableCodePoint, "something invisible is on the line")
+        expect(isChoice || !scalar.properties.isDefaultIgnorableCodePoint, "an invisible character is on the line")
       }
       previous = scalar
     }

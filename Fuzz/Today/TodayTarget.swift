@@ -40,7 +40,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       case .request(let request): checkAnswers(to: request, in: dialect)
       case .event(let name, _): fatalError("Today has no events, such as \(name)")
       case .malformed(let request, let reason):
-        expect(!reason.isEmpty, "malformed without a reason")
+        expect(!reason.isEmpty, "a malformed request has no reason")
         checkAnswers(to: request, in: dialect)
       }
     }
@@ -57,8 +57,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       case .resolve, .none: break
       case .reject(let reason):
         expect(request.capability == "refreshToken", "\(request.capability) rejects")
-        expect(reason.stringValue?.isEmpty == false, "a rejection without words")
-      case .message(let body): expect(body["id"] == request.correlation, "an answer to another message")
+        expect(reason.stringValue?.isEmpty == false, "a rejection has no text")
+      case .message(let body): expect(body["id"] == request.correlation, "an answer has another message's id")
       }
     }
   }

@@ -22,7 +22,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     text.withUTF8 { text in
       var rest = 0
       for line in PacketLines(text) {
-        expect(!line.contains(UInt8(ascii: "\n")), "a line that is none")
+        expect(!line.contains(UInt8(ascii: "\n")), "a line contains a line feed")
         rest += line.count
         if let parsed = Wire.parse(line) { check(parsed, line) }
       }
@@ -34,13 +34,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     // The space before an empty body, or before the end, may be left out.
     let line = String(decoding: line, as: UTF8.self)
     let variants = [line, "\(line) ", "\(line.hasSuffix(" ") ? line.dropLast() : line[...])"]
-    expect(variants.contains { $0.utf8.elementsEqual(parsed.written.utf8) }, "understood as \(parsed)")
+    expect(variants.contains { $0.utf8.elementsEqual(parsed.written.utf8) }, "the line is parsed as \(parsed)")
     guard let text = parsed.body else { return }
     let body = String(decoding: text, as: UTF8.self)
     switch Wire.parseBody(text, limits: limits) {
     case .undefined: expect(body.isEmpty, "a body was lost")
-    case .unreadable(let reason): expect(body.utf8.first == UInt8(ascii: "!") || !reason.isEmpty, "no reason")
-    case .value(let value): expect(try JSONValue(parsing: body) == value, "another value than JSON has")
+    case .unreadable(let reason):
+      expect(body.utf8.first == UInt8(ascii: "!") || !reason.isEmpty, "an unreadable body has no reason")
+    case .value(let value): expect(try JSONValue(parsing: body) == value, "the body has another value than its JSON")
     }
   }
 }

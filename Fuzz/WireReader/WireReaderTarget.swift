@@ -16,11 +16,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let value = try? WireReader.read(bytes)
     if let value {
       let text = write(value, depth: 0)
-      expect(read(text).map { write($0, depth: 0) } == text, "written as \(text), it reads differently")
+      expect(read(text).map { write($0, depth: 0) } == text, "written as \(text), the value is read differently")
     }
     // JSON without white space, and with numbers as JavaScript writes them, is part of the format.
     if let json = try? JSONValue(parsing: UnsafeRawBufferPointer(bytes)), let value = read(json.json) {
-      expect(agrees(value.base, with: json), "JSON is read as \(value)")
+      expect(agrees(value.base, with: json), "the JSON is read as \(value)")
     }
   }
 
@@ -30,7 +30,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   /// Returns the text of a value. The members are sorted, because a dictionary has no order.
   private static func write(_ value: AnyHashable, depth: Int) -> String {
-    expect(depth <= WireReader.maximumDepth, "deeper than the limit")
+    expect(depth <= WireReader.maximumDepth, "the value is deeper than the limit")
     switch value.base {
     case let string as String: return JSONValue.string(string).json
     case is NSNull: return "null"
