@@ -1,6 +1,6 @@
 "use strict";
 
-/** The runner of the conformance suites. It handles rules, timeouts and results, and knows no protocol. */
+/** The runner of the conformance suites. It handles rules, timeouts and results, for any protocol. */
 const conformance = (() => {
   const query = new URLSearchParams(location.search);
 

@@ -94,7 +94,7 @@ function fillRow(row, result) {
   set(".detail", result.detail);
   set(".sign", statusSigns[result.status]);
   set(".word", result.status);
-  // Browsers reduce the precision of their clock, some of them to whole milliseconds.
+  // Some browsers round their clock to whole milliseconds, so a time of 0 means less than one millisecond.
   set(".time", result.milliseconds === 0 ? "< 1 ms" : `${result.milliseconds} ms`);
 }
 

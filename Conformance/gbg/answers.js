@@ -70,7 +70,7 @@ const gbgAnswers = (() => {
         typeof error.code === "string" && (code === undefined || error.code === code)],
       [`error.message is ${describeShape(error.message)}`, typeof error.message === "string" && error.message !== ""],
       [`error.recoverable is ${describeShape(error.recoverable)}`, typeof error.recoverable === "boolean"],
-      [`${error.code} says recoverable: ${error.recoverable}`,
+      [`recoverable is ${error.recoverable} for the code ${error.code}`,
         (isRecoverable.get(error.code) ?? error.recoverable) === error.recoverable],
     ];
     return checks.filter(([, isMet]) => !isMet).map(([fault]) => fault);

@@ -45,7 +45,7 @@ const wallet = (() => {
   let number = 0;
   let isPosting = false;
 
-  /** A hook that runs after each reply was recorded, for rules about pages with unusual behaviour. */
+  /** A hook that runs after each reply was recorded, for rules about pages with unusual behavior. */
   const after = { reply() {} };
 
   /**
@@ -74,7 +74,7 @@ const wallet = (() => {
     api.receiveMessage = receive;
     isListening = api.receiveMessage === receive;
   } catch {
-    // A rule reports this. Nothing else of the wallet can be checked then.
+    // A rule reports this error. Without the function, no other rule can be checked.
   }
 
   /**

@@ -1,7 +1,7 @@
 "use strict";
 
 // The suite's page passes its options in the query of the URL, and the requests to send in the fragment. With `?idle`
-// the frame sends nothing by itself, because scripts of the suite's page use it.
+// this script sends nothing, because scripts of the suite's page send requests through the frame.
 {
   const query = new URLSearchParams(location.search);
   if (!query.has("idle")) {

@@ -96,7 +96,7 @@ const linkReply = (() => {
   }
 
   /**
-   * Fails unless a command is answered with such data for each of these values of one member of its request.
+   * Sends a command once for each of these values of a member, and fails unless each answer has the expected data.
    * @param {LinkCommand} command
    * @param {string} member
    * @param {any[]} values
@@ -112,7 +112,7 @@ const linkReply = (() => {
   }
 
   /**
-   * Returns the error with which the wallet answers a command; skips the rule unless its simulated answer is this one.
+   * Returns the error with which the wallet answers a command; skips the rule unless its simulated answer is `state`.
    * @param {string} state the simulated answer
    * @param {string} command
    */

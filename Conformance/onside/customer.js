@@ -1,6 +1,6 @@
 "use strict";
 
-/** The simulated behaviour of the host and its customer. Each function skips the rule if this host does not have it. */
+/** The simulated behavior of the host and its customer. Each function skips the rule if this host does not have it. */
 const onsideCustomer = (() => {
   const { state, heard, until, calls, answer } = onsideBridge;
 
@@ -90,7 +90,7 @@ const onsideCustomer = (() => {
    */
   function store(kind) {
     working();
-    if (state.store !== kind) conformance.skip(`this store is not known to be a ${kind} one; see ?store=${kind}`);
+    if (state.store !== kind) conformance.skip(`this store is not known to be a ${kind} store; see ?store=${kind}`);
   }
 
   /** Returns the error case with which the store fails; skips the rule if the store works. */

@@ -162,7 +162,7 @@ const onsidePurchases = (() => {
   /** @type {Promise<{ token: string, transaction: JSPaymentTransaction }[]> | undefined} */
   let each;
 
-  /** Returns a finished purchase of each kind of product in the suite's catalogue, which several rules share. */
+  /** Returns a finished purchase of each kind of product in the suite's catalog, which several rules share. */
   function oneOfEach() {
     return (each ??= (async () => {
       const purchases = [];

@@ -115,7 +115,7 @@ const today = (() => {
   }
 
   /**
-   * Records a token, so that the suite recognises it where it must not appear.
+   * Records a token, so that the suite recognizes it where it must not appear.
    * @param {string} authorization
    */
   function remember(authorization) {

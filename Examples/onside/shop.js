@@ -181,7 +181,7 @@ const lanternShop = (() => {
     if (restoring?.isComplete && restoring.open.size === 0) restoring.end();
   }
 
-  /** Initialises the bridge, handles the unfinished transactions, and fills the till. */
+  /** Initializes the bridge, handles the unfinished transactions, and fills the till. */
   async function open() {
     guard(lanternGate.decide);
     await call("initializeOnside", "v1");

@@ -11,7 +11,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 }
 
 /// The fuzzing target of the messages to the app's side of `window.onside`. It checks that each request gets one answer
-/// in the protocol's form, that only the main frame of an initialised document gets data, and that nothing is paid
+/// in the protocol's form, that only the main frame of an initialized document gets data, and that nothing is paid
 /// without an approved payment sheet.
 ///
 /// Each line of the input is the body of a message. The same bodies are also the page's answers to the app's calls.

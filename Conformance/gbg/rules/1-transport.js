@@ -15,7 +15,7 @@ conformance.add(
       const platform = handler ? "ios" : "android";
       const expected = conformance.option("platform") ?? platform;
       if (platform !== expected) throw new Error(
-        `this is the channel of ${platform}, but the one of ${expected} was expected`);
+        `the page has the channel of ${platform}, but the channel of ${expected} was expected`);
       return handler ? "the WebKit message handler" : "GBGBridge.postMessage";
     },
   },

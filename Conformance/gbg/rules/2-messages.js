@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-2.1",
     mark: "brief",
-    rule: "A response carries the request's `correlationId`, exactly as it was.",
+    rule: "A response carries the request's `correlationId`, unchanged.",
     async check() {
       const ids = [
         "1", "0", "a b", "  ", "ios-event-1", "android-event-1", "__proto__", "constructor", "toString", "é/日本/😀",
@@ -127,7 +127,7 @@ conformance.add(
   {
     number: "gbg-2.10",
     mark: "chosen",
-    rule: "A request in JSON text that cannot be decoded but has a correlation id is answered INVALID_REQUEST, too.",
+    rule: "A request in JSON text that cannot be decoded but has a correlation id is also answered INVALID_REQUEST.",
     async check() {
       const [body] = Object.values(gbgBroken.requests());
       const { payload } = await gbg.answer(body, true);

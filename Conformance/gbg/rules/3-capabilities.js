@@ -118,7 +118,7 @@ conformance.add(
   {
     number: "gbg-3.9",
     mark: "brief",
-    rule: "A capture of a camera without a handler stays pending, too.",
+    rule: "A capture with a camera that has no handler also stays pending.",
     check() {
       const slots = gbgAnswers.slotsThat("none");
       return gbg.expectSilence(Object.fromEntries(slots.map(({ action, request }) => [action, request()])));
@@ -139,7 +139,7 @@ conformance.add(
   },
 );
 
-/** The custom capability that the page's options name. */
+/** Returns the custom capability that the page's options name; skips the rule if they name none. */
 function customID() {
   return conformance.option("custom") ?? conformance.skip("no custom capability is named; see ?custom=nfc.read");
 }

@@ -30,8 +30,7 @@ conformance.add(
   {
     number: "gbg-3.13",
     mark: "chosen",
-    rule: "A document's answer repeats the request's `documentType` and `side`, exactly as they were, or leaves them " +
-      "out.",
+    rule: "A document's answer repeats the request's `documentType` and `side` unchanged, or leaves them out.",
     async check() {
       const [slot] = gbgAnswers.slotsThat("file").filter(({ name }) => name === "document");
       if (!slot) return conformance.skip("the document camera gives no picture; see ?document=file");

@@ -10,8 +10,8 @@ function gbgFrameRule(number, kind, frames) {
   return {
     number,
     mark: "chosen",
-    rule: `No request of ${frames} is answered, neither in the frame nor in the page; and the frame gets no answers ` +
-      "of the page.",
+    rule: `No request of ${frames} is answered, in the frame or in the page, and the frame gets none of the page's ` +
+      "answers.",
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const { hasChannel, heard, sent, origin } = await gbgFrames.finding(kind);

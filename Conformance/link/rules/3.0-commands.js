@@ -18,7 +18,7 @@ conformance.add(
   {
     number: "link-3.0.2",
     mark: "chosen",
-    rule: "Names that every object inherits are unknown commands, too.",
+    rule: "Names that every object inherits are also unknown commands.",
     check() {
       const names = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "then"];
       const asked = names.map((name) => [`"${name}"`, wallet.ask(name)]);
@@ -28,8 +28,7 @@ conformance.add(
   {
     number: "link-3.0.3",
     mark: "chosen",
-    rule: "Data that are not an object are MALFORMED_INPUT for every command that needs data. getAddress may have " +
-      "none.",
+    rule: "Data that are not an object are MALFORMED_INPUT for every command that needs data. getAddress needs none.",
     async check() {
       const names = linkCommandNames.filter((name) => name !== "getInfo");
       const { "no data": _, null: __, ...wrongData } = linkNoData;

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 1: transport and globals. These rules are checked before the document is initialised.
+// Section 1: transport and globals. These rules are checked before the document is initialized.
 conformance.add(
   {
     number: "onside-1.1",
@@ -62,7 +62,7 @@ conformance.add(
     number: "onside-1.6",
     mark: "chosen",
     rule: "An assigned callback can be read back; `undefined` and `null` remove it; a value that is not a function " +
-      "is no callback.",
+      "is not a callback.",
     check() {
       const { api } = onsideBridge;
       const faults = onsideCallbackNames().flatMap((name) => {

@@ -30,7 +30,7 @@ conformance.add(
   {
     number: "onside-2.3",
     mark: "chosen",
-    rule: "The products match the suite's catalogue: titles, prices in major units, periods and offers.",
+    rule: "The products match the suite's catalog: titles, prices in major units, periods and offers.",
     async check() {
       onsideCustomer.catalog();
       const expected = onsideCatalog.products;
@@ -159,7 +159,7 @@ conformance.add(
 );
 
 /**
- * Returns a value as text. Equal values have equal text, in whatever order their fields are.
+ * Returns a value as text. Equal values have equal texts, regardless of the order of their fields.
  * @param {any} value
  * @returns {string}
  */

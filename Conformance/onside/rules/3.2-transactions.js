@@ -13,7 +13,7 @@ conformance.add(
       const open = await onsidePurchases.open();
       failOn(onsideShapes.listFaults(open, "the answer", onsideShapes.transaction));
       const own = open.filter((transaction) => transaction.id === id);
-      if (own.length !== 1) throw new Error(`getTransactions returns it ${own.length} times`);
+      if (own.length !== 1) throw new Error(`getTransactions returns the transaction ${own.length} times`);
       if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error(
         "the transaction differs from the reported one");
       await onsidePurchases.finish(purchase);

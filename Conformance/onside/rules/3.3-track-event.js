@@ -30,7 +30,7 @@ conformance.add(
   {
     number: "onside-3.3.2",
     mark: "brief",
-    rule: "An event may be a predefined one: `trackEvent` returns undefined, and nothing reaches the page.",
+    rule: "An event may have a predefined name: `trackEvent` returns undefined, and nothing reaches the page.",
     async check() {
       onsideCustomer.trusted();
       const before = onsideBridge.heard.length;

@@ -54,7 +54,7 @@ conformance.add(
   {
     number: "onside-4.3",
     mark: "public",
-    rule: "The app calls the callback that is assigned at that moment.",
+    rule: "The app calls the callback that is assigned at the time of the call.",
     async check() {
       await onsideCustomer.logIn();
       const { api } = onsideBridge;

@@ -98,8 +98,8 @@ conformance.add(
   {
     number: "onside-5.7",
     mark: "brief",
-    rule: "A restore that fails is started all the same; `onRestoreCompletedTransactionsFailedWithError` reports its " +
-      "error case.",
+    rule: "If a restore fails, `restoreCompletedTransactions` still resolves, and " +
+      "`onRestoreCompletedTransactionsFailedWithError` reports the error case.",
     async check() {
       const name = onsideCustomer.storeError();
       if (name === "invalidProductIdentifier") return conformance.skip("a restore cannot have this error");

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.1: initialisation. The first rules need a document that is not initialised, so they run before all others.
+// Section 6.1: initialization. The first rules need a document that is not initialized, so they run before all others.
 conformance.add(
   {
     number: "onside-6.1.1",
@@ -108,7 +108,7 @@ conformance.add(
   {
     number: "onside-6.1.7",
     mark: "chosen",
-    rule: "Another version is refused after `initializeOnside('v1')`, too.",
+    rule: "Another version is also refused after `initializeOnside('v1')`.",
     async check() {
       onsideCustomer.trusted();
       failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), "unsupportedVersion"));

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.2: events while no callback is assigned. One page cannot see what the app keeps over a page load.
+// Section 6.2: events while no callback is assigned. A page cannot observe the events that are kept across a page load.
 conformance.add(
   {
     number: "onside-6.2.1",
@@ -9,7 +9,7 @@ conformance.add(
     async check() {
       await onsideCustomer.logIn();
       const token = await onsideBuyUnheard();
-      if (onsidePurchases.story(token).length > 0) throw new Error("it was reported while no callback was assigned");
+      if (onsidePurchases.story(token).length > 0) throw new Error("the transaction was reported while no callback was assigned");
       onsideBridge.listen();
       await onsidePurchases.ended(token);
       await onsidePurchases.removed(token);
@@ -37,7 +37,7 @@ conformance.add(
       } finally {
         onsideBridge.listen();
       }
-      return "the removal came at once, the rest later";
+      return "the removal was reported at once, and the other events later";
     },
   },
   {

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-6.3.1",
     mark: "brief",
-    rule: "A purchase is reported as `purchasing` and then in its final state, once each; and `purchase` resolves " +
+    rule: "A purchase is reported once as `purchasing` and then once in its final state; `purchase` resolves " +
       "undefined.",
     async check() {
       await onsideCustomer.logIn();
@@ -87,7 +87,7 @@ conformance.add(
       });
       await onsidePurchases.finish(last);
       if (early > 0) throw new Error(`shouldContinueTransaction was called first ${early} times of 10`);
-      return "10 purchases, each right after the one before";
+      return "10 purchases, each right after the previous one";
     },
   },
   {

@@ -15,7 +15,7 @@ conformance.add(
         asked.push(values);
         return true;
       });
-      if (asked.length !== 1) throw new Error(`it was asked ${asked.length} times`);
+      if (asked.length !== 1) throw new Error(`it was called ${asked.length} times`);
       const [proposal] = asked[0];
       if (asked[0].length !== 1 || !isPlainObject(proposal)) throw new Error("it was not called with one object");
       const { transaction } = proposal;
@@ -98,7 +98,7 @@ conformance.add(
         const { restored } = await onsidePurchases.restore();
         await onsidePurchases.finishAll(restored);
         if (restored.length === 0) throw new Error("nothing was restored");
-        if (count > 0) throw new Error(`it was asked ${count} times`);
+        if (count > 0) throw new Error(`it was called ${count} times`);
         return `${restored.length} restored, and it was not called`;
       });
     },

@@ -38,7 +38,8 @@ conformance.add(
     check() {
       const { tag, found } = today;
       if (tag === undefined) {
-        if (found.webkit) throw new Error("window.__todayWebView is missing, and iOS and macOS share one transport");
+        if (found.webkit) throw new Error(
+          "window.__todayWebView is missing, and without it a page cannot distinguish iOS from macOS");
         return conformance.skip("this host sets no tag; only Apple's platforms require it");
       }
       const platforms = ["ios", "macos", "android", "windows"];
@@ -64,7 +65,7 @@ conformance.add(
   {
     number: "today-1.5",
     mark: "chosen",
-    rule: "An Apple host does not define window.todayWebViewBridge, by which pages recognise the other platforms.",
+    rule: "An Apple host does not define window.todayWebViewBridge, by which pages recognize the other platforms.",
     check() {
       if (!today.found.webkit) return conformance.skip("not an Apple host");
       if (today.name in window) throw new Error(`window.${today.name} is defined in addition to the WebKit handler`);

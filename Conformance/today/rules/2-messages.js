@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "today-2.1",
     mark: "brief",
-    rule: "The host dispatches on `type` alone, whatever other fields say.",
+    rule: "The host dispatches on `type` alone, regardless of other fields.",
     async check() {
       const lures = { name: "refreshToken", action: "refreshToken", method: "refreshToken", capability: "refreshToken" };
       failOn(today.headersFaults(await today.trustedAnswer({ ...lures, type: "headers" })));
@@ -69,7 +69,7 @@ conformance.add(
   {
     number: "today-3.0.2",
     mark: "brief",
-    rule: "Names that every object inherits are unknown types, too.",
+    rule: "Names that every object inherits are also unknown types.",
     check: () =>
       today.expectQuiet(
         Object.fromEntries(

@@ -133,7 +133,7 @@ conformance.add(
 );
 
 /**
- * Sends `refreshToken`. The option `?refresh=ok` or `?refresh=fail` says how it must end; without the option, it may
+ * Sends `refreshToken`. The option `?refresh=ok` or `?refresh=fail` sets how it must end; without the option, it may
  * end either way. Returns the answer if it ended as `world` says; otherwise skips the rule.
  * @param {"ok" | "fail"} world
  */
@@ -168,8 +168,8 @@ conformance.add(
   {
     number: "today-3.3.2",
     mark: "public",
-    rule: "refreshToken rejects or resolves a token, and never resolves undefined or an empty value, which a page " +
-      "takes for a fault of the host.",
+    rule: "refreshToken rejects or resolves a token, and never resolves undefined or an empty value, because a page " +
+      "treats these as a fault of the host.",
     async check() {
       if (!today.isTrusted) conformance.skip("the host does not trust this page");
       const outcome = await today.ask({ type: "refreshToken" });
@@ -194,7 +194,7 @@ conformance.add(
   {
     number: "today-3.3.4",
     mark: "public",
-    rule: "The raw token never reaches the page by itself.",
+    rule: "The raw token reaches the page only as a part of authorization.",
     async check() {
       const answer = await refreshIn("ok");
       const raw = today.rawToken(answer.authorization);
@@ -291,7 +291,7 @@ conformance.add(
       for (const message of [{ type: "establishSession" }, { type: "establishSession", refresh: true }]) {
         const value = await today.trustedAnswer(message);
         failOn(today.sessionFaults(value));
-        if (today.hasSecret(JSON.stringify(value))) throw new Error("the reply has the token in it");
+        if (today.hasSecret(JSON.stringify(value))) throw new Error("the reply contains the token");
         const texts = Object.keys(value).filter((field) => typeof value[field] !== "boolean");
         if (texts.length > 0) throw new Error(`the reply is more than booleans: ${describeShape(value)}`);
       }
