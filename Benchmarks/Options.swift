@@ -32,6 +32,6 @@ struct UsageError: Error, CustomStringConvertible {
   let description: String
 
   init(_ problem: String) {
-    description = "\(problem)\n(script/bench --help explains)"
+    description = "\(problem)\nscript/bench --help explains the options."
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 
   /// All parts, in the order in which they run.
   nonisolated static let parts = [
-    // Memory comes first. Otherwise memory of earlier parts would be freed meanwhile, and would hide a growth.
+    // Memory is measured first. Otherwise memory of earlier parts would be freed meanwhile, and would hide a growth.
     Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),
@@ -50,7 +50,7 @@ import Foundation
     }
   }
 
-  /// Throws if a file cannot be written, so that the user learns it before the run and not after it.
+  /// Throws if a file cannot be written, so that the error appears before the run and not after it.
   private static func checkWritable(_ file: String) throws {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)

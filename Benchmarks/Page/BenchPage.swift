@@ -87,9 +87,9 @@ enum BenchError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .noFigure(let script): "the page gave no figure for \(script)"
-    case .noConversation: "the page has not begun to speak to the app"
-    case .database(let reason): "the database: \(reason)"
+    case .noFigure(let script): "there is no result: \(script)"
+    case .noConversation: "the page has not connected to the app yet"
+    case .database(let reason): "the database reports: \(reason)"
     }
   }
 }

@@ -28,7 +28,7 @@ import WebKit
     var value = ""
   }
 
-  /// Opens the page of a client, and initialises the bridge there.
+  /// Opens the page of a client, and initializes the bridge there.
   init(_ client: OnsideClient) async throws {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()

@@ -31,7 +31,7 @@ import Foundation
         .value { font-weight: bold }
       </style>
       <rect width="100%" height="100%" fill="#ffffff"/>
-      \(text("How long Causeway takes where the way without it takes 1", x: 16, y: 26, "class=\"part\" style=\"font-size:16px\""))
+      \(text("Causeway's time, divided by the time without Causeway", x: 16, y: 26, "class=\"part\" style=\"font-size:16px\""))
       \(text("Left: less time than without Causeway. Right: more. The scale is logarithmic.", x: 16, y: 44, "class=\"axis\""))
       \(axis(height: height).joined(separator: "\n"))
       \(shapes.joined(separator: "\n"))

@@ -25,7 +25,7 @@ import PostgreSQLTestSupport
 
     #if os(Linux)
     report.begin("The ledger on PostgreSQL, \(clients) clients, 4 connections")
-    // Without the tests' setting `fsync=off`, the server answers when the order is on the disk, as a real one does.
+    // Without the tests' setting `fsync=off`, the server answers when the order is on the disk, as in production.
     let server = try PostgreSQLTestServer(settings: [])
     let place = try server.makeDatabase()
     let bareServer = try BarePostgreSQL(place)

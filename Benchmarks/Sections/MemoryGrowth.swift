@@ -8,7 +8,7 @@
     page.arrivals.isNoting = false
     try await send(size.messages / 5, from: page)  // memory that a process allocates once is not growth
     guard let before = try await resident(page) else {
-      return Progress.say("this system does not tell how much memory processes have")
+      return Progress.say("this system does not report the memory of processes")
     }
     try await send(size.messages, from: page)
     guard let after = try await resident(page) else { return }
@@ -25,7 +25,7 @@
   }
 
   /// Returns the memory of the processes, in mebibytes: the median of several measurements, because both processes free
-  /// memory at times of their own.
+  /// memory at unpredictable times.
   private static func resident(_ page: BenchPage) async throws -> (app: Double, page: Double)? {
     var app: [Double] = []
     var pages: [Double] = []

@@ -6,7 +6,7 @@ import OnsideTesting
   static func run(_ size: Size, _ report: Report, _ folder: ShopFolder) async throws {
     let count = folder.catalog.configuration.products.count
     report.begin("\(count) products to the page")
-    report.add("the catalogue is read, once", folder.reading.microseconds / 1000, "ms")
+    report.add("reading the catalog, once", folder.reading.microseconds / 1000, "ms")
     let state = folder.state("products")
     let service = try LocalTestingService(catalog: folder.catalog, folder: state)
     let store = try TransactionStore(file: state.appendingPathComponent("queue.sqlite"))

@@ -42,7 +42,7 @@ import OnsideTesting
     report.add("SQLite alone, three durable writes of the row: median", writes.median * 3 / 1000, "ms")
     report.add("from purchase to the handler with it: median", wholes.median / 1000, "ms")
     report.add("of that within the store: median", payments.median / 1000, "ms")
-    report.add("the rest, ours: median", ours.median / 1000, "ms", over: ("writes", writes.median * 3 / 1000))
+    report.add("the rest, Causeway's: median", ours.median / 1000, "ms", over: ("writes", writes.median * 3 / 1000))
     report.add("the same: slowest of \(ours.count)", ours.quantile(1) / 1000, "ms")
     report.add("from finishTransaction to the handler without it: median", removals.median / 1000, "ms")
     report.add("the same: slowest", removals.quantile(1) / 1000, "ms")

@@ -86,7 +86,7 @@ import OnsideMerchant
     }
   }
 
-  /// Returns how many signatures of such a history OpenSSL alone verifies in a second.
+  /// Returns the number of signatures of such a history that OpenSSL alone verifies in a second.
   private static func bareRate(_ size: Size, _ report: Report, _ key: SigningKey) async throws -> Double? {
     #if os(Linux)
     guard let text = try ValidationLoad(1, signedBy: key).histories.first else { return nil }

@@ -9,7 +9,8 @@ conformance.add(
     async check() {
       await onsideCustomer.logIn();
       const token = await onsideBuyUnheard();
-      if (onsidePurchases.story(token).length > 0) throw new Error("the transaction was reported while no callback was assigned");
+      if (onsidePurchases.story(token).length > 0) throw new Error(
+        "the transaction was reported while no callback was assigned");
       onsideBridge.listen();
       await onsidePurchases.ended(token);
       await onsidePurchases.removed(token);

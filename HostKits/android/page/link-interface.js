@@ -80,8 +80,8 @@
     }
 
     /**
-     * Answers a message that the app could not read or will not answer any more. Sends nothing while another request with
-     * the same id is open, because that request would take this answer for its own.
+     * Answers a message that the app could not read or will not answer any more. Sends nothing while another request
+     * with the same id is open, because that request would take this answer for its own.
      * @param {LinkHead} head
      * @param {{ type: string, description: string }} error
      */

@@ -85,8 +85,8 @@
     const isForEveryFrame = (message) => capability(message)?.everyFrame === true;
 
     /**
-     * Settles a message that the app will not answer. A sub-frame always gets `undefined`, which is also the app's answer
-     * to a sub-frame.
+     * Settles a message that the app will not answer. A sub-frame always gets `undefined`, which is also the app's
+     * answer to a sub-frame.
      * @param {any} message
      * @param {string} reason
      * @param {(value: any) => void} resolve

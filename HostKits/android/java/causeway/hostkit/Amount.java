@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts as plain decimal texts. They are never rounded: what a prompt shows is what is sent. */
+/** Amounts as plain decimal texts. They are never rounded: the wallet sends exactly the amount that a prompt shows. */
 final class Amount {
   /** The greatest number of characters of an amount. A person cannot check a longer one. */
   static final int MAXIMUM_LENGTH = 128;

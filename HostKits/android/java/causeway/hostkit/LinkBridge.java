@@ -120,7 +120,7 @@ public final class LinkBridge implements PageHost {
       @Override public void succeed(Boolean isApproved) {
         // A request of a previous page is not performed, even if the user agrees. It is still answered: the first
         // request of a page may come before the web view reports the page's start, and the page would otherwise wait
-        // for ever.
+        // forever.
         if (answer.visit != visit) {
           result.fail(new PageError("CANCELED", "The page was left before the user agreed."));
           return;

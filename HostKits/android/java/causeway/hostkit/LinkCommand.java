@@ -69,7 +69,7 @@ enum LinkCommand {
 
   /** Whether the command moves money or signs, so that the user must agree. */
   final boolean needsApproval;
-  /** The error that the page gets for a failure without a type of its own. */
+  /** The error that the page gets for a failure that has no type. */
   final PageError failure;
 
   LinkCommand(boolean needsApproval, String failureType) {

@@ -8,7 +8,7 @@ import org.json.JSONObject;
 
 /**
  * The app's side of the Today WebView Bridge. It decides which frames are served, shares one refresh among all waiting
- * requests, sets the session's cookie, and gives the quiet answer for every failure. Only {@code refreshToken} rejects.
+ * requests, sets the session's cookie, and answers every failure quietly. Only {@code refreshToken} rejects.
  */
 public final class TodayBridge implements PageHost {
   /** The name of the object that the page half uses. */
@@ -106,7 +106,7 @@ public final class TodayBridge implements PageHost {
   private void refreshToken(final Answer answer) {
     refresh.token(new Once<TodayToken>(main, new Result<TodayToken>() {
       @Override public void succeed(TodayToken token) {
-        // The page would take an empty answer for a fault of the app, and not ask the user to sign in again.
+        // The page would treat an empty answer as a fault of the app, and would not ask the user to sign in again.
         if (token == null || token.authorization == null || token.authorization.isEmpty()) {
           answer.reject(REFRESH_FAILED);
         } else {
