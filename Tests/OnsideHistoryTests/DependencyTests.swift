@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Apps link `OnsideHistory`, so on Apple's platforms it must not need any library outside Apple's SDK.
-@Suite("What checking histories depends on") struct DependencyTests {
+@Suite("The dependencies of the history check") struct DependencyTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..").standardizedFileURL
 
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: allowed)
   func itImportsWhatAppleHas(target: String, modules: Set<String>) throws {
     let files = try files(of: target)
-    #expect(files.count > 4, "the sources are where they are looked for")
+    #expect(files.count > 4, "the sources were not found")
     for (name, text) in files { #expect(imports(of: text).subtracting(modules).isEmpty, "\(name)") }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import OnsideHistory
 import OnsideKit
 
-/// Whether the logged-in user has a product of an app, by what the store signed.
+/// Returns whether the logged-in user owns a product of an app, according to the history that the store signed.
 @MainActor func owns(_ product: String, of app: String, keys: some KeySource) async throws -> Bool {
   let signed = try await Onside.signedInAppsHistory()
   let verified = try await HistoryVerifier(keys: keys).verify(signed.string ?? "")

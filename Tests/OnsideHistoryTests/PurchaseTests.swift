@@ -3,7 +3,7 @@ import OnsideHistory
 import Testing
 
 /// The conditions under which a purchase is valid.
-@Suite("A purchase of a history") struct PurchaseTests {
+@Suite("A purchase in a history") struct PurchaseTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   private func purchase(expires: Double? = nil, fetched: Double = -10, isRevoked: Bool = false) -> InAppPurchase {

@@ -41,7 +41,7 @@ import SeededGenerator
     Foundation.kill(shopper.processIdentifier, SIGKILL)
     shopper.waitUntilExit()
     guard shopper.terminationReason == .uncaughtSignal, shopper.terminationStatus == SIGKILL else {
-      throw KillTestError("a shopper ended by itself, with \(shopper.terminationStatus)")
+      throw KillTestError("a shopper process ended before it was killed, with \(shopper.terminationStatus)")
     }
   }
 }

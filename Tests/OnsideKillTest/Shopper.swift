@@ -15,7 +15,7 @@ import SeededGenerator
   private var waitingForNews: CheckedContinuation<Void, Never>?
   private var unfinished: [UUID: OnsidePaymentTransaction] = [:]
 
-  /// - Parameter folder: contains the catalogue, and receives all other files.
+  /// - Parameter folder: contains the catalog, and receives all other files.
   init(folder: URL, seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
     journal = try Journal(appendingTo: folder.appendingPathComponent("journal"))

@@ -27,7 +27,7 @@ import Testing
       await shop.service.simulate(.fails(cause), of: operation)
       do throws(Failure) {
         try await work()
-        Issue.record("\(cause) is no failure")
+        Issue.record("the call did not fail with \(cause)")
       } catch {
         errors[cause] = error
       }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Returns a shop whose store reports only at a request that it has no history.
+  /// Returns a shop whose store reports only in its answer to a request that it has no history.
   private func otherShop(isLoggedIn: Bool = true) async throws -> TestShop {
     let shop = try await TestShop(
       isLoggedIn: isLoggedIn, TestShop.Adaptations(service: { WatchedService(service: $0) }))

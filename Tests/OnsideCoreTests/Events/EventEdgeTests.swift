@@ -16,7 +16,7 @@ struct EventEdgeTests {
     #expect(validated(name: "1" + forty).event == nil)
   }
 
-  @Test("3.3 A key that equals an earlier one after truncation drops that parameter")
+  @Test("3.3 A parameter is dropped if its truncated key equals an earlier key")
   func sameKey() {
     let forty = String(repeating: "k", count: 40)
     let (event, warnings) = validated([(forty, 1), (forty + "a", 2), (forty + "b", 3), ("k", 4), ("k", 5)])
@@ -26,7 +26,7 @@ struct EventEdgeTests {
   }
 
   @Test(
-    "3.3 A value of another kind drops that parameter only",
+    "3.3 Only the parameter whose value has an unsupported type is dropped",
     arguments: [
       JSONValue.null, .number(.nan), .number(.infinity), .number(-.infinity), .object([:]), .object(["a": 1]),
       .array([]), .array([.null]), .array([.number(.nan), .object([:])]), .array([.array(["x"])]),
@@ -68,7 +68,7 @@ struct EventEdgeTests {
     #expect(validated(names.map { ($0, 1) }).event?.parameters.map(\.name) == names)
   }
 
-  @Test("Warnings name what the page named, safe to print, and have no value")
+  @Test("Warnings contain the page's names in printable form, and no values")
   func warningTexts() {
     let secret = String(repeating: "secret", count: 50)
     let names = ["\u{202E}evil\n\u{1b}[31m", String(repeating: "x ", count: 100_000)]
@@ -85,7 +85,7 @@ struct EventEdgeTests {
     }
   }
 
-  @Test("An event of many bad parameters has a few warnings")
+  @Test("An event with many invalid parameters causes few warnings")
   func manyWarnings() {
     let (event, warnings) = validated((0..<100_000).map { ("no good \($0)", .null) })
     #expect(event?.parameters.isEmpty == true)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import OnsideCore
 
-@Suite("trackEvent: anything that a page may give")
+@Suite("trackEvent: arbitrary input from a page")
 struct EventFuzzTests {
-  @Test("What is kept is within every limit, and reads back from its JSON")
+  @Test("An accepted event is within every limit, and its JSON is read as the same event")
   func anything() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)

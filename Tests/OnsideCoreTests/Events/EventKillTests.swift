@@ -6,9 +6,9 @@ import Testing
 
 @testable import OnsideCore
 
-@Suite("Events and a kill")
+@Suite("Events of a process that is killed")
 struct EventKillTests {
-  @Test("What was flushed before a kill is sent after it, in order and once", arguments: [1, 40, 130])
+  @Test("Events that were flushed before a kill are sent after it, once and in order", arguments: [1, 40, 130])
   func killed(after count: Int) async throws {
     let folder = try TestFolder()
     let process = Process()

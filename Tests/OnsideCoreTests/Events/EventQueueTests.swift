@@ -43,7 +43,7 @@ struct EventQueueTests {
     #expect(event.date >= before && event.date <= Date())
   }
 
-  @Test("What is dropped or cut is logged, and what is dropped is not sent")
+  @Test("Dropped and truncated parts are logged, and dropped parts are not sent")
   func warnings() async {
     let sink = TestSink()
     let queue = queue(sink)
@@ -54,7 +54,7 @@ struct EventQueueTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test("A batch that the sink does not take is sent again, each time later")
+  @Test("A batch that the sink refuses is sent again, after increasing delays")
   func backoff() async {
     let sink = TestSink(failures: 11)
     let queue = queue(sink)
@@ -73,7 +73,7 @@ struct EventQueueTests {
     #expect(log.lines.allSatisfy { $0.contains("Failure") && !$0.contains("secret") })
   }
 
-  @Test("After a success, the first delay counts again")
+  @Test("After a success, the delays start again with the first one")
   func backoffBeginsAgain() async {
     let sink = TestSink(failures: 2)
     let queue = queue(sink)
@@ -90,7 +90,7 @@ struct EventQueueTests {
     #expect(await waits.next() == .seconds(1))
   }
 
-  @Test("An event that was not sent is sent by the next queue of the file")
+  @Test("An unsent event is sent by the next queue that opens the file")
   func restart() async {
     let failing = queue(TestSink(failures: .max))
     failing.track("one", [])
@@ -120,7 +120,7 @@ struct EventQueueTests {
     #expect(await sink.names == ["one"])
   }
 
-  @Test("Events that come while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(1)))
+  @Test("Events that arrive while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(1)))
   func writesWhileSending() async throws {
     let gate = Gate()
     let queue = queue(TestSink(gate: gate))
@@ -133,7 +133,7 @@ struct EventQueueTests {
     await queue.flush()
   }
 
-  @Test("At most so many are kept: the oldest are dropped, with a warning and their count")
+  @Test("Beyond the maximum number of events, the oldest are dropped, and a warning has their number")
   func bounded() async {
     var limits = EventLimits.Queue()
     limits.kept = 100
@@ -150,7 +150,7 @@ struct EventQueueTests {
     #expect(log.lines.last == "trackEvent: 901 events were dropped")
   }
 
-  @Test("Large events are bounded by their size")
+  @Test("Large events are limited by their total size")
   func boundedBytes() async throws {
     var limits = EventLimits.Queue()
     limits.keptBytes = 100_000
@@ -164,7 +164,7 @@ struct EventQueueTests {
     #expect((2...11).contains(events.count) && events.last?.name == "last")
   }
 
-  @Test("A hundred thousand events at once neither wait nor fill the memory")
+  @Test("A hundred thousand events at once do not block the caller or fill the memory")
   func flood() async {
     let gate = Gate()
     let sink = TestSink(gate: gate)
@@ -180,7 +180,7 @@ struct EventQueueTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test("A damaged file is kept, and a new one begins")
+  @Test("A damaged file is kept, and a new file is started")
   func damagedFile() async throws {
     try Data("not a database".utf8).write(to: folder.file("events"))
     let sink = TestSink()
@@ -209,7 +209,7 @@ struct EventQueueTests {
     #expect(log.lines == ["trackEvent: damaged events were dropped: 1"])
   }
 
-  @Test("While the file cannot be used, events wait, and are sent once it can")
+  @Test("Events wait while the file cannot be used, and are sent afterwards")
   func fileInUse() async throws {
     let other = try EventStore(file: folder.file("events"))
     let sink = TestSink()

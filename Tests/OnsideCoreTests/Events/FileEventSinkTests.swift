@@ -32,7 +32,7 @@ struct FileEventSinkTests {
     #expect(lines[2].contains("\"three\""))
   }
 
-  @Test("A line that was written by half is removed before the next batch", arguments: [0, 1, 5000, 20_000])
+  @Test("A partly written line is removed before the next batch", arguments: [0, 1, 5000, 20_000])
   func tornLine(length: Int) async throws {
     try await sink.send([event("one")])
     let whole = try text()
@@ -45,7 +45,7 @@ struct FileEventSinkTests {
     #expect(lines.last?.contains("\"two\"") == true)
   }
 
-  @Test("Nothing is written where a link leads, nor into a file of several names, nor into what is no file")
+  @Test("The sink writes only into a regular file that has one name and is not a symbolic link")
   func planted() async throws {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let target = folder.file("target")
@@ -68,7 +68,7 @@ struct FileEventSinkTests {
     #expect(mode == 0o600)
   }
 
-  @Test("Only this user can read the file, also if it was there for everybody")
+  @Test("Only this user can read the file, even if everybody could read it before")
   func mode() async throws {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data("{}\n".utf8).write(to: file)
@@ -79,14 +79,14 @@ struct FileEventSinkTests {
     #expect(try text().hasPrefix("{}\n{"))
   }
 
-  @Test("A terminal that shows the file acts on nothing of an event")
+  @Test("The file has no text of an event that a terminal would act on")
   func terminal() async throws {
     let value = "\u{9B}31m\u{202E}\u{7F}"
     try await sink.send([event("one", [.init(name: "p", value: .string(value))])])
     #expect(try text().contains("\\u009b31m\\u202e\\u007f"))
   }
 
-  @Test("A file of nothing but half a line begins anew")
+  @Test("A file that contains only a part of a line is emptied first")
   func onlyATornLine() async throws {
     try await sink.send([])
     try Data(String(repeating: "x", count: 5000).utf8).write(to: file)

@@ -3,7 +3,7 @@ import Testing
 @testable import OnsideCore
 
 /// The store's description of a login code determines timers, input fields and texts.
-@Suite("A code as a store describes it") struct LoginCodePayloadTests {
+@Suite("A login code as a store describes it") struct LoginCodePayloadTests {
   private func code(digits: Int = 6, resendIn: Int = 30) -> OnsideLoginCode? {
     LoginCodePayload(id: "a", digits: digits, expiresIn: 600, resendIn: resendIn).code(for: .email("ada@example.com"))
   }

@@ -62,7 +62,7 @@ struct SessionFileTests {
       #expect(throws: POSIXError.self) { try SessionFile(file: file).keep(session) }
       end.signal()
     }
-    #expect(end.wait(timeout: .now() + 10) == .success, "it waits for a reader")
+    #expect(end.wait(timeout: .now() + 10) == .success, "the call waits for a reader of the pipe")
     // Opening the pipe lets a thread that waits for a reader continue.
     close(open(path, O_RDONLY | O_NONBLOCK))
   }

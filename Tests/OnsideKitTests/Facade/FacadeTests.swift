@@ -169,7 +169,7 @@ import XCTest
     let urls = try ["reader-onside://onside-login?code=1&state=1", "Reader-Onside://login?code=1", "/reader-onside"]
       .map { try XCTUnwrap(URL(string: $0)) }
     for url in urls { XCTAssertFalse(Onside.handle(url: url)) }
-    XCTAssertNil(Onside.client, "A URL initialises nothing")
+    XCTAssertNil(Onside.client, "a URL must not initialize Onside")
     try initialize()
     for url in urls { XCTAssertFalse(Onside.handle(url: url)) }
   }

@@ -88,7 +88,7 @@ import XCTest
     } catch { XCTAssertEqual(error, attribution, line: line) }
     do {
       try await Onside.logIn()
-      XCTFail("somebody is logged in", line: line)
+      XCTFail("a user is logged in", line: line)
     } catch { XCTAssertEqual(error, .loginDiscarded, line: line) }
     do {
       try await Onside.managePaymentMethods()
@@ -100,7 +100,7 @@ import XCTest
     } catch { XCTAssertEqual(error, .loginDiscarded, line: line) }
     do {
       try await Onside.defaultPaymentQueue().requestRestore()
-      XCTFail("a restore is under way", line: line)
+      XCTFail("a restore is in progress", line: line)
     } catch { XCTAssertEqual(error, .loginDiscarded, line: line) }
     XCTAssertTrue(Onside.defaultPaymentQueue().transactions.isEmpty, line: line)
     XCTAssertNil(Onside.defaultPaymentQueue().storefront, line: line)
