@@ -7,7 +7,7 @@ import Testing
   private var book = MemoryBook()
   private let first = UUID()
 
-  @Test("A consumable is one entitlement with how many were bought in all")
+  @Test("All purchases of a consumable are one entitlement, with their total quantity")
   mutating func consumables() throws {
     let coins = (1...3).map { InAppPurchase(order: UUID(), product: "coins", type: .consumable, quantity: $0) }
     try book.present(coins, for: "ann", at: 10)
@@ -19,7 +19,7 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 12).map(\.quantity) == [4])
   }
 
-  @Test("More consumables than a number can count are the largest number")
+  @Test("A total quantity that overflows becomes the largest number")
   mutating func tooMany() throws {
     let coins = (1...2).map { _ in
       InAppPurchase(order: UUID(), product: "coins", type: .consumable, quantity: .max)
@@ -28,13 +28,13 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 12).map(\.quantity) == [.max])
   }
 
-  @Test("A product that is kept is one entitlement, however often it was bought")
+  @Test("A non-consumable is one entitlement, however often it was bought")
   mutating func nonConsumables() throws {
     try book.present([InAppPurchase(order: UUID()), InAppPurchase(order: UUID())], for: "ann", at: 10)
     #expect(book.entitlements(of: "ann", at: 10).map(\.quantity) == [1])
   }
 
-  @Test("A subscription is one entitlement, until its latest end, of the product of that period")
+  @Test("A subscription is one entitlement, with the product and the end of its latest period")
   mutating func subscription() throws {
     try book.present([period(first, 20), period(UUID(), 60, "yearly"), period(UUID(), 40)], for: "ann", at: 10)
     let entitlement = try #require(book.entitlements(of: "ann", at: 10).first)
@@ -51,7 +51,7 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 10).map(\.productID) == ["monthly", "news"])
   }
 
-  @Test("The refund of the present period ends the subscription, that of an earlier one changes nothing")
+  @Test("The refund of the current period ends the subscription; the refund of an earlier period changes nothing")
   mutating func refundOfRenewal() throws {
     let second = UUID()
     try book.present([period(first, 20)], for: "ann", at: 10)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Products of the same name in two apps are two entitlements",
+    "Products with the same name in two apps are two entitlements",
     arguments: [
       InAppPurchase.ProductType.consumable, .nonConsumable, .autoRenewableSubscription,
     ])
@@ -82,7 +82,7 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 10).map(\.quantity) == [1, 1])
   }
 
-  @Test("A kind of product that is not known yet is an entitlement of its product")
+  @Test("A product of an unknown type is an entitlement to the product")
   mutating func unknownKind() throws {
     try book.present(
       [InAppPurchase(order: first, product: "bundle", type: .init(rawValue: "BUNDLE"))], for: "ann", at: 10)

@@ -4,7 +4,7 @@ import OnsideMerchant
 import Testing
 
 @Suite("Requests that are committed together") struct LedgerBatchTests {
-  @Test("They are so many, and so many bytes, and at least one")
+  @Test("A batch has a maximum number of requests and bytes, and at least one request")
   func count() throws {
     let small = try request(bytes: 100)
     let (half, large) = (try request(bytes: 4 << 20), try request(bytes: 9 << 20))
@@ -16,7 +16,7 @@ import Testing
     #expect(LedgerBatch.count(of: [small, large]) == 1)
   }
 
-  @Test("They are tried until the first one's time is over, and given up when the last one's is")
+  @Test("A batch is tried until the first deadline, and given up at the last deadline")
   func deadline() throws {
     let never = LedgerDeadline(after: nil)
     let (over, later) = (LedgerDeadline(after: .zero), LedgerDeadline(after: .seconds(1000)))
@@ -29,7 +29,7 @@ import Testing
     #expect(LedgerDeadline(of: [])?.isOver == nil)
   }
 
-  @Test("Nothing is tried any more when the ledger is being closed")
+  @Test("No batch is tried again while the ledger is being closed")
   func shutdown() throws {
     let shutdown = LedgerShutdown()
     let deadline = LedgerDeadline(after: nil, shutdown: shutdown)

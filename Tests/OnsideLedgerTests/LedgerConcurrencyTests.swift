@@ -31,7 +31,8 @@ import Testing
     for ledger in ledgers { await ledger.close() }
   }
 
-  @Test("64 customers present the same 1,000 orders: each order is one customer's", arguments: LedgerKind.allCases)
+  @Test(
+    "64 customers present the same 1,000 orders: each order belongs to one customer", arguments: LedgerKind.allCases)
   func otherCustomers(_ kind: LedgerKind) async throws {
     var generator = SeededGenerator()
     let orders = (0..<Self.orders).map { _ in generator.uuid() }

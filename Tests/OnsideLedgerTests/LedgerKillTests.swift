@@ -3,8 +3,9 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-@Suite("Backends and a kill") struct LedgerKillTests {
-  @Test("What a killed backend told is in the ledger, and nothing twice", arguments: ["sqlite", "postgresql"])
+@Suite("Backends that are killed") struct LedgerKillTests {
+  @Test(
+    "Each grant that a killed backend reported is in the ledger, exactly once", arguments: ["sqlite", "postgresql"])
   func killed(_ database: String) throws {
     let process = Process()
     process.executableURL = BuiltPrograms.named("ledger-kill-test")

@@ -42,7 +42,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
         // The timeout is long, because many other tests run at the same time.
         return try await PostgreSQLLedger(connection: string, timeout: .seconds(180), clock: clock)
         #else
-        preconditionFailure("No PostgreSQL for \(string)")
+        preconditionFailure("PostgreSQL is not available: \(string)")
         #endif
       }
     }

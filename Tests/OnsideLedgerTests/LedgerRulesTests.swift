@@ -7,14 +7,14 @@ import Testing
   private let order = UUID()
   private var book = MemoryBook()
 
-  @Test("A purchase that stands is granted, and then was granted already")
+  @Test("A valid purchase is granted once, and then reported as already granted")
   mutating func granted() throws {
     #expect(try book.present([InAppPurchase(order: order)], for: "ann", at: 10) == [.granted])
     #expect(try book.present([InAppPurchase(order: order)], for: "ann", at: 11) == [.alreadyGranted])
     #expect(try book.present([InAppPurchase(order: order, fetched: 12)], for: "ann", at: 12) == [.alreadyGranted])
   }
 
-  @Test("An order that one history has twice is granted once")
+  @Test("An order that occurs twice in a history is granted once")
   mutating func twiceInOne() throws {
     let purchase = InAppPurchase(order: order)
     #expect(try book.present([purchase, purchase], for: "ann", at: 10) == [.granted, .alreadyGranted])
@@ -27,7 +27,7 @@ import Testing
     #expect(book.known.orders[order]?.grant == nil)
   }
 
-  @Test("A revocation takes the entitlement, and older evidence does not bring it back")
+  @Test("A revocation removes the entitlement, and older evidence does not restore it")
   mutating func olderEvidence() throws {
     let bought = InAppPurchase(order: order, fetched: 1)
     try book.present([bought], for: "ann", at: 10)
@@ -36,7 +36,7 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 11).isEmpty)
   }
 
-  @Test("Newer evidence that a revocation was undone brings the entitlement back, without a second grant")
+  @Test("Newer evidence without the revocation restores the entitlement, without a second grant")
   mutating func newerEvidence() throws {
     try book.present([InAppPurchase(order: order, fetched: 1)], for: "ann", at: 10)
     try book.present([InAppPurchase(order: order, fetched: 5, revoked: 4)], for: "ann", at: 10)
@@ -44,7 +44,7 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 10).count == 1)
   }
 
-  @Test("Of two statements of one moment, the revocation counts, whichever comes first")
+  @Test("Of two statements with the same time, the revocation counts, in either order")
   mutating func sameMoment() throws {
     var other = book
     let (bought, revoked) = (InAppPurchase(order: order), InAppPurchase(order: order, revoked: 1))
@@ -53,7 +53,7 @@ import Testing
     #expect(book.statement(order) == other.statement(order))
   }
 
-  @Test("Of two statements that only look the same, always the same counts")
+  @Test("Of two different statements that look the same, always the same one counts")
   mutating func sameLooks() throws {
     var other = book
     let statements = ["Jos\u{E9}", "Jose\u{301}"].map { InAppPurchase(order: order, product: $0) }
@@ -63,21 +63,21 @@ import Testing
     #expect(OrderStatement(statements[0]) != OrderStatement(statements[1]))
   }
 
-  @Test("A period that is over is expired at its very end", arguments: [(19.999, true), (20, false), (21, false)])
+  @Test("A period expires exactly at its end", arguments: [(19.999, true), (20, false), (21, false)])
   mutating func expired(now: TimeInterval, runs: Bool) throws {
     let period = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
     #expect(try book.present([period], for: "ann", at: now) == [runs ? .granted : .expired])
     #expect(book.entitlements(of: "ann", at: now).count == (runs ? 1 : 0))
   }
 
-  @Test("A clock that is behind the store's does not make a period longer")
+  @Test("A clock that is behind the store's clock does not make a period longer")
   mutating func slowClock() throws {
     let period = InAppPurchase(order: order, type: .autoRenewableSubscription, fetched: 30, expires: 20)
     #expect(try book.present([period], for: "ann", at: 0) == [.expired])
     #expect(book.entitlements(of: "ann", at: 0).isEmpty)
   }
 
-  @Test("An order is its first customer's, and nobody else changes it")
+  @Test("An order belongs to its first customer, and no other customer can change it")
   mutating func anotherCustomer() throws {
     try book.present([InAppPurchase(order: order)], for: "ann", at: 10)
     let before = book.known.orders
@@ -87,7 +87,7 @@ import Testing
     #expect(book.entitlements(of: "bob", at: 10).isEmpty)
   }
 
-  @Test("The renewal of another's subscription is not granted")
+  @Test("The renewal of another customer's subscription is not granted")
   mutating func anothersRenewal() throws {
     let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
     let renewal = InAppPurchase(order: UUID(), original: order, type: .autoRenewableSubscription, expires: 40)
@@ -96,7 +96,7 @@ import Testing
     #expect(try book.present([renewal], for: "ann", at: 10) == [.granted])
   }
 
-  @Test("The first order of a subscription whose renewal is another's is not granted")
+  @Test("The first order of a subscription is not granted if its renewal belongs to another customer")
   mutating func renewalFirst() throws {
     let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
     let renewal = InAppPurchase(order: UUID(), original: order, type: .autoRenewableSubscription, expires: 40)
@@ -104,7 +104,7 @@ import Testing
     #expect(try book.present([first], for: "bob", at: 10) == [.belongsToAnother])
   }
 
-  @Test("A purchase that was made for somebody else is refused, and leaves the order to whom it is for")
+  @Test("A purchase for another customer is refused, and that customer can still present it")
   mutating func appAccountToken() throws {
     let purchase = InAppPurchase(order: order, token: "ann")
     #expect(try book.present([purchase], for: "bob", at: 10) == [.belongsToAnother])
@@ -112,7 +112,7 @@ import Testing
     #expect(try book.present([purchase], for: "ann", at: 10) == [.granted])
   }
 
-  @Test("A customer that is a UUID is the same in capital letters in the token, and only there")
+  @Test("The letter case of a customer's UUID is ignored in the token, and only there")
   mutating func tokenCase() throws {
     let (capital, small) = (order.uuidString, order.uuidString.lowercased())
     #expect(try book.present([InAppPurchase(order: order, token: capital)], for: small, at: 10) == [.granted])
@@ -120,7 +120,7 @@ import Testing
     #expect(try book.present([InAppPurchase(order: UUID(), token: "Ann")], for: "ann", at: 1) == [.belongsToAnother])
   }
 
-  @Test("A call that is repeated under its name finds its own grant")
+  @Test("A call that is repeated under the same name gets its own grant again")
   func repeatedCall() throws {
     let request = try LedgerRequest(SignedHistory([InAppPurchase(order: order)]), for: "ann", at: InAppPurchase.epoch)
     var known = LedgerSnapshot()

@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test("The order in which two statements arrive does not change what is known, for every two")
+  @Test("The final state does not depend on the order of two statements, for every pair")
   func everyPair() throws {
     for one in statements {
       for other in statements { try checkOrders(of: [one, other]) }
     }
   }
 
-  @Test("The same for three statements and more, at random")
+  @Test("The final state does not depend on the order of three or more random statements")
   func randomStatements() throws {
     var generator = SeededGenerator()
     for _ in 0..<3000 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Customers never see or change what is another's, however they present it")
+  @Test("No sequence of statements lets a customer see or change another customer's orders")
   func customers() throws {
     var generator = SeededGenerator()
     for _ in 0..<300 {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Ledgers") struct LedgerTests {
   private let order = UUID()
 
-  @Test("An order is granted once, and that is known after the ledger was closed", arguments: LedgerKind.allCases)
+  @Test("An order is granted once, even if the ledger is closed and opened again", arguments: LedgerKind.allCases)
   func reopened(_ kind: LedgerKind) async throws {
     let place = try kind.makePlace()
     defer { place.remove() }
@@ -22,7 +22,7 @@ import Testing
     await ledger.close()
   }
 
-  @Test("Decisions come in the order of the purchases, each by the rules", arguments: LedgerKind.allCases)
+  @Test("The decisions have the order of the purchases, and each follows the rules", arguments: LedgerKind.allCases)
   func decisions(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 5)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Every value of an order is kept as it was", arguments: LedgerKind.allCases)
+  @Test("Every value of an order is stored unchanged", arguments: LedgerKind.allCases)
   func values(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       // These texts contain characters that have a meaning in SQL or in an array of PostgreSQL.
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A decision has its evidence: order, customer, outcome, times, key, and what was signed")
+  @Test("A decision has its evidence: order, customer, outcome, times, key, and the signed text")
   func evidence() async throws {
     for kind in LedgerKind.allCases {
       try await kind.withLedger { ledger async throws in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Who is refused is in the evidence, and the order unchanged", arguments: LedgerKind.allCases)
+  @Test("A refused customer is in the evidence, and the order is unchanged", arguments: LedgerKind.allCases)
   func refused(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("An order is new until something but belongsToAnother is decided about it", arguments: LedgerKind.allCases)
+  @Test("An order is new until it gets a decision other than belongsToAnother", arguments: LedgerKind.allCases)
   func new(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let (revoked, refused, unknown) = (UUID(), UUID(), UUID())
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("What a customer has in two apps is apart", arguments: LedgerKind.allCases)
+  @Test("A customer's entitlements in two apps are separate", arguments: LedgerKind.allCases)
   func apps(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let coins = ["com.example.shop", "com.example.other", "com.example.shop"].map { app in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("Texts that look the same and have other bytes are others", arguments: LedgerKind.allCases)
+  @Test("Texts that look the same but have different bytes are different", arguments: LedgerKind.allCases)
   func sameLooks(_ kind: LedgerKind) async throws {
     let (composed, decomposed) = ("Jos\u{E9}", "Jose\u{301}")
     try await kind.withLedger { ledger async throws in
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("Names that a database cannot store are refused by both", arguments: LedgerKind.allCases)
+  @Test("Both databases refuse names that one of them cannot store", arguments: LedgerKind.allCases)
   func names(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let history = SignedHistory([InAppPurchase(order: order)])
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("After it was closed, everything throws", arguments: LedgerKind.allCases)
+  @Test("Every method of a closed ledger throws", arguments: LedgerKind.allCases)
   func closed(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let history = SignedHistory([InAppPurchase(order: order)])
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(
-    "What was told as granted while a ledger was closed is recorded, and nothing else", arguments: LedgerKind.allCases)
+    "A ledger that is being closed records exactly the grants that it reports", arguments: LedgerKind.allCases)
   func closing(_ kind: LedgerKind) async throws {
     let place = try kind.makePlace()
     defer { place.remove() }
@@ -237,7 +237,7 @@ import Testing
     await again.close()
   }
 
-  @Test("No description and no error has a statement or a customer in it", arguments: LedgerKind.allCases)
+  @Test("No description or error contains a statement or a customer", arguments: LedgerKind.allCases)
   func secrets(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
       let history = SignedHistory([InAppPurchase(order: order)])

@@ -26,7 +26,7 @@ import SQLiteTestSupport
   }
 
   #if os(Linux)
-  @Test("Where SQLite keeps the log by default, as Apple's does, the ledger is made and opened again, and no log stays")
+  @Test("With an SQLite that keeps the log by default, as Apple's does, the ledger can be reopened and leaves no log")
   func persistentLog() async throws {
     defer { remove() }
     PersistentLog.becomesTheDefault()
@@ -37,7 +37,7 @@ import SQLiteTestSupport
   }
   #endif
 
-  @Test("A file of a newer version is refused, and stays as it is")
+  @Test("A file of a newer version is refused, and stays unchanged")
   func newer() async throws {
     defer { remove() }
     await (try SQLiteLedger(file: file)).close()
@@ -47,7 +47,7 @@ import SQLiteTestSupport
     #expect(try Data(contentsOf: file) == before)
   }
 
-  @Test("After a damaged file was set aside, no new one begins by itself")
+  @Test("After a damaged file was set aside, no new file is created automatically")
   func setAside() async throws {
     defer { remove() }
     await (try SQLiteLedger(file: file)).close()
@@ -66,7 +66,7 @@ import SQLiteTestSupport
     await (try SQLiteLedger(file: file)).close()
   }
 
-  @Test("An order with a bit that flipped gives nothing to anybody")
+  @Test("An order with a changed bit gives no customer an entitlement")
   func flippedValue() async throws {
     defer { remove() }
     let order = UUID()

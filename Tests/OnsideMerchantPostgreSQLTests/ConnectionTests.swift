@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideMerchantPostgreSQL
 
 @Suite("Connecting to PostgreSQL") struct ConnectionTests {
-  @Test("A connection string that cannot be read is an error without any of it")
+  @Test("The error for an invalid connection string contains no part of the string")
   func unreadable() async throws {
     for string in ["host=localhost password='hunter2", "hunter2", "postgresql://u:hunter2@/db?hunter2=1", "\0"] {
       let error = await error(string)
@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  @Test("A wrong password is not allowed, at once, and stands in no error")
+  @Test("A wrong password is refused at once, and is in no error")
   func wrongPassword() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let string = server.connection(to: "postgres", user: "secretive")
     let start = ContinuousClock.now
     for password in ["", " password=open-sesame", " password='ledger'"] {
       guard case .notAllowed(let reason) = await error(string + password, timeout: .seconds(60)) else {
-        Issue.record("the password was taken")
+        Issue.record("the wrong password was accepted")
         return
       }
       #expect(!reason.contains("open-sesame") && reason.contains("password"))
@@ -31,13 +31,13 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
-  @Test("The right password is taken, and what the role may not do is not allowed")
+  @Test("The right password is accepted, but an action that the role may not perform is refused")
   func rightPassword() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
     let string = database.replacing("user=ledger", with: "user=secretive") + " password=hunter2"
     guard case .notAllowed(let reason) = await error(string) else {
-      Issue.record("a role made tables without the permission to do so")
+      Issue.record("a role without the permission created tables")
       return
     }
     #expect(reason.contains("permission denied") && !reason.contains("hunter2"))
@@ -45,11 +45,11 @@ import Testing
     #expect(await error(string) == nil)
   }
 
-  @Test("A server that is not there is unavailable, and the password not told")
+  @Test("A missing server is reported as unavailable, without the password")
   func noServer() async throws {
     let string = "host=/nowhere user=ann password=hunter2 dbname=hunter2"
     guard case .unavailable(let reason) = await error(string) else {
-      Issue.record("connected to nothing")
+      Issue.record("the ledger connected to a server that does not exist")
       return
     }
     #expect(reason.contains("/nowhere") && !reason.contains("hunter2"))
@@ -57,19 +57,19 @@ import Testing
     #expect(!reason.contains { $0 != " " && $0.isWhitespace }, "\(reason.debugDescription)")
   }
 
-  @Test("A database that is not there is unavailable, at once and by its name")
+  @Test("A missing database is reported as unavailable at once, with its name")
   func noDatabase() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let start = ContinuousClock.now
     guard case .unavailable(let reason) = await error(server.connection(to: "elsewhere"), timeout: .seconds(60)) else {
-      Issue.record("connected to no database")
+      Issue.record("the ledger connected to a database that does not exist")
       return
     }
     #expect(reason.contains("elsewhere"))
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
-  @Test("Tables of a newer version are refused, and stay as they are")
+  @Test("Tables of a newer version are refused, and stay unchanged")
   func newer() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
@@ -79,7 +79,7 @@ import Testing
     #expect(try server.run("SELECT version FROM onside_ledger_version", in: database) == "9")
   }
 
-  @Test("Many servers that start at once make the tables once")
+  @Test("Many backends that start at once create the tables once")
   func startingTogether() async throws {
     let database = try PostgreSQLTestServer.shared.get().makeDatabase()
     let errors = await withTaskGroup(of: LedgerError?.self) { group in
@@ -100,7 +100,7 @@ import Testing
     )
   }
 
-  @Test("A grant is durable also where the server's default is not")
+  @Test("A grant is durable even if the server's default setting is not")
   func durability() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
@@ -110,7 +110,7 @@ import Testing
     #expect(try storage.query("SHOW synchronous_commit").text(0, 0) == "on")
   }
 
-  @Test("An error of a statement holds none of its values")
+  @Test("The error of a statement contains none of its values")
   func statementErrors() async throws {
     let database = try PostgreSQLTestServer.shared.get().makeDatabase()
     let connection = try PostgreSQLConnection(try ConnectionString(database))

@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideMerchantPostgreSQL
 
 @Suite("Several backends over PostgreSQL") struct ContentionTests {
-  @Test("Histories with the same orders in opposite directions do not block each other for good")
+  @Test("Histories with the same orders in opposite sequences do not deadlock")
   func oppositeDirections() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
@@ -27,7 +27,7 @@ import Testing
       try server.run("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()", in: database) == "0")
   }
 
-  @Test("An order that two statements begin differently, at the same time, is granted once")
+  @Test("An order that two different statements introduce at the same time is granted once")
   func sameOrderOtherBeginning() async throws {
     let database = try PostgreSQLTestServer.shared.get().makeDatabase()
     let ledgers = [
@@ -48,7 +48,7 @@ import Testing
     for ledger in ledgers { await ledger.close() }
   }
 
-  @Test("A backend waits for another's transaction, and then decides by what that did")
+  @Test("A backend waits for another backend's transaction, and then uses its result")
   func waiting() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
@@ -69,7 +69,8 @@ import Testing
     await ledger.close()
   }
 
-  @Test("A transaction that PostgreSQL gives up for another is repeated", arguments: ["40001", "40P01", "55P03"])
+  @Test(
+    "A transaction that PostgreSQL aborts because of another one is repeated", arguments: ["40001", "40P01", "55P03"])
   func conflicts(_ state: String) async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "What the database refuses of one customer does not fail the others that are committed with it",
+    "If the database refuses one customer's request, the other requests of the batch succeed",
     arguments: ["P0001", "53200", "54000", "57014"])
   func refusedAlone(_ state: String) async throws {
     let server = try PostgreSQLTestServer.shared.get()

@@ -6,8 +6,8 @@ import PostgreSQLTestSupport
 import Testing
 
 /// Each test has its own server, because the tests stop it.
-@Suite("PostgreSQL stays away", .serialized) struct OutageTests {
-  @Test("However many call, each gets its answer when its time is over", arguments: [1, 4])
+@Suite("PostgreSQL stays unavailable", .serialized) struct OutageTests {
+  @Test("Each of many callers gets its answer when its timeout passes", arguments: [1, 4])
   func manyCallers(_ connections: Int) async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
@@ -19,7 +19,7 @@ import Testing
     await ledger.close()
   }
 
-  @Test("A ledger that is closed does not wait for the server, and neither do its callers")
+  @Test("Closing a ledger does not wait for the server, and ends its calls")
   func closing() async throws {
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()
@@ -38,7 +38,7 @@ import Testing
     await other.close()
   }
 
-  @Test("A server that hangs is as one that is away, and is used again when it goes on")
+  @Test("A server that hangs counts as unavailable, and is used again when it continues")
   func hanging() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
@@ -55,7 +55,7 @@ import Testing
     await ledger.close()
   }
 
-  @Test("A ledger is closed although the server hangs")
+  @Test("A ledger can be closed while the server hangs")
   func closingHanging() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
@@ -69,7 +69,7 @@ import Testing
     #expect(Self.seconds(since: start) < 10)
   }
 
-  @Test("A connection is not opened to a server that hangs")
+  @Test("Opening a connection to a server that hangs fails")
   func connectingHanging() async throws {
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()

@@ -6,7 +6,7 @@ import PostgreSQLTestSupport
 import Testing
 
 /// Each test has its own server, because the tests stop it.
-@Suite("PostgreSQL goes away", .serialized) struct RestartTests {
+@Suite("PostgreSQL stops and starts", .serialized) struct RestartTests {
   /// The results of clients that record their own orders until the shop is closed.
   private actor Shop {
     private(set) var recorded = 0
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A backend at work survives a crash of the server, a stop and a start, and grants each order exactly once")
+  @Test("A busy backend grants each order exactly once while the server crashes, stops and starts")
   func atWork() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(connection: try server.makeDatabase())
@@ -68,7 +68,7 @@ import Testing
     await ledger.close()
   }
 
-  @Test("A server that stays away is an error after a while, and is used again when it is back")
+  @Test("A server that stays unavailable causes an error after the timeout, and is used again later")
   func longOutage() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
@@ -88,7 +88,7 @@ import Testing
     await ledger.close()
   }
 
-  @Test("A connection that the server ends is made again")
+  @Test("A connection that the server closes is opened again")
   func endedConnection() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()

@@ -120,7 +120,8 @@ struct EventQueueTests {
     #expect(await sink.names == ["one"])
   }
 
-  @Test("Events that arrive while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(1)))
+  @Test(
+    "Events that arrive while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(1)))
   func writesWhileSending() async throws {
     let gate = Gate()
     let queue = queue(TestSink(gate: gate))

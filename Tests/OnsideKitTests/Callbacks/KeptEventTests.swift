@@ -200,7 +200,9 @@ import XCTest
     for number in 0..<100_000 { dropped += kept.append(.storefrontChanged(.init(id: "\(number)", countryCode: "DE"))) }
     XCTAssertLessThanOrEqual(kept.entries.count, KeptEvents.limit)
     XCTAssertEqual(kept.entries.count + dropped, 100_000)
-    guard case .storefrontChanged(let last?)? = kept.entries.last?.event else { return XCTFail("the last event is gone") }
+    guard case .storefrontChanged(let last?)? = kept.entries.last?.event else {
+      return XCTFail("the last event is gone")
+    }
     XCTAssertEqual(last.id, "99999")
     let numbers = kept.entries.map(\.number)
     XCTAssertEqual(numbers, numbers.sorted())

@@ -33,7 +33,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await eventually("it says what is wrong") {
         OnScreen.texts(in: window.dialog.widget).contains(Self.notLoaded)
       }
-      XCTAssertNil(window.panel.cardFields, "The card was added: its fields are not asked for again")
+      XCTAssertNil(window.panel.cardFields, "The card was added, so its fields must not be shown again")
       XCTAssertEqual(window.rows.map(\.method.id), ["visa", "paypal", "new"])
       XCTAssertEqual(window.rows.map(\.method.isDefault), [false, false, true])
       OnScreen.press(try XCTUnwrap(window.retry))

@@ -20,7 +20,7 @@ final class KeyboardTests: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
-  /// The colour of the outline around the control that has the focus.
+  /// The color of the outline around the control that has the focus.
   private static let focus: UInt32 = 0x6F88F7
 
   /// Presses Tab until the focus returns to a control that it had before. Returns the visited controls: the text of
@@ -42,7 +42,7 @@ final class KeyboardTests: XCTestCase {
       // In a field, the inner text widget has the focus, and the outline is around the whole field.
       let control = OnScreen.isA(focus, gtk_text_get_type()) ? gtk_widget_get_parent(focus) ?? focus : focus
       // An outline of two pixels around the smallest button has more than 100 pixels.
-      try await eventually("the focus of \(name) is to be seen") {
+      try await eventually("the focus of \(name) is visible") {
         OnScreen.pixels(of: Self.focus, around: control, in: window) > 100
       }
     }
@@ -185,7 +185,7 @@ final class KeyboardTests: XCTestCase {
     try await eventually("everything has arrived") { form.securityCode.text == "123" }
     // The first Escape returns to the list, and the second one closes the window.
     try Keyboard.press("Escape")
-    try await eventually("it is the list again") { window.panel.cardFields == nil }
+    try await eventually("the list is shown again") { window.panel.cardFields == nil }
     try Keyboard.press("Escape")
     _ = try await within("the end") { await end.value }
   }

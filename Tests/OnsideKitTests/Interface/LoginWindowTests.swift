@@ -235,7 +235,7 @@ final class LoginWindowTests: XCTestCase {
     for dismiss in ways {
       let interface = try interface()
       let before = OnScreen.windows
-      let login = present(Samples.login { _ in XCTFail("It was submitted") }, by: interface)
+      let login = present(Samples.login { _ in XCTFail("A credential was submitted") }, by: interface)
       dismiss(try await window(by: interface))
       g_main_context_wakeup(nil)
       let isLoggedIn = try await within("the end") { await login.value }
@@ -255,8 +255,8 @@ final class LoginWindowTests: XCTestCase {
     let isLoggedIn = try await within("the end") { await login.value }
     XCTAssertFalse(isLoggedIn)
     XCTAssertEqual(OnScreen.windows, before)
-    XCTAssertNil(window, "Something keeps it")
-    XCTAssertNil(dialog, "Something keeps its dialog")
+    XCTAssertNil(window, "The window was not released")
+    XCTAssertNil(dialog, "The dialog was not released")
   }
 
   @MainActor func testADismissalCancelsTheLoginThatIsUnderWay() async throws {
@@ -296,7 +296,7 @@ final class LoginWindowTests: XCTestCase {
 
   @MainActor func testWithoutADisplayItIsDiscarded() async throws {
     let interface = WindowInterface(openDisplay: { throw NoDisplay() }, startTimer: HandTimers().start)
-    let isLoggedIn = await present(Samples.login { _ in XCTFail("It was submitted") }, by: interface).value
+    let isLoggedIn = await present(Samples.login { _ in XCTFail("A credential was submitted") }, by: interface).value
     XCTAssertFalse(isLoggedIn)
   }
 }

@@ -71,7 +71,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     XCTAssertNil(fields.expiry.mistake)
     // The wrong field has the focus and its text is selected, so typed text replaces it.
     try Keyboard.type("4242424242424242")
-    try await eventually("it is corrected") { fields.number.text == "4242 4242 4242 4242" }
+    try await eventually("the number is corrected") { fields.number.text == "4242 4242 4242 4242" }
     try Keyboard.press("Return")
     try await eventually("the card is there") { payment.panel?.rows.count == 1 && hasFocus("Done", in: window) }
 
@@ -139,7 +139,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await press("Add a card", in: window)
     try await eventually("the fields of a card are there") { payment.panel?.cardFields != nil }
     try Keyboard.press("Escape")
-    try await eventually("it is the list again") { payment.panel != nil && payment.panel?.cardFields == nil }
+    try await eventually("the list is shown again") { payment.panel != nil && payment.panel?.cardFields == nil }
     try Keyboard.press("Escape")
     try await eventually("it is the sheet again") { payment.panel == nil }
     XCTAssertEqual(payment.state, .asking)

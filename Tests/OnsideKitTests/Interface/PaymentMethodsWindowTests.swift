@@ -71,7 +71,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       OnScreen.press(window.panel.add)
       try await eventually("the fields of a card are there") { window.panel.cardFields != nil }
       OnScreen.press(try XCTUnwrap(window.panel.cardFields).back)
-      try await eventually("it is the list again") { window.panel.cardFields == nil }
+      try await eventually("the list is shown again") { window.panel.cardFields == nil }
     }
   }
 
@@ -80,7 +80,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
-      try await eventually("it is the default") { window.rows[1].method.isDefault }
+      try await eventually("the method is the default") { window.rows[1].method.isDefault }
       XCTAssertNotNil(window.rows[0].use)
     }
     XCTAssertEqual(store.methods.map(\.isDefault), [false, true])
@@ -103,7 +103,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       for row in window.rows { XCTAssertTrue(OnScreen.isSensitive(try XCTUnwrap(row.remove))) }
       // After a change the user has not yet seen the new list, so its buttons are disabled again.
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
-      try await eventually("it is the default") { window.rows[1].method.isDefault }
+      try await eventually("the method is the default") { window.rows[1].method.isDefault }
       XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.rows[0].use)))
       XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.rows[1].remove)))
     }

@@ -139,7 +139,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     let result = try await within("an answer") { await answer.value }
     XCTAssertEqual(result, .cancelled)
     XCTAssertEqual(OnScreen.windows, before)
-    XCTAssertNil(window, "Something keeps it")
+    XCTAssertNil(window, "The window was not released")
   }
 
   @MainActor func testWithoutADisplayItCannotBeShown() async throws {

@@ -4,12 +4,12 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// Onside's description of local testing, through the bridge: a page sells a catalogue from a file, with no backend.
+/// Onside's description of local testing, through the bridge: a page sells a catalog from a file, with no backend.
 @MainActor final class LocalTestingTests: XCTestCase {
   func testAPageSellsAndRestoresWhatIsInTheFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // a folder that stays is in the temporary folder
+    defer { try? FileManager.default.removeItem(at: folder) }  // a failure does no harm
     let interface = ScriptedInterface()
     let client = try OnsideClient.onLocalTesting(in: folder, interface)
     let browser = Browser()

@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// Onside's description of the bridge (rules onside-3): the behaviour of each method.
+/// Onside's description of the bridge (rules onside-3): the behavior of each method.
 @MainActor final class MethodTests: XCTestCase {
   func testTheFireAndForgetMethodsReturnUndefinedAtOnceAndNeverThrow() async throws {
     let page = try await OnsidePage.opened()

@@ -88,7 +88,7 @@ import WebTestSupport
     if case .code(let code) = model.state.page { code } else { nil }
   }
 
-  // MARK: The entrance
+  // MARK: The first step
 
   @Test func anAddressAndACodeLogIn() async throws {
     let result = Task { await model.result() }

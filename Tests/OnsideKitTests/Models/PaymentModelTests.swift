@@ -82,11 +82,11 @@ import WebTestSupport
     try await eventually("the store is asked") { gate.count == 1 }
     timers.read()
     model.approve()
-    #expect(model.state.phase == .asking, "It is not known what is charged")
+    #expect(model.state.phase == .asking, "The charged payment method is not known")
     gate.open()
     try await eventually("the payment method is known") { model.state.choice.state != .loading }
     model.approve()
-    #expect(model.state.phase == .asking, "The user has not read what is charged")
+    #expect(model.state.phase == .asking, "The user has not had time to read the payment method")
     timers.read()
     model.didAppear()
     model.approve()

@@ -150,7 +150,7 @@ final class SignInWindowTests: XCTestCase {
     let browser = try await shop.openBrowser()
     let callback = try await callback(shop, browser)
     XCTAssertTrue(Onside.handle(url: callback))
-    XCTAssertFalse(Onside.handle(url: callback), "It is taken once")
+    XCTAssertFalse(Onside.handle(url: callback), "A callback is accepted only once")
     let isLoggedIn = try await end(of: login)
     XCTAssertTrue(isLoggedIn)
     XCTAssertFalse(Onside.handle(url: callback), "The login has ended")

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Servers whose answers are incomplete, invalid or too large.
-@Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct BadServerTests {
+@Suite("The HTTP loader with bad servers", .timeLimit(.minutes(1))) struct BadServerTests {
   /// Returns a server that sends this text to each client, and then waits until the client closes the connection.
   private func server(sending text: String) throws -> RawServer {
     try RawServer { connection, _ in
@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(
-    "One that stops in the middle of its answer",
+    "A server that stops in the middle of its answer",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-T", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"])
   func silence(text: String) async throws {
     #expect(try await failure(of: try server(sending: text), within: .milliseconds(200)) == .timedOut)
   }
 
   @Test(
-    "One that closes the connection in the middle of its answer",
+    "A server that closes the connection in the middle of its answer",
     arguments: [
       "", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n12345",
@@ -51,19 +51,19 @@ import Testing
     #expect(isUnreachable(try await failure(of: server)))
   }
 
-  @Test("What is not HTTP", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
+  @Test("An answer that is not HTTP", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
   func garbage(text: String) async throws {
     #expect(isUnreachable(try await failure(of: try server(sending: text))))
   }
 
-  @Test("A length beyond the limit is believed, and nothing read")
+  @Test("If the stated length exceeds the limit, the body is not read")
   func longLength() async throws {
     let server = try server(sending: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n")
     #expect(try await failure(of: server) == .tooLarge)
   }
 
   @Test(
-    "A body without an end is read up to the limit",
+    "An endless body is read up to the limit",
     arguments: ["", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n"])
   func endlessBody(fields: String) async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -80,7 +80,7 @@ import Testing
     for await _ in ends {}
   }
 
-  @Test("A head without an end is not read for ever")
+  @Test("An endless head is not read forever")
   func endlessHead() async throws {
     let server = try RawServer { connection, _ in
       guard connection.readRequest() != nil else { return }
@@ -90,7 +90,7 @@ import Testing
     #expect(try await failure(of: server) == .unreachable(reason: "The head of the response is too long"))
   }
 
-  @Test("What comes after an answer is not the next one")
+  @Test("Bytes after an answer are not used as the next answer")
   func excess() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
     let server = try RawServer { connection, number in

@@ -18,7 +18,7 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test("Requests at once use no more than the options allow")
+  @Test("Simultaneous requests use no more connections than the options allow")
   func limit() async throws {
     let server = try server()
     var options = MerchantClientOptions()

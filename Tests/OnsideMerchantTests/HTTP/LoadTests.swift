@@ -11,7 +11,7 @@ import Testing
       .get(server.url, within: .seconds(30), maximumBytes: 1000)
   }
 
-  @Test("Fields by their names in any letter case, without the space around; those with one name as a list")
+  @Test("Header names ignore letter case, values are trimmed, and repeated fields become a list")
   func fields() async throws {
     let answer = try await answer(
       "HTTP/1.1 200 OK\r\ncontent-TYPE: \t a/b \r\nX: 1\r\nEmpty:\r\nx: 2\r\nContent-Length: 0\r\n\r\n")
@@ -22,7 +22,7 @@ import Testing
     #expect(answer.field("HTTP/1.1 200 OK") == nil)
   }
 
-  @Test("Of an interim answer and of trailers nothing is given")
+  @Test("Interim answers and trailers are left out")
   func onlyTheHead() async throws {
     let answer = try await answer(
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n"
@@ -34,7 +34,7 @@ import Testing
     #expect(answer.field("Transfer-Encoding") == "chunked")
   }
 
-  @Test("A field or a trailer whose name looks like the beginning of a head begins none")
+  @Test("A field or trailer whose name looks like a status line does not begin a new head")
   func fieldLikeAHead() async throws {
     let answer = try await answer(
       "HTTP/1.1 200 OK\r\nX: 1\r\nHTTP/x: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nHTTP/y: 3\r\nX: 4\r\n\r\n"
@@ -54,14 +54,14 @@ import Testing
     #expect(other.connections == 0)
   }
 
-  @Test("A body that was encoded unasked stays as it came")
+  @Test("A body with an encoding that was not requested is not decoded")
   func encoding() async throws {
     let answer = try await answer(
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello")
     #expect(answer.body == Data("hello".utf8))
   }
 
-  @Test("A request asks for no encoding, and brings no cookie back")
+  @Test("A request accepts no encoding, and sends no cookie")
   func request() async throws {
     let requests = Changing<[String]>([])
     let server = try RawServer { connection, _ in
@@ -83,7 +83,9 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test("A field that would be two lines is not sent", arguments: ["a\r\nB: c", "a\nB: c", "a\r", "a\0", "\u{7F}"])
+  @Test(
+    "A field that contains a line break or a control character is not sent",
+    arguments: ["a\r\nB: c", "a\nB: c", "a\r", "a\0", "\u{7F}"])
   func lineBreak(value: String) async throws {
     let server = try CountingServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
     let loader = HTTPLoader(for: server.url, maximumConnections: 1)
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Only http and https are spoken", arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "gopher://127.0.0.1/"])
+    "Only http and https are supported", arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "gopher://127.0.0.1/"])
   func protocols(text: String) async throws {
     let url = try #require(URL(string: text))
     await #expect(throws: HTTPLoader.Failure.self) {

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Requests that wait for a connection, and requests that are cancelled.
-@Suite("A loader's requests at once", .timeLimit(.minutes(1))) struct QueueTests {
+@Suite("Simultaneous requests of a loader", .timeLimit(.minutes(1))) struct QueueTests {
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   /// A server whose first connection gets no answer until the test calls `release`.
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("One that is cancelled as it waits for a connection is not sent")
+  @Test("A request that is cancelled while it waits for a connection is not sent")
   func cancelledAsItWaits() async throws {
     let slow = try SlowServer()
     let transfers = HTTPTransfers(toLoopback: true, maximumConnections: 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(slow.server.connections == 1)
   }
 
-  @Test("One whose time is over as it waits for a connection ends")
+  @Test("A request whose timeout passes while it waits for a connection ends")
   func lateAsItWaits() async throws {
     let slow = try SlowServer()
     let loader = HTTPLoader(for: slow.server.url, maximumConnections: 1)
@@ -115,7 +115,7 @@ import Testing
     #expect(try await first.value == 200)
   }
 
-  @Test("One that is cancelled under way lets its connection go, and another takes its place")
+  @Test("A running request that is cancelled frees its place for another request")
   func cancelledUnderWay() async throws {
     let slow = try SlowServer()
     let loader = HTTPLoader(for: slow.server.url, maximumConnections: 1)
@@ -129,7 +129,7 @@ import Testing
     slow.release()
   }
 
-  @Test("A task that is cancelled already asks nothing")
+  @Test("A task that was cancelled before sends no request")
   func cancelledBefore() async throws {
     let server = try CountingServer(answer: Self.answer)
     let loader = HTTPLoader(for: server.url, maximumConnections: 1)
@@ -141,7 +141,7 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test("No time is no request")
+  @Test("A request with a timeout of zero is not sent")
   func noTime() async throws {
     let server = try CountingServer(answer: Self.answer)
     let loader = HTTPLoader(for: server.url, maximumConnections: 1)
@@ -151,7 +151,7 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test("A loader that is let go closes its connections")
+  @Test("A loader that is released closes its connections")
   func closed() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let server = try RawServer { connection, _ in

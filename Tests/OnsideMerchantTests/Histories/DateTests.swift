@@ -6,7 +6,7 @@ import Testing
 /// Reading and writing dates in the format of RFC 3339.
 @Suite("RFC 3339") struct DateTests {
   @Test(
-    "Dates of the RFC are read",
+    "Dates in the RFC's format are read",
     arguments: [
       ("1985-04-12T23:20:50.52Z", 482_196_050.52),
       ("1996-12-19T16:39:57-08:00", 851_042_397),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Others are not",
+    "Other texts are not read as dates",
     arguments: [
       "", "2026", "2026-01-31", "2026-01-31 12:00:00Z", "2026-01-31T12:00:00", "2026-01-31T12:00Z",
       "2026-1-31T12:00:00Z", "2026-00-31T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-00T12:00:00Z",
@@ -40,13 +40,13 @@ import Testing
     #expect(RFC3339.date(text) == nil)
   }
 
-  @Test("What is finer than a millisecond is cut off")
+  @Test("Fractions of a millisecond are cut off")
   func fine() throws {
     #expect(RFC3339.date("2026-01-31T12:00:00.1239999Z") == RFC3339.date("2026-01-31T12:00:00.123Z"))
     #expect(RFC3339.date("2026-01-31T12:00:00.1Z") == RFC3339.date("2026-01-31T12:00:00.100Z"))
   }
 
-  @Test("Dates are written as they are read, of any day and millisecond")
+  @Test("A date of any day and millisecond, written and read again, is the same")
   func writing() throws {
     var generator = SeededGenerator()
     for _ in 0..<20_000 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Foundation reads the same of what is written")
+  @Test("Foundation reads the same date from the written text")
   func foundation() throws {
     var generator = SeededGenerator()
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A date that cannot be written becomes the nearest that can")
+  @Test("A date that cannot be written becomes the nearest date that can be written")
   func bounds() {
     #expect(RFC3339.text(.distantPast.addingTimeInterval(-1e12)) == "0000-01-01T00:00:00Z")
     #expect(RFC3339.text(Date(timeIntervalSince1970: 1e15)) == "9999-12-31T23:59:59.999Z")

@@ -13,7 +13,7 @@ import Testing
     #expect(history.violations.isEmpty)
   }
 
-  @Test("Each purchase has a unique order_id: those that share one are not used")
+  @Test("Each purchase has a unique order_id: purchases that share an order_id are not used")
   func uniqueOrderID() throws {
     let other = "00000000-0000-4000-8000-000000000001"
     let history = try TransactionHistory(

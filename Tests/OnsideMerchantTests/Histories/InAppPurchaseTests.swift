@@ -2,7 +2,7 @@ import OnsideMerchant
 import Testing
 
 @Suite("Purchases") struct InAppPurchaseTests {
-  @Test("Names that are not known yet are names")
+  @Test("Unknown names of types are kept")
   func unknownNames() {
     #expect(InAppPurchase.ProductType(rawValue: "BUNDLE").rawValue == "BUNDLE")
     #expect(InAppPurchase.TransactionReason(rawValue: "UPGRADE") != .renewal)

@@ -3,7 +3,7 @@ import OnsideMerchant
 import Testing
 
 /// The fields of a purchase, as the published schema defines them.
-@Suite("The history, as the published schema has it") struct PurchaseFieldTests {
+@Suite("The history, as the published schema defines it") struct PurchaseFieldTests {
   @Test("Every field has the schema's name")
   func everyField() throws {
     let purchase = try #require(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "What may be null is nil then",
+    "A field that is null becomes nil",
     arguments: [
       "product_slug", "expires_at", "revocation_date", "revocation_reason", "app_account_token", "subscription_id",
     ])
@@ -39,7 +39,7 @@ import Testing
     #expect(history.transactions.first?.json[key] == .null)
   }
 
-  @Test("A purchase is written with every field in the schema's order, and reads the same")
+  @Test("A purchase is written with every field in the schema's order, and is read as the same")
   func writing() throws {
     let form = PurchaseForms.purchase()
     let history = try TransactionHistory(parsing: PurchaseForms.payload(form))
@@ -47,7 +47,7 @@ import Testing
     #expect(try TransactionHistory(parsing: history.json.jsonBytes) == history)
   }
 
-  @Test("A price is an integer in the smallest unit, also a large one")
+  @Test("A price is an integer in the smallest unit, even if it is large")
   func prices() throws {
     #expect(try PurchaseForms.history(["price": 9_007_199_254_740_991]).transactions.first?.price == (1 << 53) - 1)
     #expect(try PurchaseForms.history(["price": 0]).transactions.first?.price == 0)

@@ -21,7 +21,7 @@ import Testing
     #expect(history.transactions.first?.transactionReason?.rawValue == "UPGRADE")
   }
 
-  @Test("A name that is twice in an object: no history, because other readers could take the other value")
+  @Test("A history with a repeated name is refused, because readers could use different values")
   func duplicateNames() throws {
     let payload = String(decoding: PurchaseForms.payload(PurchaseForms.purchase()), as: UTF8.self)
     for (name, more) in [("\"quantity\":", "\"quantity\":9,"), ("\"transactions\":", "\"transactions\":[],")] {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A violation in a field that a decision rests on: the purchase is not used",
+    "A purchase with a violation in a decisive field is not used",
     arguments: [
       ("order_id", .string("1"), "not a UUID"),
       ("order_id", nil, "missing"),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A violation in another field: the purchase is used without it",
+    "A purchase with a violation in another field is used without that field",
     arguments: [
       ("product_slug", .number(1), "a number instead of a string or null"),
       ("price", .string("4.99"), "a string instead of an integer"),
@@ -89,7 +89,7 @@ import Testing
       history.violations == [SchemaViolation(place: "transactions[0].\(key)", problem: problem, isDecisive: false)])
   }
 
-  @Test("Every violation is told with its place, and other purchases are used")
+  @Test("Every violation is reported with its place, and the other purchases are used")
   func places() throws {
     let history = try TransactionHistory(
       parsing: PurchaseForms.payload(
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test("A subscription without an end is not used, other products have none")
+  @Test("A subscription without an end is not used; other products need no end")
   func endlessSubscription() throws {
     let history = try PurchaseForms.history(["product_type": "AUTO_RENEWABLE_SUBSCRIPTION"])
     #expect(history.transactions.isEmpty)
@@ -110,7 +110,7 @@ import Testing
     #expect(try PurchaseForms.history(["product_type": "NON_RENEWING_SUBSCRIPTION"]).transactions.count == 1)
   }
 
-  @Test("No violation says what stands there")
+  @Test("No violation contains the field's value")
   func values() throws {
     let history = try PurchaseForms.history([
       "order_id": "mallory", "price": "mallory", "currency": "mallory", "expires_at": "mallory",
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "What is no history",
+    "A payload that is not a history is refused",
     arguments: [
       ("", "the payload is not JSON: "), ("{", "the payload is not JSON: "),
       ("[]", "the payload is not a JSON object"),
@@ -134,7 +134,7 @@ import Testing
     #expect(error.description.hasPrefix(description))
   }
 
-  @Test("Whatever a field holds, what is read is written and reads the same")
+  @Test("With any value in a field, the purchases, written and read again, are the same")
   func anyValues() throws {
     var generator = SeededGenerator()
     let keys = try #require(PurchaseForms.purchase().objectValue?.keys)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("HS256 is refused, even by a source that has such a key")
+  @Test("HS256 is refused, even if the key source has such a key")
   func symmetric() async throws {
     let secret = Array("secret".utf8)
     let jws = try HistoryForms.signed(
@@ -38,14 +38,14 @@ import Testing
     #expect(await refusal(of: jws) == .algorithmNotAllowed(.hs256))
   }
 
-  @Test("The public key as a secret of HS256 is refused")
+  @Test("A signature with the public key as the secret of HS256 is refused")
   func confusion() async throws {
     let published = try #require(TestKeys.rsa.publicKey()).json.jsonBytes
     let jws = try HistoryForms.signed(PurchaseForms.purchase(), by: .hs256(secret: published, keyID: "rsa-1"))
     #expect(await refusal(of: jws) == .algorithmNotAllowed(.hs256))
   }
 
-  @Test("No signature is refused")
+  @Test("A history without a signature is refused")
   func unsigned() async throws {
     #expect(await refusal(of: "eyJhbGciOiJub25lIn0.e30.") == .notSigned(.algorithmNone))
     let parts = try HistoryForms.signed(PurchaseForms.purchase()).split(separator: ".")
@@ -53,13 +53,13 @@ import Testing
     #expect(await refusal(of: "") == .notSigned(.wrongNumberOfParts(1)))
   }
 
-  @Test("A key of the same name of somebody else is refused")
+  @Test("A signature with another owner's key of the same name is refused")
   func stranger() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase(), by: TestKeys.stranger)
     #expect(await refusal(of: jws) == .signature(.wrongSignature))
   }
 
-  @Test("A kid that the set does not have, or of another algorithm, is refused")
+  @Test("A kid that is not in the set, or that has another algorithm, is refused")
   func wrongKeyID() async throws {
     var key = TestKeys.rsa
     key.keyID = "rsa-2"
@@ -70,7 +70,7 @@ import Testing
       await refusal(of: try HistoryForms.signed(PurchaseForms.purchase(), by: key)) == .key(.noKey(.wrongAlgorithm)))
   }
 
-  @Test("Without a kid, the only key for the algorithm is meant")
+  @Test("Without a kid, the only key for the algorithm is used")
   func noKeyID() async throws {
     var key = TestKeys.p256
     key.keyID = nil
@@ -85,7 +85,7 @@ import Testing
     #expect(await refusal(of: "\(parts[0]).\(other[1]).\(parts[2])") == .signature(.wrongSignature))
   }
 
-  @Test("One that is too long is not read")
+  @Test("A history that is too long is not read")
   func tooLong() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase())
     let exact = HistoryVerifier(keys: TestKeys.set, maximumBytes: jws.utf8.count)
@@ -100,12 +100,12 @@ import Testing
     #expect(await refusal(of: try TestKeys.rsa.sign(payload, type: type)) == nil)
   }
 
-  @Test("Something else that the store signed is no history")
+  @Test("Another text that the store signed is not a history")
   func otherPayload() async throws {
     #expect(await refusal(of: try TestKeys.rsa.sign(Array("{}".utf8))) == .payload(.noTransactions))
   }
 
-  @Test("What prints a signed history does not show it")
+  @Test("No description of a signed history shows its text")
   func redacted() async throws {
     let signed = try await verifier.verify(try HistoryForms.signed(PurchaseForms.purchase()))
     var text = "\(signed) \(String(reflecting: signed)) \([signed])"

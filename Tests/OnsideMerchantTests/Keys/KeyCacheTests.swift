@@ -31,13 +31,13 @@ import Testing
     }
   }
 
-  @Test("Without keys, they are fetched")
+  @Test("An empty cache fetches the keys")
   func empty() {
     var cache = KeyCache(limits: KeyCacheLimits())
     #expect(step(&cache, known, after: 0) == "fetch")
   }
 
-  @Test("Keys are used as long as the server says")
+  @Test("Keys are used for the time that the server allows")
   func age() {
     var cache = cache()
     #expect(step(&cache, known, after: 99) == "use")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "But no shorter and no longer than the limits",
+    "Keys are used no shorter and no longer than the limits allow",
     arguments: [(Duration.zero, 60), (.seconds(59), 60), (nil, 300), (.seconds(1 << 31), 86_400)])
   func bounds(age: Duration?, seconds: Int) {
     var cache = cache(age: age)
@@ -53,7 +53,7 @@ import Testing
     #expect(step(&cache, known, after: seconds) == "refresh")
   }
 
-  @Test("The fetch that is under way is waited for, unless the key is there")
+  @Test("A request waits for the running fetch, unless the key is in the cache")
   func underWay() {
     var cache = cache()
     #expect(step(&cache, known, isFetching: true, after: 0) == "use")
@@ -61,7 +61,7 @@ import Testing
     #expect(step(&cache, unknown, after: 0) == "fetch")
   }
 
-  @Test("A failed refresh keeps the old keys, as long as the limit allows, and is not repeated at once")
+  @Test("A failed refresh keeps the old keys until the limit, and is not repeated at once")
   func failedRefresh() {
     var cache = cache()
     cache.take(.failure(.timedOut), at: start + .seconds(100))
@@ -73,7 +73,7 @@ import Testing
     #expect(step(&cache, known, after: 86_505) == "fetch")
   }
 
-  @Test("An unknown kid is fetched for once, and then not for a while")
+  @Test("An unknown kid causes one fetch, and then none during the pause")
   func unknownOnce() {
     var cache = cache(age: .seconds(10_000))
     #expect(step(&cache, unknown, after: 0) == "fetch")
@@ -84,13 +84,13 @@ import Testing
     #expect(step(&cache, known, after: 300) == "use")
   }
 
-  @Test("A kid whose key is for another algorithm is not fetched for")
+  @Test("A kid whose key is for another algorithm causes no fetch")
   func otherAlgorithm() {
     var cache = cache()
     #expect(step(&cache, JWSHeader(algorithm: .es256, keyID: "rsa-1"), after: 0) == "no key")
   }
 
-  @Test("Made-up kids cause a bounded number of fetches, and take no more memory than the limit")
+  @Test("Invented kids cause a limited number of fetches, and use no more memory than the limit")
   func flood() {
     var cache = cache(age: .seconds(10_000))
     let limits = KeyCacheLimits()
@@ -106,7 +106,7 @@ import Testing
     #expect(cache.rememberedKeyIDs <= limits.maximumUnknownKeyIDs)
   }
 
-  @Test("Of more kids than are remembered, the oldest is forgotten")
+  @Test("Beyond the maximum number of remembered kids, the oldest is removed")
   func forgotten() {
     var limits = KeyCacheLimits()
     limits.maximumUnknownKeyIDs = 2
@@ -120,7 +120,7 @@ import Testing
     #expect(step(&cache, headers[0], after: 4) == "fetch")
   }
 
-  @Test("After a flood of made-up kids, the key of a rotation is fetched for within the pause")
+  @Test("After a flood of invented kids, the new key of a rotation is fetched within the pause")
   func rotationAfterFlood() {
     var cache = cache(age: .seconds(10_000))
     var generator = SeededGenerator()
@@ -136,7 +136,7 @@ import Testing
     JWSHeader(algorithm: .rs256, keyID: String(UInt64.random(in: 0 ... .max, using: &generator)))
   }
 
-  @Test("A kid that the first set, or the set after an old one, does not have is not fetched for again")
+  @Test("A kid that is not in the first set, or in the set after an old one, causes no further fetch")
   func unknownAtFirst() {
     var cache = KeyCache(limits: KeyCacheLimits())
     #expect(step(&cache, unknown, after: 0) == "fetch")
@@ -149,7 +149,7 @@ import Testing
     #expect(step(&cache, unknown, after: 1301) == "no key")
   }
 
-  @Test("A fetch that failed says nothing of a kid: after the pause it is fetched for again")
+  @Test("After a failed fetch and the pause, the same kid causes another fetch")
   func unknownAfterFailure() {
     var cache = cache(age: .seconds(10_000))
     #expect(step(&cache, unknown, after: 0) == "fetch")
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "How long an answer may be kept, by its header fields",
+    "The header fields set how long an answer may be kept",
     arguments: [
       (nil, nil, nil), ("", nil, nil), ("public", nil, nil), ("max-age=60", nil, 60),
       ("public, MAX-AGE=60, must-revalidate", nil, 60), ("max-age=\"60\"", nil, 60), ("max-age=60", "45", 15),

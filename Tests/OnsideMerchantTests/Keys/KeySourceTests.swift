@@ -6,7 +6,7 @@ import OnsideHistory
 import Testing
 
 /// Keys from a file and from a real server, with the loader of backends and with the loader of apps.
-@Suite("Where keys come from") struct KeySourceTests {
+@Suite("Key sources") struct KeySourceTests {
   /// The loader that fetches the keys.
   enum Loader: CaseIterable {
     /// The default loader of this platform: libcurl on Linux.
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("They are fetched when the first one is needed, and then kept", arguments: Loader.allCases)
+  @Test("Keys are fetched when the first key is needed, and then kept", arguments: Loader.allCases)
   func kept(_ loader: Loader) async throws {
     let server = try server(TestKeys.document(TestKeys.rsa))
     let source = try source(server.url, loader)
@@ -58,7 +58,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("Who asks at once shares one fetch", arguments: Loader.allCases)
+  @Test("Simultaneous requests share one fetch", arguments: Loader.allCases)
   func shared(_ loader: Loader) async throws {
     let release = Signal()
     let server = try ScriptedServer { _, _ in
@@ -74,7 +74,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("After a rotation, the new key is fetched for once, by however many at once", arguments: Loader.allCases)
+  @Test("After a rotation, any number of simultaneous requests fetch the new key once", arguments: Loader.allCases)
   func rotation(_ loader: Loader) async throws {
     let document = Changing(TestKeys.document(TestKeys.rsa))
     let server = try ScriptedServer { _, _ in HTTPResponse(200, "application/json", document.value) }
@@ -88,7 +88,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test("A kid that nobody has is fetched for once", arguments: Loader.allCases)
+  @Test("A kid that does not exist causes one fetch", arguments: Loader.allCases)
   func madeUp(_ loader: Loader) async throws {
     let server = try server(TestKeys.document(TestKeys.rsa))
     let source = try source(server.url, loader)
@@ -100,7 +100,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test("While the key server hangs, an old key is used at once, and one refresh goes on", arguments: Loader.allCases)
+  @Test("While the key server hangs, an old key is used at once, and one refresh continues", arguments: Loader.allCases)
   func hanging(_ loader: Loader) async throws {
     let (begun, release) = (Signal(), Signal())
     let server = try ScriptedServer { _, number in
@@ -134,7 +134,7 @@ import Testing
     #expect(try await source.key(for: known).algorithm == .rs256)
   }
 
-  @Test("But no longer than the limit says", arguments: Loader.allCases)
+  @Test("Old keys are kept no longer than the limit allows", arguments: Loader.allCases)
   func tooOld(_ loader: Loader) async throws {
     var limits = impatient
     limits.staleAge = .zero
@@ -147,7 +147,7 @@ import Testing
     #expect(await error(of: source, known) == .unavailable(.status(503)))
   }
 
-  @Test("After a failure, nothing is fetched for a while", arguments: Loader.allCases)
+  @Test("After a failure, nothing is fetched during the pause", arguments: Loader.allCases)
   func pause(_ loader: Loader) async throws {
     let server = try server(Data(), status: 500)
     let source = try source(server.url, loader)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "What is no key set is refused",
+    "An answer that is not a key set is refused",
     arguments: [
       ("", KeyFetchError.notKeySet(.notJSON)), ("{}", .notKeySet(.missingKeys)), ("[]", .notKeySet(.missingKeys)),
       (#"{"keys":[],"keys":[]}"#, .notKeySet(.duplicateMember)),
@@ -166,7 +166,7 @@ import Testing
     #expect(await error(of: try source(server.url, loader), known) == .unavailable(document.reason))
   }
 
-  @Test("Too many bytes, or keys, are refused", arguments: Loader.allCases)
+  @Test("A key set with too many bytes or keys is refused", arguments: Loader.allCases)
   func tooMuch(_ loader: Loader) async throws {
     let document = TestKeys.document(TestKeys.rsa, TestKeys.p256)
     let server = try server(document)
@@ -193,7 +193,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test("A server that does not answer is not waited for", arguments: Loader.allCases)
+  @Test("A server that does not answer is waited for only until the timeout", arguments: Loader.allCases)
   func silence(_ loader: Loader) async throws {
     let release = Signal()
     let server = try ScriptedServer { _, _ in
@@ -206,7 +206,7 @@ import Testing
     await release.give()
   }
 
-  @Test("A server that is not there is told from one that fails", arguments: Loader.allCases)
+  @Test("A missing server and a failing server cause different errors", arguments: Loader.allCases)
   func unreachable(_ loader: Loader) async throws {
     let nobody = try BoundSocket()
     let source = try source(nobody.url, loader)
@@ -219,7 +219,7 @@ import Testing
     #expect("\(error)" == "the keys cannot be loaded: the key server cannot be reached: \(reason)")
   }
 
-  @Test("Only https, this machine itself and files are asked")
+  @Test("Keys are loaded only over https, from this machine, or from files")
   func locations() throws {
     let refused = [
       "http://onside.io/.well-known/jwks.json", "ftp://127.0.0.1/", "http://127.0.0.1.onside.io/", "http:///jwks.json",

@@ -34,7 +34,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("A try that succeeds ends it")
+  @Test("After a successful try, the request is not repeated")
   func success() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase())
     let server = try ScriptedServer { _, number in
@@ -44,7 +44,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test("429 waits as long as Retry-After says")
+  @Test("After 429, the client waits for the time in Retry-After")
   func rateLimited() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase())
     let server = try ScriptedServer { _, number in
@@ -58,7 +58,7 @@ import Testing
     #expect(times[1] - times[0] >= .seconds(1))
   }
 
-  @Test("429 with a Retry-After that is too long is told at once")
+  @Test("429 with a Retry-After that is too long fails at once")
   func rateLimitedForLong() async throws {
     let server = try ScriptedServer { _, _ in HTTPResponse(429, fields: [("Retry-After", "3600")]) }
     #expect(try await error(of: server.url) == .rateLimited(retryAfter: .seconds(3600)))
@@ -75,7 +75,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test("A server that is not there")
+  @Test("A missing server is reported as unreachable")
   func unreachable() async throws {
     let nobody = try BoundSocket()
     let error = try #require(try await error(of: nobody.url))
@@ -87,7 +87,7 @@ import Testing
     #expect("\(error)" == "the Merchant API cannot be reached: \(reason)")
   }
 
-  @Test("A server that does not answer in time is tried again, within the time of all tries")
+  @Test("A server that does not answer in time is tried again, within the total timeout")
   func timeout() async throws {
     let release = Signal()
     let server = try ScriptedServer { _, _ in
@@ -107,7 +107,7 @@ import Testing
     await release.give()
   }
 
-  @Test("A redirect is refused: the token does not travel")
+  @Test("A redirect is refused, so the token is not sent to another server")
   func redirect() async throws {
     for status in [301, 302, 303, 307, 308] {
       let other = try ScriptedServer { _, _ in HTTPResponse(200, "application/jose") }
@@ -134,7 +134,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("Too long an answer is not read to its end")
+  @Test("An answer that is too long is not read to its end")
   func tooLarge() async throws {
     let server = try ScriptedServer { _, _ in
       HTTPResponse(200, "application/jose", Data(repeating: UInt8(ascii: "a"), count: 1001))
@@ -145,13 +145,13 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("What is not a JWS is refused")
+  @Test("An answer that is not a JWS is refused")
   func notSigned() async throws {
     let server = try ScriptedServer { _, _ in HTTPResponse(200, "application/jose", Data("hello".utf8)) }
     #expect(try await error(of: server.url) == .notSigned(.wrongNumberOfParts(1)))
   }
 
-  @Test("A cancelled task ends its request, also in a pause")
+  @Test("A cancelled task ends its request, even during a pause")
   func cancellation() async throws {
     let came = Signal()
     let release = Signal()
@@ -178,7 +178,7 @@ import Testing
     #expect(limiting.requests.count == 1)
   }
 
-  @Test("A token is sent by https or to this machine only")
+  @Test("A token is sent only over https or to this machine")
   func insecure() throws {
     let url = try #require(URL(string: "http://onside.io"))
     #expect(throws: MerchantError.insecureServer) {

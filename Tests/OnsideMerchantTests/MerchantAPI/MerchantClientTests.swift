@@ -25,7 +25,7 @@ import Testing
     #expect(try verifier.merchant(of: String(authorization.dropFirst(7)), at: Date()) == "merchant-1")
   }
 
-  @Test("Each try has a token of its own")
+  @Test("Each try has a new token")
   func tokens() async throws {
     let verifier = Changing(MerchantTokenVerifier([TestMerchant.credentials]))
     let refusals = Changing(0)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "401, 403 and 404 are errors of their own, and not tried again",
+    "401, 403 and 404 have separate errors, and are not tried again",
     arguments: [(401, MerchantError.unauthorized), (403, .notAllowed), (404, .unknownOrder)])
   func statuses(status: Int, expected: MerchantError) async throws {
     let server = try ScriptedServer { _, _ in

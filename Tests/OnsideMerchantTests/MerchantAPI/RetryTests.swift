@@ -13,7 +13,7 @@ import Testing
     policy.pause(after: error, tries: tries, left: left, chance: chance)
   }
 
-  @Test("What can succeed later is tried again")
+  @Test("A request that can succeed later is tried again")
   func transient() {
     let errors: [MerchantError] = [
       .rateLimited(retryAfter: nil), .unavailable(status: 500, retryAfter: nil), .timedOut, .unreachable(reason: ""),
@@ -21,7 +21,7 @@ import Testing
     for error in errors { #expect(pause(error) != nil, "\(error)") }
   }
 
-  @Test("What would be refused again is not")
+  @Test("A request that would be refused again is not tried again")
   func lasting() {
     let errors: [MerchantError] = [
       .unauthorized, .notAllowed, .unknownOrder, .redirected(status: 302), .unexpectedStatus(418),
@@ -31,7 +31,7 @@ import Testing
     for error in errors { #expect(pause(error) == nil, "\(error)") }
   }
 
-  @Test("Pauses double, up to the longest, and half of each is chance")
+  @Test("Pauses double up to the maximum, and half of each pause is random")
   func doubling() {
     var options = MerchantClientOptions()
     options.maximumTries = 100
@@ -44,19 +44,19 @@ import Testing
     }
   }
 
-  @Test("After the last try there is none")
+  @Test("There is no pause after the last try")
   func last() {
     #expect(pause(.timedOut, tries: 3) != nil)
     #expect(pause(.timedOut, tries: 4) == nil)
   }
 
-  @Test("A pause that does not fit into the time that is left ends it")
+  @Test("A pause that is longer than the remaining time ends the tries")
   func deadline() {
     #expect(pause(.timedOut, left: .milliseconds(251)) == .milliseconds(250))
     #expect(pause(.timedOut, left: .milliseconds(250)) == nil)
   }
 
-  @Test("Retry-After is kept to, never undercut, and refused if it is too long")
+  @Test("The pause is at least Retry-After, and a Retry-After that is too long ends the tries")
   func demanded() {
     let error: (Duration) -> MerchantError = { .unavailable(status: 503, retryAfter: $0) }
     for chance in [0, 0.5, 1] {

@@ -32,14 +32,14 @@ import Testing
     #expect(try records("") == [])
   }
 
-  @Test("A byte order mark of UTF-8 is no part of the first field")
+  @Test("A UTF-8 byte order mark is not part of the first field")
   func byteOrderMark() throws {
     #expect(try records([0xEF, 0xBB, 0xBF] + Array("id,x\n".utf8)) == [["id", "x"]])
     #expect(try records([0xEF, 0xBB, 0xBF] + Array("\"id\",x\n".utf8)) == [["id", "x"]])
     #expect(try records([0xEF, 0xBB, 0xBF]) == [])
   }
 
-  @Test("Fields in quotes hold commas, line breaks and quotes that are written twice")
+  @Test("Quoted fields may contain commas, line breaks and doubled quotes")
   func quotes() throws {
     #expect(
       try records("\"a,b\",\"c\r\nd\ne\",\"f\"\"g\"\"\"\r\n\"\",h\r\n") == [
@@ -60,7 +60,7 @@ import Testing
     #expect(try records("a,") == [["a", ""]])
   }
 
-  @Test("Rows are counted as a spreadsheet shows them, and lines as an editor does")
+  @Test("Rows are counted as in a spreadsheet, and lines as in an editor")
   func positions() throws {
     var reader = CSVReader(Array("a,\"b\nb\nb\"\nc,d\r\ne".utf8))
     var positions: [[Int]] = []
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "What only resembles CSV is refused, with its row, line and column",
+    "A text that only resembles CSV is refused, with the row, line and column",
     arguments: [
       ("a,b\nc,d\"e\n", CSVError(reason: .quoteInField, row: 2, line: 2, column: 2)),
       ("a,\"b\" c\n", CSVError(reason: .textAfterQuote, row: 1, line: 1, column: 2)),
@@ -89,7 +89,7 @@ import Testing
     #expect(error(Array("a,\"".utf8) + bytes + Array("\"\n".utf8))?.reason == .notUTF8)
   }
 
-  @Test("What is written is read again, whatever it is")
+  @Test("Any fields, written and read again, are the same")
   func roundTrip() throws {
     var generator = SeededGenerator()
     let letters: [Character] = ["a", ",", "\"", "\n", "\r\n", "é", "\u{1F600}", " ", "\t", "\r"]

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("What exceeds 5 MB goes in several reports; what is invalid comes back with its row and reason")
+  @Test("More than 5 MB are sent in several reports, and an invalid transaction is returned with its row and reason")
   func several() async throws {
     let store = try Store(invalid: "A50")
     let folder = try Folder()
@@ -102,7 +102,7 @@ import Testing
     await store.server.stop()
   }
 
-  @Test("After each request at which the process can end, the next one sends the same bytes and nothing twice")
+  @Test("If the process ends at any request, the next process sends the same bytes, and nothing twice")
   func takenUpAgain() async throws {
     let folder = try Folder()
     let store = try Store()
@@ -135,7 +135,7 @@ import Testing
     await store.server.stop()
   }
 
-  @Test("A run that is done asks nobody and says the same")
+  @Test("A finished run sends no requests and returns the same results")
   func done() async throws {
     let folder = try Folder()
     let store = try Store(invalid: "A1")
@@ -152,7 +152,7 @@ import Testing
     await store.server.stop()
   }
 
-  @Test("At the deadline the run says how many reports are not processed, and goes on later")
+  @Test("At the deadline, the run reports the number of unprocessed reports; it can continue later")
   func deadline() async throws {
     let folder = try Folder()
     let slow = try Store(isDone: false)
@@ -167,7 +167,7 @@ import Testing
     await slow.server.stop()
   }
 
-  @Test("A state file of another input, of a changed one, or of another store is refused and stays as it is")
+  @Test("A state file of another input, a changed input or another store is refused and stays unchanged")
   func others() async throws {
     let folder = try Folder()
     let server = URL(string: "http://127.0.0.1:1")!
@@ -188,7 +188,7 @@ import Testing
     await again.close()
   }
 
-  @Test("One process at a time uses a state file")
+  @Test("Only one process at a time can use a state file")
   func inUse() async throws {
     let folder = try Folder()
     let server = URL(string: "http://127.0.0.1:1")!
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "A file that is no state file is left as it is",
+    "A file that is not a state file is left unchanged",
     arguments: ["id,currency\n", "", String(repeating: "SQLite format 3\0", count: 9)])
   func notAStateFile(_ text: String) throws {
     let folder = try Folder()

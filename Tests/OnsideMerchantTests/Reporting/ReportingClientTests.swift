@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The state is asked by GET with report_id in the query")
+  @Test("The state is requested by GET with report_id in the query")
   func state() async throws {
     let text = """
       {"report_id": 12, "accepted_at": "2026-11-30T00:00:00Z", "processing_at": "2026-11-30T00:00:01Z",
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "An answer that is not as documented is not taken for one",
+    "An answer that differs from the documentation is refused",
     arguments: [
       "", "{}", "[]", "<html></html>", #"{"report_id": -1}"#, #"{"report_id": 1.5}"#, #"{"report_id": null}"#,
       #"{"report_id": "one"}"#, #"{"report_id": 9223372036854775808}"#,
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("The state of another report is not taken for this one's")
+  @Test("The state of another report is refused")
   func otherReport() async throws {
     try await serve { _, _ in
       Self.json(#"{"report_id": 2, "accepted_at": "x"}"#)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("A question after a report is a GET again, on the same connection")
+  @Test("A request for the state after a report is a GET on the same connection")
   func handles() async throws {
     try await serve { request, _ in
       request.method == "POST"
@@ -219,14 +219,14 @@ import Testing
     }
   }
 
-  @Test("A server that is away, and one that is silent, are told apart")
+  @Test("A missing server and a silent server cause different errors")
   func away() async throws {
     let closed = try BoundSocket()
     let client = try Self.client(closed.url, tries: 2)
     let report = try report()
     guard case .unreachable = await failure({ () async throws(ReportingError) in _ = try await client.submit(report) })
     else {
-      Issue.record("not unreachable")
+      Issue.record("the error is not unreachable")
       return
     }
     let silent = try RawServer { connection, _ in connection.waitForEnd() }
@@ -235,7 +235,7 @@ import Testing
     #expect(error == .timedOut)
   }
 
-  @Test("A key is sent by https or to this machine alone", arguments: ["http://store.onside.io", "ftp://localhost"])
+  @Test("A key is sent only over https or to this machine", arguments: ["http://store.onside.io", "ftp://localhost"])
   func insecure(_ address: String) throws {
     let key = try #require(ReportingKey(Self.key))
     #expect(throws: ReportingError.insecureServer) { try ReportingClient(server: URL(string: address)!, key: key) }
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("Nothing that prints a key shows it, and no key has a character that could end a header field")
+  @Test("No description shows a key, and no key has a character that could end a header field")
   func secret() throws {
     let key = try #require(ReportingKey(Self.key))
     var dumped = ""

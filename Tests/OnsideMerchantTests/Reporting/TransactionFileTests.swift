@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A wrong header says what is missing, and what was probably meant",
+    "The error of a wrong header names the missing columns and the probably intended ones",
     arguments: [
       (
         "ID,currency,full_amount,tax_amount,payer_country,settled_at",
@@ -75,12 +75,12 @@ import Testing
     #expect(mistakes(header.isEmpty ? "" : header + "\n" + Self.good + "\n") == expected)
   }
 
-  @Test("A file without a header is told what row 1 has to be")
+  @Test("The error of a file without a header says what row 1 must contain")
   func noHeader() {
     #expect(mistakes(Self.good + "\n").last == "row 1 must be the header, such as \(Self.header)")
   }
 
-  @Test("A header alone is no report")
+  @Test("A file with only a header is refused")
   func headerAlone() {
     for text in [Self.header, Self.header + "\r\n\r\n"] {
       #expect(mistakes(text) == ["the file has no transactions"])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A mistake names its row, its field, what was given and what is wanted",
+    "A mistake names its row, its field, the given value and the expected value",
     arguments: [
       (
         "A,eur,1,0,DEU,2026-11-30T18:05:00Z",
@@ -159,7 +159,7 @@ import Testing
     #expect(mistakes("\(Self.header)\nA,EUR,\(text),0,DEU,2026-11-30T18:05:00Z\n").count == 1)
   }
 
-  @Test("All mistakes of a file are said at once, in the order of rows and fields")
+  @Test("All mistakes of a file are reported at once, in the order of rows and fields")
   func several() {
     let text = "\(Self.header)\nA,eur,x,-1,DE,now\n\nA,EUR,1,0\n\(Self.good)\n\(Self.good)\n"
     let found = mistakes(text).map { String($0.prefix { $0 != ":" }) }
@@ -170,7 +170,7 @@ import Testing
       ])
   }
 
-  @Test("An id that is there twice names both rows; ids are compared byte by byte")
+  @Test("The mistake of a repeated id names both rows; ids are compared byte by byte")
   func duplicates() throws {
     let text = "\(Self.header)\n\(Self.good)\nB,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\(Self.good)\n"
     #expect(
@@ -179,7 +179,7 @@ import Testing
     #expect(try file(two).transactions.count == 2)
   }
 
-  @Test("A row with too few or too many columns says how many there are")
+  @Test("The mistake of a row with too few or too many columns has their number")
   func columns() {
     let text = "\(Self.header)\nA,EUR,1\nB,EUR,1,234,0,DEU,2026-11-30T18:05:00Z\n"
     #expect(
@@ -189,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test("An empty row between others may be one that was lost")
+  @Test("An empty row between other rows is a mistake, because it may be a lost row")
   func blank() {
     #expect(
       mistakes("\(Self.header)\n\(Self.good)\n\nB,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\n\n") == [
@@ -197,7 +197,7 @@ import Testing
       ])
   }
 
-  @Test("Files of other encodings and broken CSV say what to do")
+  @Test("The errors of files in other encodings and of broken CSV say what to do")
   func encodings() {
     #expect(mistakes([0xFF, 0xFE, 0x69, 0x00]) == ["the file is UTF-16; save it as \"CSV UTF-8\""])
     let latin = Array("\(Self.header)\nA-".utf8) + [0xE4] + Array(",EUR,1,0,DEU,2026-11-30T18:05:00Z\n".utf8)
@@ -208,7 +208,7 @@ import Testing
       ])
   }
 
-  @Test("Of many mistakes the first 50 are said, and how many more there are")
+  @Test("Of many mistakes, the first 50 are reported, with the number of the others")
   func many() {
     let rows = (0..<1000).map { "A\($0),eur,1,0,DEU,2026-11-30T18:05:00Z" }
     let lines = mistakes(([Self.header] + rows).joined(separator: "\n"))

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A report has at most 5 MB, and not one transaction less than fits; none is lost, doubled or moved")
+  @Test("A report has as many transactions as fit in 5 MB; none is lost, repeated or moved")
   func split() throws {
     #expect(TransactionReport.maximumBytes == 5_000_000)
     for count in [0, 1, 2, 9, 10, 11, 57] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A transaction that is longer than a report is named")
+  @Test("The error of a transaction that does not fit in a report names it")
   func tooLong() throws {
     var all = try transactions(3)
     all.append(contentsOf: try transactions(1, idLength: 1000))

@@ -28,7 +28,7 @@ enum HistoryForms {
   static func order(_ number: Int) -> UUID {
     let digits = String(number, radix: 16)
     let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-    guard let order = UUID(uuidString: text) else { fatalError("no UUID: \(text)") }
+    guard let order = UUID(uuidString: text) else { fatalError("not a UUID: \(text)") }
     return order
   }
 }
