@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("A store on SQLite that keeps the log, as Apple's does") struct PersistentLogTests {
-  @Test("It begins and ends twice with one secret, and no log stays") func store() async throws {
+  @Test("The store can be opened twice with the same secret, and leaves no log") func store() async throws {
     PersistentLog.becomesTheDefault()
     let test = try TestStore()
     let first = try test.open()

@@ -15,7 +15,7 @@ enum TestKeys {
     do {
       return try SigningKey.generate(algorithm, keyID: name)
     } catch {
-      fatalError("no key: \(error)")
+      fatalError("the key cannot be generated: \(error)")
     }
   }
 

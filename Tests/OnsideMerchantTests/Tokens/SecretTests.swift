@@ -7,7 +7,7 @@ import Testing
 @Suite("Merchant tokens") struct SecretTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 
-  @Test("A token that is refused was not used")
+  @Test("A refused token does not count as used")
   func refusedIsNotUsed() throws {
     var verifier = MerchantTokenVerifier([TestMerchant.credentials])
     let token = try MerchantToken.make(TestMerchant.credentials, at: now)
@@ -39,7 +39,7 @@ import Testing
     #expect(throws: error) { try verifier.merchant(of: token, at: now) }
   }
 
-  @Test("Claims of one name twice are refused")
+  @Test("A token with a repeated claim is refused")
   func twice() throws {
     let key = SigningKey.hs256(secret: Array(TestMerchant.secret.utf8), keyID: "secret-1")
     let token = try key.sign(Array(#"{"aud":"onside","iss":"onside","aud":"onside"}"#.utf8))
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: MerchantTokenRefusal.claims(.duplicateClaim)) { try verifier.merchant(of: token, at: now) }
   }
 
-  @Test("Nothing that prints a secret shows it")
+  @Test("No description of a secret shows it")
   func secrets() throws {
     let credentials = TestMerchant.credentials
     var dumped = ""

@@ -38,14 +38,14 @@ import Testing
 
   // MARK: The backend's token
 
-  @Test("The header has HS256 and, as kid, the Secret Key ID")
+  @Test("The header has the algorithm HS256 and the Secret Key ID as kid")
   func header() throws {
     let header = try JWS(parsing: try MerchantToken.make(TestMerchant.credentials, at: now)).header
     #expect(header.algorithm == .hs256)
     #expect(header.keyID == "secret-1")
   }
 
-  @Test("It is signed with the Merchant Secret, for onside, by onside, about the Merchant ID")
+  @Test("It is signed with the Merchant Secret, with aud and iss onside and the Merchant ID as sub")
   func parties() throws {
     let claims = try claims(try MerchantToken.make(TestMerchant.credentials, at: now))
     #expect(claims.audience == ["onside"])
@@ -79,7 +79,7 @@ import Testing
     #expect(!ids.contains(nil))
   }
 
-  @Test("The store chooses the secret: one of any length but 0 signs", arguments: [1, 2, 31, 32, 4096])
+  @Test("The store chooses the secret, so a secret of any length but 0 is accepted", arguments: [1, 2, 31, 32, 4096])
   func shortSecret(_ count: Int) throws {
     let secret = String(repeating: "s", count: count)
     let credentials = MerchantCredentials(merchantID: "m", keyID: "k", secret: MerchantSecret(secret))
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: The server's requirements
 
-  @Test("A token as the backend makes it is taken")
+  @Test("A token that the backend creates is accepted")
   func taken() throws {
     var verifier = MerchantTokenVerifier([TestMerchant.credentials])
     for second in [0.0, 29, 30, 34.9] {
@@ -107,14 +107,14 @@ import Testing
     }
   }
 
-  @Test("The algorithm must be HS256, also if the key set's keys signed it")
+  @Test("The algorithm must be HS256, even if a key of the key set signed the token")
   func algorithm() throws {
     #expect(refusal(of: try token(algorithm: TestKeys.rsa)) == .wrongAlgorithm(.rs256))
     #expect(refusal(of: try token(algorithm: TestKeys.p256)) == .wrongAlgorithm(.es256))
     #expect(refusal(of: "eyJhbGciOiJub25lIn0.e30.") == .malformed(.algorithmNone))
   }
 
-  @Test("kid must be there, and known")
+  @Test("kid must be present and known")
   func keyID() throws {
     #expect(refusal(of: try token(keyID: nil)) == .missingKeyID)
     #expect(refusal(of: try token(keyID: "secret-2")) == .unknownKeyID)
@@ -125,7 +125,7 @@ import Testing
     #expect(refusal(of: try token(secret: "another")) == .signature(.wrongSignature))
   }
 
-  @Test("aud must be onside, and nobody else")
+  @Test("aud must be onside, and only onside")
   func audience() throws {
     #expect(refusal(of: try token { $0.audience = [] }) == .claims(.missing(.audience)))
     #expect(refusal(of: try token { $0.audience = ["offside"] }) == .claims(.wrongAudience))
@@ -138,7 +138,7 @@ import Testing
     #expect(refusal(of: try token { $0.issuer = "Onside" }) == .claims(.wrongIssuer))
   }
 
-  @Test("sub must be the merchant whose secret it is")
+  @Test("sub must be the merchant to whom the secret belongs")
   func subject() throws {
     #expect(refusal(of: try token { $0.subject = nil }) == .claims(.missing(.subject)))
     #expect(refusal(of: try token { $0.subject = "merchant-2" }) == .wrongSubject)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("exp and nbf must be there")
+  @Test("exp and nbf must be present")
   func times() throws {
     #expect(refusal(of: try token { $0.expiration = nil }) == .claims(.missing(.expiration)))
     #expect(refusal(of: try token { $0.notBefore = nil }) == .claims(.missing(.notBefore)))
@@ -174,19 +174,19 @@ import Testing
     #expect(refusal(of: token, at: now + 35) == .claims(.expired))
   }
 
-  @Test("A token that is not valid yet is refused, but for 5 s of leeway")
+  @Test("A token that is not valid yet is refused, with 5 s of leeway")
   func notYetValid() throws {
     let token = try token()
     #expect(refusal(of: token, at: now - 5) == nil)
     #expect(refusal(of: token, at: now - 5.1) == .claims(.notYetValid))
   }
 
-  @Test("jti must be there")
+  @Test("jti must be present")
   func missingID() throws {
     #expect(refusal(of: try token { $0.id = nil }) == .claims(.missing(.id)))
   }
 
-  @Test("jti must be new, as long as its token is valid")
+  @Test("jti must be new while its token is valid")
   func replay() throws {
     var verifier = MerchantTokenVerifier([TestMerchant.credentials])
     let token = try token()

@@ -25,7 +25,7 @@ import Testing
 
   // MARK: More orders than one call confirms
 
-  @Test("One call asks no more often than its limit, and the next ones go on", arguments: [true, false])
+  @Test("One call sends at most its limit of requests, and the next calls continue", arguments: [true, false])
   func limit(isAlways: Bool) async throws {
     let backend = try backend()
     let client = try backend.client()
@@ -42,7 +42,7 @@ import Testing
     #expect(Set(granted) == orders)
   }
 
-  @Test("One call asks for no longer than its time, and the next ones go on")
+  @Test("One call sends requests until its timeout, and the next calls continue")
   func time() async throws {
     let backend = try backend()
     let client = try backend.client()
@@ -59,7 +59,7 @@ import Testing
     await backend.release.give()
   }
 
-  @Test("A Merchant API that never answers is not taken for one that was asked too much")
+  @Test("Orders that a silent Merchant API does not confirm are reported as timed out, not as postponed")
   func silence() async throws {
     let backend = try backend()
     backend.silent.value = orders
@@ -71,7 +71,7 @@ import Testing
     await backend.release.give()
   }
 
-  @Test("Always: each order is asked about in its turn, so the refund of any of them is seen")
+  @Test("Always: each order is confirmed in its turn, so every refund is found")
   func turn() async throws {
     let backend = try backend()
     let validator = try backend.validator(.always(try backend.client()), maximumConfirmations: 1)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Always: orders that the ledger does not know come first")
+  @Test("Always: orders that are not in the ledger are confirmed first")
   func newFirst() async throws {
     let backend = try backend()
     let client = try backend.client()
@@ -98,7 +98,7 @@ import Testing
     #expect(validation.decisions == [LedgerDecision(orderID: HistoryForms.order(4), outcome: .granted)])
   }
 
-  @Test("Orders that can never be confirmed do not keep others from their turn", arguments: [404, 500])
+  @Test("Orders that can never be confirmed do not delay the other orders", arguments: [404, 500])
   func blocked(status: Int) async throws {
     let backend = try backend()
     backend.answers.change { answers in
@@ -112,7 +112,7 @@ import Testing
 
   // MARK: A refund or an end needs no confirmation
 
-  @Test("A refund in the app's history counts also while the Merchant API fails", arguments: [true, false])
+  @Test("A refund in the app's history counts even while the Merchant API fails", arguments: [true, false])
   func refundWithoutConfirmation(isNamed: Bool) async throws {
     let backend = try backend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -130,7 +130,7 @@ import Testing
     #expect(try await validator.validate(jws, for: "anna").entitlements.isEmpty)
   }
 
-  @Test("So does the end of a period")
+  @Test("The end of a period in the app's history counts even while the Merchant API fails")
   func endWithoutConfirmation() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -148,7 +148,7 @@ import Testing
     #expect(validation.entitlements.isEmpty)
   }
 
-  @Test("A refund that is older than what the ledger knows changes nothing")
+  @Test("A refund that is older than the ledger's statement changes nothing")
   func olderRefund() async throws {
     let backend = try backend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -160,7 +160,7 @@ import Testing
     #expect(validation.entitlements.count == 1)
   }
 
-  @Test("Of an order that the ledger does not know there is nothing to take: it stays unconfirmed")
+  @Test("A refunded order that is not in the ledger stays unconfirmed")
   func unknownRefund() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -170,7 +170,7 @@ import Testing
     #expect(try await backend.ledger.evidence(of: first).isEmpty)
   }
 
-  @Test("What still stands needs its confirmation")
+  @Test("A purchase that is still valid needs its confirmation")
   func standing() async throws {
     let backend = try backend()
     let validator = try backend.validator(.always(try backend.client()))

@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Requests to the Merchant API
 
-  @Test("Never: the app's history is enough, nothing is asked")
+  @Test("Never: the app's history is enough, and no request is sent")
   func never() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.never)
@@ -35,7 +35,7 @@ import Testing
     #expect(backend.askedOrders.isEmpty)
   }
 
-  @Test("New orders: each is asked about once, and later the app's history is enough")
+  @Test("New orders: each order is confirmed once, and later the app's history is enough")
   func newOrders() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -67,7 +67,7 @@ import Testing
     #expect(backend.askedOrders == [first, first])
   }
 
-  @Test("Always: each time")
+  @Test("Always: each validation confirms the order")
   func always() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -77,7 +77,7 @@ import Testing
     #expect(backend.askedOrders == [first, first, first])
   }
 
-  @Test("What was presented is told, and what of it the Merchant API confirmed in this call")
+  @Test("The result lists the presented orders, and those that the Merchant API confirmed in this call")
   func confirmed() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -92,7 +92,7 @@ import Testing
     #expect(again.confirmed.isEmpty)
   }
 
-  @Test("One answer has every order of a subscription")
+  @Test("One answer confirms every order of a subscription")
   func subscription() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: The order that the app names
 
-  @Test("Only the order that is named counts")
+  @Test("Only the named order counts")
   func named() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.never)
@@ -120,7 +120,7 @@ import Testing
     #expect(try await backend.ledger.evidence(of: first).isEmpty)
   }
 
-  @Test("It must be in the app's history")
+  @Test("The named order must be in the app's history")
   func notInHistory() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.always(try backend.client()))
@@ -132,7 +132,7 @@ import Testing
     #expect(backend.askedOrders.isEmpty)
   }
 
-  @Test("If it cannot be confirmed, that is the error, and nothing is recorded")
+  @Test("If the named order cannot be confirmed, the validation fails and records nothing")
   func notConfirmed() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: Several orders
 
-  @Test("An order that cannot be confirmed does not stop others")
+  @Test("An order that cannot be confirmed does not stop the others")
   func partly() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -173,7 +173,7 @@ import Testing
     #expect(validation.unconfirmed == [first: .merchant(.unknownOrder)])
   }
 
-  @Test("If the Merchant API is away, it is not asked about each order")
+  @Test("If the Merchant API is unreachable, no request is sent for the other orders")
   func away() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.newOrders(try backend.client()))
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: Refused histories
 
-  @Test("The history of another app is refused, also if only a part is")
+  @Test("A history is refused if all or some of its purchases are from another app")
   func otherApp() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.never)
@@ -198,7 +198,7 @@ import Testing
     #expect(try await backend.ledger.evidence(of: first).isEmpty)
   }
 
-  @Test("What the customer bought in another app is not in the answer, though the ledger has it")
+  @Test("Purchases in another app are not in the answer, although the ledger has them")
   func entitlementsOfOtherApp() async throws {
     let backend = try TestBackend()
     let other = try backend.validator(.never, bundleIDs: ["com.example.other"])
@@ -210,7 +210,7 @@ import Testing
     #expect(validation.entitlements.map(\.bundleID) == [TestBackend.bundleID])
   }
 
-  @Test("What the store did not sign is refused")
+  @Test("A history that the store did not sign is refused")
   func notSigned() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.never)
@@ -219,14 +219,14 @@ import Testing
     #expect(await error(of: validator, "x") == .history(.notSigned(.wrongNumberOfParts(1))))
   }
 
-  @Test("A customer without a name is the ledger's error")
+  @Test("An empty customer causes the ledger's error")
   func noCustomer() async throws {
     let backend = try TestBackend()
     let jws = try HistoryForms.signed(HistoryForms.purchase(1))
     #expect(await error(of: try backend.validator(.never), jws, for: "") == .ledger(.invalidCustomer))
   }
 
-  @Test("Violations of the schema are told")
+  @Test("Violations of the schema are reported")
   func violations() async throws {
     let backend = try TestBackend()
     let jws = try HistoryForms.signed(HistoryForms.purchase(1, ["price": "4.99"]))
@@ -235,7 +235,7 @@ import Testing
     #expect(validation.violations.map(\.place) == ["transactions[0].price"])
   }
 
-  @Test("An empty history gives what there is")
+  @Test("An empty history returns the existing entitlements")
   func empty() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.never)

@@ -5,7 +5,7 @@ import Testing
 
 /// Onside's description of purchase validation: the app sends the JWS and the order, and the backend checks them.
 @Suite("Validation, as Onside describes it") struct ValidationTests {
-  @Test("The JWS is verified with the published keys, the order asked for, and the purchase granted")
+  @Test("The JWS is verified with the published keys, the order is confirmed, and the purchase is granted")
   func granted() async throws {
     let backend = try TestBackend()
     try backend.publish(HistoryForms.purchase(1))
@@ -32,7 +32,7 @@ import Testing
     #expect(outcomes.filter { $0 == .alreadyGranted }.count == 19)
   }
 
-  @Test("A refund that the Merchant API tells of takes the entitlement away")
+  @Test("A refund that the Merchant API reports removes the entitlement")
   func refund() async throws {
     let backend = try TestBackend()
     let validator = try backend.validator(.always(try backend.client()))

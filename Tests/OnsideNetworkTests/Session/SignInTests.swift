@@ -72,7 +72,7 @@ import Testing
     let inbox = SandboxInbox(app.service.address)
     app.interface.login = .succeed(.federated(.apple))
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await app.client.requestLogin() }
-    #expect(app.interface.loginErrors == [.cancelled], "Nobody has signed in")
+    #expect(app.interface.loginErrors == [.cancelled], "The user has not signed in")
     app.interface.browse = { await inbox.callback(of: $0, as: "ann@example.com") }
     try await app.client.requestLogin()
     #expect(await app.service.session()?.name == "ann@example.com")

@@ -60,7 +60,7 @@ import OnsideTesting
   ///
   /// - Parameters:
   ///   - apps: the apps that the store knows from now on; nil for no change.
-  ///   - maximumIdentifiers: the number of products that a request may ask for from now on; nil for no change.
+  ///   - maximumIdentifiers: the maximum number of products in a request from now on; nil for no change.
   func start(apps: Set<String>? = nil, maximumIdentifiers: Int? = nil) throws {
     if let apps { options.apps = apps }
     if let maximumIdentifiers { options.maximumIdentifiers = maximumIdentifiers }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A test card is added with or without spaces, and is the one that is charged; twice is once")
+  @Test("A test card, with or without spaces, is added once and becomes the default card")
   func added() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("A card's expiry is kept, its number and security code are not, and one that has expired is refused")
+  @Test("A card's expiry is stored, but not its number or security code; an expired card is refused")
   func expiry() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "An expiry or a security code that can be none is refused",
+    "An invalid expiry or security code is refused",
     arguments: [
       ["expiry_month": 13, "expiry_year": 2029], ["expiry_month": 4, "expiry_year": 29],
       ["expiry_month": "4", "expiry_year": 2029], ["security_code": "12"], ["security_code": "12a"],
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A card is made the one that is charged")
+  @Test("Another card can be made the default one")
   func used() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A card is taken away; if it was charged, that is the one that was added last now")
+  @Test("A card is removed; if it was the default one, the card that was added last becomes the default")
   func removed() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Nobody sees, uses or removes the card of another account")
+  @Test("No account can see, use or remove another account's card")
   func others() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -139,7 +139,7 @@ import Testing
     ]
   }
 
-  @Test("Events are on the disk; one whose id is known is dropped")
+  @Test("Events are stored on disk, and an event with a known id is dropped")
   func tracked() async throws {
     try await TestServer.serve { server in
       let (one, two) = (UUID(), UUID())
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("A batch of which one event is wrong is refused as a whole, with the event's place")
+  @Test("A batch with one invalid event is refused as a whole, with the event's place")
   func wrong() async throws {
     try await TestServer.serve { server in
       var bad = event(UUID()).objectValue ?? [:]
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("At most 1,000 events come at once")
+  @Test("A batch has at most 1,000 events")
   func most() async throws {
     try await TestServer.serve { server async throws in
       let events = (0...1000).map { _ in event(UUID()) }
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("Where the user came from is what the tester says; null if nobody knows")
+  @Test("The attribution is the value that the tester has set; null without one")
   func attribution() async throws {
     try await TestServer.serve { server async throws in
       let client = server.client()

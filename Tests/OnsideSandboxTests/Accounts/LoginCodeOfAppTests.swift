@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Codes of logins: whose they are, and how the inbox shows them") struct LoginCodeOfAppTests {
+@Suite("Login codes: their apps, and their messages in the inbox") struct LoginCodeOfAppTests {
   private static let codes = "/app-api/v1/login-codes"
   private static let sessions = "/app-api/v1/sessions"
   private static let ann: JSONValue = ["email": "ann@example.com"]
@@ -13,7 +13,7 @@ import Testing
     ["login_code": message?["id"] ?? nil, "code": message?["code"] ?? nil]
   }
 
-  @Test("A code logs in in the app for which it was sent, and in no other")
+  @Test("A code is valid only in the app for which it was sent")
   func ofItsApp() async throws {
     try await TestServer.serve { server in
       let (shop, other) = (server.client(), server.client(app: TestStore.otherApp))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A code that one app sends leaves that of another as it is, and does not count there")
+  @Test("A code for one app does not change or count against the codes for another app")
   func counts() async throws {
     try await TestServer.serve { server in
       let (shop, other) = (server.client(), server.client(app: TestStore.otherApp))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "The inbox finds an address with a plus, escaped or not",
+    "The inbox finds an address with a plus sign, escaped or not",
     arguments: [
       "ann+news@example.com", "ann%2Bnews@example.com", "+491701234567", "%2B491701234567", "+49%20170%201234567",
     ])
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("The inbox says when a code was sent by the store's clock, and how long it can be used in real time")
+  @Test("The inbox shows a code's sending time by the store's clock, and its remaining lifetime in real time")
   func times() async throws {
     try await TestServer.serve { server in
       let client = server.client()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Codes of logins") struct LoginCodeTests {
+@Suite("Login codes") struct LoginCodeTests {
   private static let codes = "/app-api/v1/login-codes"
   private static let sessions = "/app-api/v1/sessions"
   private static let ann: JSONValue = ["email": "ann@example.com"]
@@ -20,7 +20,7 @@ import Testing
     try await client.get("/sandbox/inbox\(to)").json["messages"]?.arrayValue?.first?["code"]
   }
 
-  @Test("A code is sent to the inbox, and logs in once")
+  @Test("A code is sent to the inbox, and can be used once")
   func logsIn() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Wrong digits are refused with how many tries are left, and after five the code is void")
+  @Test("Wrong digits are refused with the number of remaining tries, and after five the code is void")
   func wrongDigits() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A code expires after 600 s, and when the store is started again")
+  @Test("A code expires after 600 s, or when the store is restarted")
   func expires() async throws {
     let test = try TestStore()
     var server = try TestServer(test)
@@ -71,7 +71,7 @@ import Testing
     await server.server.stop()
   }
 
-  @Test("Within 30 s the same code stands; another one voids it")
+  @Test("Within 30 s the same code stays valid; later, a new code makes it void")
   func resend() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Five codes are sent to a place within an hour; a login sets the count back")
+  @Test("At most five codes are sent to an address within an hour; a login resets the count")
   func tooMany() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("The inbox finds the messages of a place, however it is written")
+  @Test("The inbox finds the messages of an address in any spelling")
   func inbox() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "A login is by exactly one of a code and a login on the sign-in page",
+    "A login uses either a code or a login on the sign-in page",
     arguments: [
       [:], ["login_code": "x", "code": "123456"], ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11"],
       ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": "12345"],

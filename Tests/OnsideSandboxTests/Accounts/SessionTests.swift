@@ -7,7 +7,7 @@ import Testing
 @Suite("Sessions") struct SessionTests {
   private static let path = "/app-api/v1/sessions"
 
-  @Test("The first login of an address makes its account; later ones find it")
+  @Test("The first login of an address creates its account; later logins find it")
   func accounts() async throws {
     try await TestServer.serve { server in
       let first = try await server.client().logIn(["email": "ann@example.com"])
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Letter case and the signs between digits make no other account",
+    "Letter case, and signs between digits, do not lead to another account",
     arguments: [
       (["email": "ann@example.com"], ["email": "ANN@Example.COM"], true),
       (["email": "ann@example.com"], ["email": "bob@example.com"], false),
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("A new account's storefront is in country_code; one that there is stays where it is")
+  @Test("A new account's storefront is in country_code; an existing account keeps its storefront")
   func country() async throws {
     try await TestServer.serve { server in
       let first = try await server.client().logIn(["email": "ann@example.com", "country_code": "US"])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("An access token expires, and the refresh token gets another and stays the same")
+  @Test("After an access token expires, the refresh token gets a new one and stays the same")
   func refresh() async throws {
     try await TestServer.serve { server in
       let login = try await server.client().logIn(["email": "ann@example.com"]).json
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A session has 16 access tokens at most; the oldest go first")
+  @Test("A session has at most 16 access tokens; the oldest ones are removed first")
   func many() async throws {
     let store = try TestStore().open()
     let tokens = try await store.run {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("A session is of one app")
+  @Test("A session is valid in only one app")
   func otherApp() async throws {
     try await TestServer.serve { server in
       var client = try await server.loggedIn()
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "What needs a session is refused without one",
+    "A request that needs a session is refused without one",
     arguments: SandboxOperation.allCases.filter { $0.route.path.hasPrefix("/app-api") && !$0.isForAnybody })
   func needed(_ operation: SandboxOperation) async throws {
     try await TestServer.serve { server in
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "An app that the store does not know is answered with app_not_registered, one that is not named with bad_request",
+    "An unknown app gets app_not_registered, and a request without an app gets bad_request",
     arguments: SandboxOperation.allCases.filter { $0.route.path.hasPrefix("/app-api") })
   func app(_ operation: SandboxOperation) async throws {
     try await TestServer.serve { server in

@@ -66,7 +66,7 @@ private struct SignInFlow {
 }
 
 @Suite("Logins on the sign-in page") struct SignInTests {
-  @Test("A person signs in, and the callback's code logs in once", arguments: ["apple", "google"])
+  @Test("A person signs in, and the callback's code can be used once", arguments: ["apple", "google"])
   func logsIn(provider: String) async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server, provider)
@@ -82,7 +82,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("Each person at each provider has an account of their own, and sees only their own orders")
+  @Test("Each person at each provider has a separate account, and sees only the orders of that account")
   func accounts() async throws {
     try await TestServer.serve { server in
       func logIn(_ address: String, _ provider: String) async throws -> TestClient {
@@ -111,7 +111,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A code that comes with another verifier or from another app ends the login")
+  @Test("A code with another verifier or from another app ends the login")
   func stolen() async throws {
     try await TestServer.serve { server in
       for (verifier, app) in [(BrowserLoginSecrets.random(), TestStore.app), (nil, TestStore.otherApp)] {
@@ -123,7 +123,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A code that is guessed is refused, and the login goes on")
+  @Test("A guessed code is refused, and the login continues")
   func guessed() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -136,7 +136,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A code expires after 60 s, the page after 600 s, and both when the store is restarted")
+  @Test("A code expires after 60 s and the page after 600 s; both expire when the store is restarted")
   func expires() async throws {
     let test = try TestStore()
     var server = try TestServer(test)
@@ -159,7 +159,7 @@ private struct SignInFlow {
     await server.server.stop()
   }
 
-  @Test("A form that is sent twice gives another code, and only the last one counts")
+  @Test("A form that is sent twice gives a second code, and only the last code is valid")
   func twice() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -171,7 +171,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A thousand logins are kept; the oldest go first")
+  @Test("At most a thousand logins are kept; the oldest ones are removed first")
   func capacity() async throws {
     try await TestServer.serve { server in
       let oldest = try await SignInFlow.begin(server)
@@ -187,7 +187,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("Cancel comes back with access_denied, and ends the login")
+  @Test("Cancel returns access_denied to the app, and ends the login")
   func cancel() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -202,7 +202,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A tester's program signs in without the page")
+  @Test("A tester's program can sign in without the page")
   func tester() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -218,7 +218,7 @@ private struct SignInFlow {
   }
 
   @Test(
-    "What is wrong with the request of a login is refused with 400",
+    "An invalid request for a login is refused with 400",
     arguments: [
       ("provider", "none"), ("provider", nil), ("callback_scheme", "https"), ("callback_scheme", "javascript"),
       ("callback_scheme", "Com.Example.Shop"), ("callback_scheme", "my shop"), ("callback_scheme", ""),
@@ -234,7 +234,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("An app that the store does not know begins no login")
+  @Test("An unknown app cannot begin a login")
   func unknownApp() async throws {
     try await TestServer.serve { server in
       let answer = try await server.client(app: "com.example.unknown").post("/app-api/v1/sign-ins", SignInFlow.body())
@@ -242,7 +242,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("No code, no state and nobody's address is in the log")
+  @Test("The log contains no code, state or address")
   func log() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -261,7 +261,7 @@ private struct SignInFlow {
 }
 
 @Suite("The sign-in page itself") struct SignInPageTests {
-  @Test("It names the provider and the app, runs nothing, and may lead to the app alone")
+  @Test("It names the provider and the app, runs no scripts, and may navigate only to the app")
   func page() async throws {
     try await TestServer.serve { server in
       let response = try await SignInFlow.begin(server, "apple").page()
@@ -278,7 +278,7 @@ private struct SignInFlow {
   }
 
   @Test(
-    "Bad input is said beside the field, which keeps it",
+    "The message about invalid input is beside the field, which keeps the input",
     arguments: [
       ("", "Enter your e-mail address, such as name@example.com."),
       ("ann", "This is not an e-mail address. An e-mail address looks like name@example.com."),
@@ -299,7 +299,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("It offers the people who have signed in at the provider before, the newest first, at most five")
+  @Test("It offers at most five people who have signed in at the provider before, the newest first")
   func people() async throws {
     try await TestServer.serve { server in
       for name in ["one", "two", "three", "four", "five", "six"] {
@@ -317,7 +317,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("Hostile addresses are shown, and are nothing but text")
+  @Test("Hostile addresses are shown as plain text")
   func hostile() async throws {
     try await TestServer.serve { server in
       let address = "\"><script>alert(1)</script>\u{202e}@example.com"
@@ -333,7 +333,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("One that has ended says so and what to do")
+  @Test("The page of a login that has ended says so, and what to do")
   func ended() async throws {
     try await TestServer.serve { server in
       let answer = try await server.client(app: nil).get("/sign-in/nothing")
@@ -343,7 +343,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("The accounts' page says at which provider somebody is")
+  @Test("The accounts' page shows each account's provider")
   func accountsPage() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)
@@ -352,7 +352,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("A page of another site cannot sign anybody in")
+  @Test("A page of another site cannot sign a user in")
   func crossSite() async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server)

@@ -20,7 +20,7 @@ import Testing
     return methods.compactMap { $0["title"]?.stringValue }
   }
 
-  @Test("The same card under the same key is answered again, and changes nothing")
+  @Test("The same card with the same key gets the same answer, and changes nothing")
   func repeated() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A card that was removed since is not added again by an old key: 410 and key_void")
+  @Test("An old key does not add a removed card again: 410 and key_void")
   func removed() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("Another card under the same key, or the key of another account, is refused with key_reused")
+  @Test("Another card with the same key, or another account's key, is refused with key_reused")
   func reused() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A card that is refused leaves its key as it is")
+  @Test("A refused card does not use up its key")
   func refused() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A key that is no UUID is refused", arguments: ["", "1"])
+  @Test("A key that is not a UUID is refused", arguments: ["", "1"])
   func noUUID(_ key: String) async throws {
     try await TestServer.serve { server in
       let answer = try await add(.mastercard, key: key, server.loggedIn())

@@ -9,7 +9,7 @@ import Testing
     try await client.post("/app-api/v1/products/query", ["product_identifiers": .array(identifiers)])
   }
 
-  @Test("Products are in the order of the request, what is not sold here beside them; each identifier counts once")
+  @Test("Products have the order of the request, unknown identifiers are listed, and each identifier counts once")
   func order() async throws {
     try await TestServer.serve { server in
       let answer = try await query(
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("No identifiers give no products")
+  @Test("An empty list of identifiers returns no products")
   func none() async throws {
     try await TestServer.serve { server in
       let answer = try await query(server.client(), [])
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("They are in the storefront of who is logged in, or else in the catalogue's own")
+  @Test("Products use the logged-in user's storefront, or otherwise the catalog's storefront")
   func storefront() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Who has had a subscription of a group is offered no introductory price in it, and in others is")
+  @Test("A user who had a subscription gets an introductory price only in other groups")
   func introductory() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A token that is not good is refused, rather than taken for none")
+  @Test("An invalid token is refused, and does not count as a missing token")
   func badToken() async throws {
     try await TestServer.serve { server in
       var client = server.client()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("What is no list of texts is refused", arguments: [nil, "a", [1], ["a", nil]] as [JSONValue])
+  @Test("A value that is not a list of texts is refused", arguments: [nil, "a", [1], ["a", nil]] as [JSONValue])
   func malformed(_ identifiers: JSONValue) async throws {
     try await TestServer.serve { server in
       let answer = try await server.client().post(
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("The catalogue's settings have requests for products, and restores, fail")
+  @Test("Settings of the catalog make requests for products, and restores, fail")
   func settings() async throws {
     let errors = ["Load Products", "App Store Sync"].map {
       #"{ "name": "\#($0)", "enabled": true, "current": { "index": 1, "type": "generic" } }"#
@@ -127,7 +127,7 @@ import Testing
     return answer.json["purchases"]?.arrayValue?.map { $0["product"]?["product_identifier"]?.stringValue } ?? []
   }
 
-  @Test("Non-consumables and subscriptions that run can be restored, the oldest first, each once")
+  @Test("Non-consumables and active subscriptions can be restored, the oldest first, each once")
   func restored() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("What was refunded cannot be restored")
+  @Test("A refunded purchase cannot be restored")
   func refunded() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Nobody sees purchases of another account, or of another app")
+  @Test("Purchases of another account or another app are not visible")
   func others() async throws {
     try await TestServer.serve { server in
       try await server.loggedIn().buy(TestShop.shelf)

@@ -13,7 +13,7 @@ import Testing
     return try await HistoryVerifier(keys: keys).verify(jws).history
   }
 
-  @Test("Every purchase of who is logged in with this app is in the history, and nobody else's")
+  @Test("The history has every purchase of the logged-in user in this app, and no others")
   func whole() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A statement after a refund is later than every one before it, also when the clock stands still")
+  @Test("A statement after a refund is later than all earlier ones, even if the clock stands still")
   func fetchedAt() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Who has bought nothing has an empty history")
+  @Test("A user without purchases has an empty history")
   func empty() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -100,7 +100,7 @@ import Testing
 }
 
 @Suite("The key set") struct KeySetTests {
-  @Test("Histories are signed with RS256, after a rotation to it with ES256; the key set has public keys only")
+  @Test("Histories are signed with RS256, or with ES256 after a rotation to it; the key set has only public keys")
   func algorithms() async throws {
     try await TestServer.serve {
       $0.firstAlgorithm = SandboxOptions(catalog: $0.catalog, folder: $0.folder).firstAlgorithm
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("The keys of before the last four rotations stay, and no more")
+  @Test("The key set keeps the keys from before the last four rotations, and no older ones")
   func bounded() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("A private key that was removed is replaced by a new one; what it signed is still verified")
+  @Test("A removed private key is replaced by a new one; its signatures can still be verified")
   func removed() async throws {
     let test = try TestStore()
     let store = try test.open()

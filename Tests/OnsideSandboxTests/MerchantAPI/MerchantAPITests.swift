@@ -15,7 +15,7 @@ import Testing
     try await client(server).get("/merchant-api/v1/purchases/in-app/history/\(order)")
   }
 
-  @Test("One purchase is answered, signed, as application/jose")
+  @Test("The answer for one purchase is signed, as application/jose")
   func one() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("For a subscription every order of it is answered, by each of its orders")
+  @Test("The answer for any order of a subscription has all its orders")
   func subscription() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("An order of an app that is not the merchant's is answered with 403")
+  @Test("An order of another merchant's app is answered with 403")
   func notAllowed() async throws {
     var test = try TestStore()
     let store = try test.open()
@@ -87,7 +87,7 @@ import Testing
 @Suite("A token bucket") struct TokenBucketTests {
   private let start = date("2026-01-31T12:00:00Z")
 
-  @Test("As many at once as the burst, then as the rate gives")
+  @Test("It allows the burst at once, and then as many as the rate allows")
   func rate() {
     var bucket = TokenBucket(RequestRate(perSecond: 2, burst: 3), at: start)
     #expect((0..<4).map { _ in bucket.take(at: start) } == [nil, nil, nil, 1])
@@ -96,7 +96,7 @@ import Testing
     #expect((0..<4).map { _ in bucket.take(at: start + 100) } == [nil, nil, nil, 1])
   }
 
-  @Test("Real time that is set back gives nothing")
+  @Test("Setting the real time back allows no more requests")
   func setBack() {
     var bucket = TokenBucket(RequestRate(perSecond: 1, burst: 1), at: start)
     #expect(bucket.take(at: start) == nil)

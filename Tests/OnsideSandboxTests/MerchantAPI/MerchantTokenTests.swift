@@ -30,7 +30,7 @@ import Testing
     return try await client.get("/merchant-api/v1/purchases/in-app/history/\(UUID().uuidString)")
   }
 
-  @Test("A token of HS256 with kid, aud, iss, sub, nbf, exp and jti is taken")
+  @Test("A token of HS256 with kid, aud, iss, sub, nbf, exp and jti is accepted")
   func taken() async throws {
     try await TestServer.serve { server async throws in
       #expect(try await Self.ask(server, Self.token(server)).status == 404)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Each rule has a reason of its own",
+    "Each rule has a separate reason",
     arguments: [
       (["aud": "else"], "wrong_aud"), (["iss": "else"], "wrong_iss"), (["sub": "else"], "wrong_sub"),
       (["jti": nil], "missing_jti"), (["exp": nil], "missing_exp"), (["nbf": nil], "missing_nbf"),
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("A jti is taken once")
+  @Test("A jti is accepted once")
   func replay() async throws {
     try await TestServer.serve { server in
       let token = try Self.token(server)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A jti is taken once, also after the store was closed, until the token has expired")
+  @Test("Until the token expires, a jti is accepted only once, even after the store was closed")
   func replayAfterRestart() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -83,7 +83,7 @@ import Testing
   /// The token's expiry time is `end` seconds after a whole second, and the second request is `late` seconds late. Some
   /// of these values are not whole milliseconds.
   @Test(
-    "A token that ends while its request waits is refused, and never taken twice",
+    "A token that expires while its request waits is refused, and never accepted twice",
     arguments: [(0, 0.001), (0, 0), (0.0004, 0.0002), (0.0006, 0.0008), (0.4996, 0.4994)])
   func expiryWhileWaiting(end: TimeInterval, late: TimeInterval) async throws {
     let test = try TestStore()
@@ -108,7 +108,7 @@ import Testing
     await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
   }
 
-  @Test("A used token is not taken again when the clock is set back", arguments: [false, true])
+  @Test("A used token is not accepted again if the clock is set back", arguments: [false, true])
   func clockThatIsSetBack(isRestarted: Bool) async throws {
     let test = try TestStore()
     var store = try test.open()
@@ -131,7 +131,8 @@ import Testing
     try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
   }
 
-  @Test("A clock that is set back by less than a token's time refuses no new token") func smallCorrection() async throws
+  @Test("No new token is refused if the clock is set back by less than a token's lifetime") func smallCorrection()
+    async throws
   {
     let test = try TestStore()
     let store = try test.open()
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Where no further jti can be remembered, none is taken until others have expired")
+  @Test("If no further jti can be stored, none is accepted until others have expired")
   func full() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -153,7 +154,7 @@ import Testing
     try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
   }
 
-  @Test("Who has no token, a wrong one or a used one does not use up the merchant's requests")
+  @Test("Requests with a missing, wrong or used token do not count against the merchant's rate limit")
   func starving() async throws {
     try await TestServer.serve {
       $0.merchantRate = RequestRate(perSecond: 0.001, burst: 2)
@@ -188,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("No token, one that cannot be read, and an unsigned one are refused")
+  @Test("A missing, unreadable or unsigned token is refused")
   func unreadable() async throws {
     try await TestServer.serve { server in
       let unsigned = "\(Base64URL.encode(Array(#"{"alg":"none"}"#.utf8))).\(Base64URL.encode(Array("{}".utf8)))."

@@ -13,7 +13,7 @@ import Testing
     return try #require(answer.json["id"])
   }
 
-  @Test("The card that an order names is charged, whichever is in use")
+  @Test("The card that an order names is charged, whichever card is the default")
   func named() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A card that was removed, or is another account's, is refused with unknown_payment_method, and the key is void")
+  @Test("A removed card or another account's card is refused with unknown_payment_method, and the key is void")
   func removed() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()

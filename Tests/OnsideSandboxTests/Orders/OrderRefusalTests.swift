@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A key of another account's order is refused with key_reused, in another app as well")
+  @Test("The key of another account's order is refused with key_reused, even in another app")
   func foreignKey() async throws {
     try await TestServer.serve { server in
       let key = UUID()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The card in use decides; after declined nothing was paid, and the same order gets the same answer under its key",
+    "The default card decides; after declined nothing was paid, and the same key gets the same answer",
     arguments: [TestCard.declined, .withoutFunds, .expired])
   func declined(_ card: TestCard) async throws {
     try await TestServer.serve { server in
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Another price than the one that the user was asked for is refused with price_changed, again and again under its key"
+    "A price other than the one that the user saw is refused with price_changed, each time with the same key"
   )
   func price() async throws {
     try await TestServer.serve { server in
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Another storefront than the one in which the user was asked is refused with price_changed, whatever it costs")
+  @Test("A storefront other than the one that the user saw is refused with price_changed, at any price")
   func storefront() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("What is not in the catalogue is refused with not_for_sale, again and again under its key")
+  @Test("A product that is not in the catalog is refused with not_for_sale, each time with the same key")
   func notForSale() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("If somebody else than account is logged in, not_logged_in leaves the key as it is")
+  @Test("If another user than account is logged in, not_logged_in does not use up the key")
   func somebodyElse() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with an order is said by its name",
+    "The error names the invalid member of an order",
     arguments: [
       ("product_identifier", 1), ("product_identifier", ""), ("price", nil), ("price", ["value": 1]),
       ("price.value", ["value": -1, "currency_code": "EUR"]), ("price.value", ["value": "1", "currency_code": "EUR"]),
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("A payment without a key, or with one that is no UUID, is refused", arguments: [nil, "1", ""])
+  @Test("A payment with a missing key, or with a key that is not a UUID, is refused", arguments: [nil, "1", ""])
   func noKey(_ key: String?) async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "The catalogue's settings have payments refused, whatever the card",
+    "Settings of the catalog make payments with any card fail",
     arguments: ["_failTransactionsEnabled", "_askToBuyEnabled"])
   func settings(_ name: String) async throws {
     try await TestServer.serve(settings: ", \"\(name)\": true") { server in

@@ -7,7 +7,7 @@ import Testing
 @Suite("Orders") struct OrderTests {
   private static let path = "/app-api/v1/orders"
 
-  @Test("An order is paid once under a key: 201, then 200 with the same order")
+  @Test("An order is paid once for each key: 201, then 200 with the same order")
   func paid() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("The same body is the same however it is written; members that are not known are ignored")
+  @Test("A body may be written in different ways, and unknown members are ignored")
   func sameBody() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Who has a non-consumable already gets its order under a new key, and is not charged")
+  @Test("A user who owns a non-consumable gets its order for a new key, and is not charged")
   func owned() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Who has had none of the group pays the introductory price at first, and is asked for it")
+  @Test("A user without an earlier subscription of the group sees and pays the introductory price")
   func introductory() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()

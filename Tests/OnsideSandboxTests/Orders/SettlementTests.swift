@@ -9,7 +9,7 @@ import Testing
     try await client.post("/app-api/v1/orders/settlements", ["idempotency_key": .string(key.uuidString)])
   }
 
-  @Test("What was paid under a key is told")
+  @Test("A settlement returns the order that was paid with the key")
   func paid() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A key under which nothing was paid is void from now on, also for an order that arrives late")
+  @Test("A settled key without a payment becomes void, even for an order that arrives late")
   func void() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A key that somebody else settled is void for an order that arrives late")
+  @Test("A key that another user settled is void for an order that arrives late")
   func settledByAnother() async throws {
     try await TestServer.serve { server async throws in
       let key = UUID()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("The key of an order of somebody else, or of another app, is refused with not_logged_in, and stays as it is")
+  @Test("The key of an order of another user or app is refused with not_logged_in, and stays valid")
   func foreign() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Which sites' pages may use the store") struct PageGuardTests {
+@Suite("The sites whose pages may use the store") struct PageGuardTests {
   private let pages = PageGuard(hosts: ["shop.test", "192.0.2.7"])
 
   private func allows(
@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(
-    "Names of this machine, and those that were configured, are the store's",
+    "The names of this machine and the configured names belong to the store",
     arguments: [
       "localhost", "localhost:8080", "LOCALHOST:1", "a.localhost", "127.0.0.1:8080", "127.9.9.9", "[::1]:8080", "[::1]",
       "shop.test", "Shop.Test:80", "192.0.2.7:8080",
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A name that a site gave the store's address is refused, also for reading",
+    "Another name that a site has pointed at the store's address is refused, even for reading",
     arguments: [
       "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.256", "127.1",
       "xlocalhost", "evil.localhost.", "[::2]", "[::1", "[::1]x", "localhost:x", "", "shop.test.", "notshop.test",
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Apps and backends may ask by any address in numbers, which no site can give another meaning",
+    "Apps and backends may use any numeric address, because no site can redirect it",
     arguments: ["10.0.2.2:8080", "192.168.1.20", "[fe80::1]:8080", "[::2]", "localhost", "127.0.0.1:1", "shop.test:80"])
   func addresses(host: String) {
     for path in Self.programs {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Apps and backends may not ask by a name that a site can have given the store's address",
+    "Apps and backends may not use a name that a site may have pointed at the store's address",
     arguments: [
       "evil.example:18911", "evil.example", "10.0.2.2.evil.example", "10.0.2", "1.2.3.256", "+1.2.3.4", "0x7f.0.0.1",
       "fe80::1", "[evil.example]", "[::1", "[]", "", ":8080",
@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("Behind a proxy with TLS, a page of a name of --host may ask", arguments: ["shop.test", "Shop.Test:8443"])
+  @Test(
+    "Behind a proxy with TLS, pages of a --host name may send requests", arguments: ["shop.test", "Shop.Test:8443"])
   func originsBehindAProxy(host: String) {
     for scheme in ["https", "http"] {
       #expect(allows("POST", [("Host", host), ("Origin", "\(scheme)://\(host)"), ("Sec-Fetch-Site", "same-origin")]))
@@ -106,14 +107,14 @@ import Testing
   }
 
   @Test(
-    "An address in numbers has no certificate, and this machine no proxy",
+    "The https origin of a numeric address or of this machine is refused",
     arguments: ["192.0.2.7", "127.0.0.1:8080", "[::1]:8080", "localhost:8080"])
   func originsOfAddresses(host: String) {
     #expect(allows("POST", [("Host", host), ("Origin", "http://\(host)")]))
     #expect(!allows("POST", [("Host", host), ("Origin", "https://\(host)")]))
   }
 
-  @Test("The whole server asks it") func server() async throws {
+  @Test("The guard protects the whole server") func server() async throws {
     let own = "Host: localhost\r\nContent-Length: 0"
     let expected = [
       ("GET / HTTP/1.1\r\nHost: evil.example", "403"), ("GET /sandbox/orders HTTP/1.1\r\nHost: evil.example", "403"),

@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("The store's pages", .timeLimit(.minutes(1))) struct PagesTests {
-  @Test("The catalogue has every product under its kind, with its price, period and offer") func catalogue()
+  @Test("The catalog lists every product under its kind, with its price, period and offer") func catalogue()
     async throws
   {
     let text = try await PageStore().get("/")
@@ -22,7 +22,7 @@ import Testing
     #expect(try await store.get("/openapi.yaml") == SandboxServer.openAPI)
   }
 
-  @Test("Hostile names are shown, and are nothing but text") func escaping() async throws {
+  @Test("Hostile names are shown as plain text") func escaping() async throws {
     let store = try PageStore()
     try await store.buy(PageStore.hostile, as: "\"><script>alert(1)</script>@example.com")
     for path in ["/", "/orders", "/accounts"] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Nobody's name turns around what stands beside it, or hides letters", arguments: ["/orders", "/accounts"])
+  @Test("No name can reverse the text beside it or hide letters", arguments: ["/orders", "/accounts"])
   func invisible(path: String) async throws {
     let store = try PageStore()
     try await store.buy(PageStore.shelf, as: "\u{202e}nna\u{200b}@example.com", token: "\u{2066}t")
@@ -41,13 +41,13 @@ import Testing
     for scalar in "\u{202e}\u{2066}\u{200b}".unicodeScalars { #expect(!text.unicodeScalars.contains(scalar)) }
   }
 
-  @Test("Markup has no controls of the direction of writing")
+  @Test("Markup contains no characters that control the writing direction")
   func directions() {
     let text = "a\u{202e}b\u{2067}c\u{200f}d\u{61c}"
     #expect(("\(text)" as Markup).html == "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}")
   }
 
-  @Test("Markup escapes text in elements and in values, but not markup") func markup() {
+  @Test("Markup escapes texts in elements and values, and does not escape markup") func markup() {
     let text = "<&>\"'\0\u{1b}"
     let inner: Markup = "<b>\(text)</b>"
     #expect(inner.html == "<b>&lt;&amp;&gt;&quot;&#39;\u{fffd}\u{fffd}</b>")
@@ -55,7 +55,7 @@ import Testing
       ("\(inner)\([inner, inner])\(nil as Markup?)\(3)" as Markup).html == inner.html + inner.html + inner.html + "3")
   }
 
-  @Test("An order is refunded on its page, once, and says so") func refund() async throws {
+  @Test("An order can be refunded once on its page, which then says so") func refund() async throws {
     let store = try PageStore()
     let id = try await store.buy(PageStore.shelf)
     #expect(try await store.get("/orders").contains("action=\"/orders/\(id)/refund\""))
@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.store.run { try $0.orders.newest().first?.purchase.revocationDate } != nil)
   }
 
-  @Test("An order has its whole id to copy, its app, its token, and an address that breaks behind its @")
+  @Test("An order's page shows its whole id, its app, its token, and an address that breaks after the @")
   func order() async throws {
     let store = try PageStore()
     let id = try await store.buy(PageStore.shelf, as: "customer@example.com", token: "user-7")
@@ -79,7 +79,7 @@ import Testing
     #expect(try await store.get("/orders").components(separatedBy: "App account token").count == 2)
   }
 
-  @Test("A refund takes two steps, and says what it does") func confirmation() async throws {
+  @Test("A refund needs two steps, and the page says what it does") func confirmation() async throws {
     let store = try PageStore()
     func row(_ id: String) async throws -> String {
       let rows = try await store.get("/orders").components(separatedBy: "<tr id=\"order-")
@@ -106,7 +106,7 @@ import Testing
     #expect(try await row(last).contains("$3.99 is refunded for this period."))
   }
 
-  @Test("Amounts are written as in the page's language, wherever they are paid") func amounts() async throws {
+  @Test("Amounts are written in the page's language, whatever the storefront") func amounts() async throws {
     let test = try TestStore()
     let store = try test.open()
     try await store.buy(TestShop.shelf, by: store.session())
@@ -116,12 +116,12 @@ import Testing
     }
   }
 
-  @Test("The clock says that cards are charged on the way") func charges() async throws {
+  @Test("The clock's page says that advancing the clock charges cards") func charges() async throws {
     #expect(try await PageStore().get("/clock").contains("are charged"))
   }
 
   @Test(
-    "A browser gets a page also for what there is not, with a way back",
+    "For a missing page, a browser gets a page with a link back",
     arguments: [
       ("/nothing", 404, "/"), ("/orders/1", 404, "/"), ("/orders?before=zzz", 404, "/orders"),
       ("/orders?before=5e1f5e1f-0000-4000-8000-000000000000", 404, "/orders"), ("/clock/advance", 405, "/"),
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "Programs get a problem in JSON",
+    "For a missing page, a program gets a problem in JSON",
     arguments: [
       ("GET", "/app-api/nothing"), ("GET", "/merchant-api"), ("GET", "/.well-known/nothing"),
       ("GET", "/sandbox/nothing"),
@@ -149,7 +149,7 @@ import Testing
     #expect(answer.status >= 404 && answer[field: "Content-Type"] == "application/problem+json")
   }
 
-  @Test("A subscription renews as the clock goes on, until it is cancelled") func subscription() async throws {
+  @Test("A subscription renews as the clock advances, until it is cancelled") func subscription() async throws {
     let store = try PageStore()
     let id = try await store.buy(PageStore.monthly)
     #expect(try await store.get("/orders").contains(">runs<"))
@@ -164,7 +164,7 @@ import Testing
     #expect(text.contains(">ended<") && !text.contains(">runs out<"))
   }
 
-  @Test("An account moves to another storefront, if that is one") func storefront() async throws {
+  @Test("An account can be moved to another valid storefront") func storefront() async throws {
     let store = try PageStore()
     try await store.buy(PageStore.shelf)
     let account = try #require(try await store.store.run { try $0.accounts.newest().first })
@@ -175,24 +175,24 @@ import Testing
     #expect(await store.post("/accounts/nobody/storefront", "country=DE") == "/accounts?notice=unknown")
   }
 
-  @Test("The clock runs at another rate", arguments: ["0", "86400", "0.5"]) func rate(rate: String) async throws {
+  @Test("The clock's rate can be changed", arguments: ["0", "86400", "0.5"]) func rate(rate: String) async throws {
     let store = try PageStore()
     #expect(await store.post("/clock/rate", "rate=\(rate)") == "/clock?notice=rate")
     #expect(await store.store.run { $0.clock.reading().rate } == Double(rate))
   }
 
-  @Test("What is no rate changes nothing", arguments: ["", "x", "-1", "1000001", "nan", "inf"])
+  @Test("An invalid rate changes nothing", arguments: ["", "x", "-1", "1000001", "nan", "inf"])
   func wrongRate(rate: String) async throws {
     let store = try PageStore()
     #expect(await store.post("/clock/rate", "rate=\(rate)") == "/clock?notice=number")
     #expect(await store.store.run { $0.clock.reading().rate } == 1)
   }
 
-  @Test("A notice is one of the store's own, whatever the address says") func notices() async throws {
+  @Test("A page shows only the store's own notices, whatever the URL contains") func notices() async throws {
     #expect(try await !PageStore().get("/?notice=You+have+won").contains("You have won"))
   }
 
-  @Test("Many orders have several pages, which show each once") func paging() async throws {
+  @Test("Many orders are shown on several pages, each order once") func paging() async throws {
     let store = try PageStore()
     for _ in 0..<(OrdersPage.length + 3) { try await store.buy(PageStore.coins) }
     let first = try await store.get("/orders")
@@ -204,7 +204,7 @@ import Testing
     #expect(second.contains("<a href=\"/orders\">Newest</a>"))
   }
 
-  @Test("Pages run no scripts and are shown within no others", arguments: Page.Place.allCases)
+  @Test("Pages run no scripts, and other pages cannot embed them", arguments: Page.Place.allCases)
   func fields(place: Page.Place) async throws {
     let response = await PageStore.router(try PageStore().store).answer(
       HTTPRequest(method: "GET", path: place == .catalogue ? [] : [String(place.rawValue.dropFirst())]))

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The same report gives the same report_id and is not processed again, however it is written")
+  @Test("The same report in any spelling gets the same report_id and is not processed again")
   func same() async throws {
     try await TestServer.serve { server async throws in
       let client = try client(server)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Duplicate transactions are ignored: within a report, and of a report before; one that was invalid may come again")
+    "Transactions that repeat a valid one of this or an earlier report are ignored")
   func duplicates() async throws {
     try await TestServer.serve { server async throws in
       let client = try client(server)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Processing finds what the schema cannot")
+  @Test("Processing finds mistakes that the schema cannot find")
   func findings() async throws {
     let cases: [(KeyValuePairs<String, JSONValue>, String?)] = [
       (["full_amount": 0], "full_amount: less than 1"),
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A transaction that is not of the schema's form is refused with 400, and its place is named")
+  @Test("A transaction that violates the schema is refused with 400, and its place is named")
   func malformed() async throws {
     let cases: [(KeyValuePairs<String, JSONValue>, String)] = [
       (["id": .null], "id: missing"), (["id": 7], "id: not a string"),
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("401 for a key that is missing or wrong, before anything else is looked at; a merchant's token is no key")
+  @Test("401 for a missing or wrong key, before any other check; a merchant's token is not a key")
   func unauthorized() async throws {
     try await TestServer.serve { server async throws in
       let key = try client(server).token ?? ""
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("404 for a report that there is not, 400 for a report_id that is none")
+  @Test("404 for an unknown report, 400 for an invalid report_id")
   func unknown() async throws {
     try await TestServer.serve { server async throws in
       let client = try client(server)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Reports, what they say and the key outlast the store; an old folder gets a key")
+  @Test("Reports, their results and the key are stored on disk; an old folder gets a key")
   func durable() async throws {
     let test = try TestStore()
     var server = try TestServer(test)
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("The client of OnsideMerchant speaks with it")
+  @Test("The client of OnsideMerchant works with this store")
   func together() async throws {
     try await TestServer.serve { server async throws in
       let key = try #require(ReportingKey(try client(server).token ?? ""))
@@ -280,7 +280,7 @@ import Testing
       ])
   }
 
-  @Test("It shows reports with what counts, what was ignored and what is invalid, with the reason")
+  @Test("It shows each report's valid, ignored and invalid transactions, with the reasons")
   func page() async throws {
     var test = try TestStore()
     test.options.reportSeconds = 0
@@ -298,7 +298,7 @@ import Testing
     withExtendedLifetime(test) {}
   }
 
-  @Test("There are 50 on a page, and the older ones are a link away")
+  @Test("A page has 50 reports, and a link to the older ones")
   func paging() async throws {
     let test = try TestStore()
     let store = try test.open()

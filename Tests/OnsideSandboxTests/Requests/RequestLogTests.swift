@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The store's log", .serialized) struct RequestLogTests {
   @Test(
-    "A request is one line on which a terminal acts on nothing",
+    "A request is one line without characters that a terminal acts on",
     arguments: [
       "X\u{1B}[2J", "\u{9B}31m", "\u{202E}TEG", "G\u{200B}ET", "\u{2028}GET", "\u{7F}GET", "G\u{85}ET", "\u{FEFF}GET",
       "\u{E0041}GET", "G\u{2066}E\u{2069}T", "G\u{B}ET", "G\u{C}ET", "G\u{8}ET", "G\rET",
@@ -37,7 +37,7 @@ import Testing
 
   /// The server accepts only a token of HTTP as a method, so this test calls the log directly. The log must stay safe
   /// even if a later version of the server accepts more.
-  @Test("Every scalar that a terminal acts on or nobody sees is written out, in the method and in the remark")
+  @Test("Control and invisible characters are written out, in the method and in the remark")
   func everyScalar() async throws {
     let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter(Self.isHidden)
     #expect(all.count > 4_000)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("What a tester does") struct TesterTests {
+@Suite("The actions of a tester") struct TesterTests {
   private func orders(_ client: TestClient, _ query: String = "") async throws -> [String?] {
     let answer = try await client.get("/sandbox/orders\(query)")
     return answer.json["orders"]?.arrayValue?.map { $0["purchase"]?["order_id"]?.stringValue } ?? []
   }
 
-  @Test("Every order of every account and app, the newest first, in pages")
+  @Test("The orders of all accounts and apps are listed in pages, the newest first")
   func list() async throws {
     try await TestServer.serve { server in
       let clients = [
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A page that there is not is refused",
+    "A page that does not exist is refused",
     arguments: [
       ("limit=0", 400), ("limit=1001", 400), ("limit=ten", 400), ("limit=", 400), ("before=1", 400),
       ("before=5e1f5e1f-0000-4000-8000-000000000000", 404),
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("A purchase is taken back once; later calls get the order as it is")
+  @Test("A purchase is refunded once; later calls return the order unchanged")
   func refund() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A refund needs no body; its reason is null then")
+  @Test("A refund without a body has the reason null")
   func refundWithoutReason() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Orders and subscriptions that there are not are answered with unknown_order")
+  @Test("Unknown orders and subscriptions are answered with unknown_order")
   func unknown() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A subscription that is cancelled renews no more; twice is once")
+  @Test("A cancelled subscription is not renewed, and a second cancellation changes nothing")
   func cancel() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("The clock is moved on and runs at another rate")
+  @Test("The clock can be advanced, and its rate can be changed")
   func clock() async throws {
     try await TestServer.serve { server in
       let client = server.client()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "The clock goes neither back nor at a rate that it has not",
+    "The clock cannot go back or get an invalid rate",
     arguments: [
       ["advance_seconds": -1], ["advance_seconds": 315_360_001], ["advance_seconds": 0.5], ["advance_seconds": nil],
       ["rate": -1], ["rate": 1_000_001], ["rate": "fast"],
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("An account that there is not cannot be moved")
+  @Test("An unknown account cannot be moved")
   func unknownAccount() async throws {
     try await TestServer.serve { server in
       let answer = try await server.client().put("/sandbox/accounts/nobody/storefront", ["country_code": "FR"])
@@ -126,12 +126,12 @@ import Testing
   }
 }
 
-@Suite("Failures that a tester asks for") struct FailureTests {
+@Suite("Failures that a tester requests") struct FailureTests {
   private func fail(_ client: TestClient, _ failures: JSONValue...) async throws -> Answer {
     try await client.put("/sandbox/failures", ["failures": .array(failures)])
   }
 
-  @Test("A call fails as it is asked, and as often; an empty list is none")
+  @Test("A call fails in the requested way and as often as requested; an empty list removes all failures")
   func kinds() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("The first failure that fits counts; when it is used up, the next")
+  @Test("The first matching failure is used until it is used up, and then the next one")
   func order() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("unavailable does no work")
+  @Test("unavailable performs no operation")
   func noWork() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("lost_answer does the work and closes the connection without an answer")
+  @Test("lost_answer performs the operation and closes the connection without an answer")
   func lostAnswer() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("slow answers after its seconds")
+  @Test("slow answers after its number of seconds")
   func slow() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "Failures that there are not are refused",
+    "Unknown failures are refused",
     arguments: [
       ["operation": "clock", "kind": "slow"], ["operation": "pay", "kind": "odd"], ["operation": "pay"],
       ["operation": "pay", "kind": "slow", "times": 0], ["operation": "pay", "kind": "slow", "seconds": 61], 1,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("What every request and answer has in common") struct WireTests {
+@Suite("Rules for all requests and answers") struct WireTests {
   @Test("The store answers every operation of its description, and no others")
   func operations() {
     // In this document a path is indented by two spaces and a method by four, so it can be read without a YAML parser.
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("An address that there is not is refused with 404, also one with a slash too many")
+  @Test("An unknown path is refused with 404, and so is a known path with an additional slash")
   func notFound() async throws {
     try await TestServer.serve { server in
       for path in ["/app-api", "/app-api/v1/orders/", "/sandbox//clock"] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("No answer may be kept but the key set, and no refusal")
+  @Test("No answer except the key set may be cached, and no refusal")
   func noStore() async throws {
     try await TestServer.serve { server async throws in
       let client = server.client()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A method that a path does not have is refused with 405 and a list of those that it has")
+  @Test("A method that a path does not support is refused with 405 and the list of its methods")
   func method() async throws {
     try await TestServer.serve { server in
       let answer = try await server.client().delete("/sandbox/clock")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("HEAD is answered as GET, without a body")
+  @Test("HEAD is answered like GET, without a body")
   func head() async throws {
     try await TestServer.serve { server in
       let answer = try await server.client().send("HEAD", "/sandbox/clock", nil)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A body that is not said to be application/json is refused with 415",
+    "A body without the content type application/json is refused with 415",
     arguments: ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
   func mediaType(_ type: String) async throws {
     try await TestServer.serve { server in
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A body that is no JSON object, or has a name twice, is refused with 400",
+    "A body that is not a JSON object, or repeats a name, is refused with 400",
     arguments: ["", "{", "[]", "null", "1", #"{"rate": 1, "rate": 2}"#, "{\"a\": \u{FEFF}1}", "{} {}"])
   func malformed(_ body: String) async throws {
     try await TestServer.serve { server in
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("A body of more than 5 MB is refused with 413 before it was read, on every route, before any login")
+  @Test("A body of more than 5 MB is refused with 413 before it is read and before any login, on every route")
   func large() async throws {
     try await PageStore.serve { ask async throws in
       for path in [
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("A body that is too deep is refused with 400")
+  @Test("A body that is nested too deeply is refused with 400")
   func deep() async throws {
     try await TestServer.serve { server async throws in
       let body = String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000)
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("Every request has a line, in the order of the answers: pages, their buttons and what is refused too")
+  @Test("Every request has a line, in the order of the answers, including pages, their buttons and refusals")
   func everything() async throws {
     try await TestServer.serve { server in
       let id = UUID().uuidString
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("A refusal has nothing of what was sent in it")
+  @Test("A refusal contains nothing of the request")
   func refusals() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("Descriptions and mirrors of tokens are without them")
+  @Test("Descriptions and mirrors of tokens do not contain the tokens")
   func redacted() async throws {
     let store = try TestStore().open()
     let tokens = try await store.run {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("What a store keeps") struct DurabilityTests {
-  @Test("An order is there after the store was closed, and its key still gets it")
+@Suite("The data that a store keeps") struct DurabilityTests {
+  @Test("After the store was closed, an order is still there, and its key still returns it")
   func orders() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -38,7 +38,7 @@ import Testing
     #expect(refusal?.code == .keyVoid)
   }
 
-  @Test("Sessions, cards, countries, attribution, keys, the merchant and events are there after the store was closed")
+  @Test("Sessions, cards, countries, attribution, keys, the merchant and events are kept when the store is closed")
   func everythingElse() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -68,7 +68,7 @@ import Testing
     #expect(try await reopened.run { try $0.events.tracked(by: TestStore.app) } == [event])
   }
 
-  @Test("The fingerprint of an order is the one that older stores have in their databases")
+  @Test("The fingerprint of an order equals the one in the databases of older versions")
   func fingerprint() throws {
     let request = OrderRequest(
       key: UUID(), productIdentifier: TestShop.weekly, price: .euros(1.99),
@@ -81,7 +81,7 @@ import Testing
     #expect(request.fingerprint(app: TestStore.app) == SHA256Hash(of: text).bytes)
   }
 
-  @Test("One process has a folder at a time")
+  @Test("Only one process at a time can use a folder")
   func oneAtATime() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -90,7 +90,7 @@ import Testing
     await (try test.open()).close()
   }
 
-  @Test("Private keys and secrets are readable by their user alone; tokens are kept as digests")
+  @Test("Only their user can read private keys and secrets; tokens are stored as digests")
   func secrets() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -119,8 +119,8 @@ import Testing
   }
 }
 
-@Suite("Many at once") struct ConcurrencyTests {
-  @Test("64 payments with one key at once are one order")
+@Suite("Many simultaneous requests") struct ConcurrencyTests {
+  @Test("64 simultaneous payments with one key are one order")
   func oneKey() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -134,7 +134,7 @@ import Testing
     #expect(try await store.allOrders().count == 1)
   }
 
-  @Test("64 payments for a non-consumable at once, each with a key of its own, are one order")
+  @Test("64 simultaneous payments for a non-consumable with different keys are one order")
   func oneProduct() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -146,7 +146,7 @@ import Testing
     #expect(try await store.allOrders().count == 1)
   }
 
-  @Test("64 payments and settlements of the same keys at once: what was paid is told, the rest is void")
+  @Test("With 64 simultaneous payments and settlements of the same keys, each key is either paid and reported, or void")
   func settled() async throws {
     var generator = SeededGenerator()
     let store = try TestStore().open()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("What it answered before is there after it: the order under its key, the session, the void key, the keys")
+  @Test("Everything that it answered before is kept: the order of a key, the session, the void key, the keys")
   func killed() async throws {
     let folder = TestFolder()
     let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

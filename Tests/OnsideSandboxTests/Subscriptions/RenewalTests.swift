@@ -7,7 +7,7 @@ import Testing
 @Suite("Subscriptions over time") struct RenewalTests {
   private static let day = 86_400
 
-  @Test("Each renewal is an order of its own, paid at the end of the period before")
+  @Test("Each renewal is a separate order, paid at the end of the previous period")
   func renewals() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -25,7 +25,7 @@ import Testing
       try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [orders[2].orderID.uuidString.lowercased()])
   }
 
-  @Test("Subscriptions renew by the clock's rate alone")
+  @Test("Subscriptions renew when only the clock's rate advances the time")
   func rate() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "If the card does not pay, the subscription has run out", arguments: [TestCard.declined, .withoutFunds, .expired])
+    "If the card does not pay, the subscription expires", arguments: [TestCard.declined, .withoutFunds, .expired])
   func declined(_ card: TestCard) async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.allOrders().count == 1)
   }
 
-  @Test("A renewal is paid with the card that is in use then")
+  @Test("A renewal is paid with the default card at that time")
   func cardOfThen() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -71,7 +71,7 @@ import Testing
     #expect(try await store.allOrders().count == 2)
   }
 
-  @Test("A cancelled subscription runs out at the end of its period")
+  @Test("A cancelled subscription expires at the end of its period")
   func cancelled() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -84,7 +84,7 @@ import Testing
     #expect(try await store.allOrders().count == 1)
   }
 
-  @Test("A cancelled subscription that is bought while it runs renews again, and is not charged")
+  @Test("Buying a cancelled subscription before its end renews it again, without a charge")
   func boughtAgain() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -96,7 +96,7 @@ import Testing
     #expect(try await store.allOrders().count == 2)
   }
 
-  @Test("A subscription that has run out can be bought again, as a new one and without the introductory price")
+  @Test("An expired subscription can be bought again, as a new one without the introductory price")
   func afterwards() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -107,7 +107,7 @@ import Testing
     #expect(first.price == 0 && second.isNew && second.order.price == 399 && second.order.original == second.order.id)
   }
 
-  @Test("Of a group an account has the subscription that it bought last; the one before ends with that")
+  @Test("Buying another subscription of the group ends the earlier one")
   func group() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -123,7 +123,7 @@ import Testing
     #expect(try await store.allOrders().count == 2)
   }
 
-  @Test("A refund ends a subscription, also its running period", arguments: [0, 1])
+  @Test("A refund ends a subscription, including its current period", arguments: [0, 1])
   func refund(ofOrder index: Int) async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -141,7 +141,7 @@ import Testing
     #expect(try await store.allOrders().count == 2)
   }
 
-  @Test("A subscription renews 1,000 times at most")
+  @Test("A subscription renews at most 1,000 times")
   func most() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
@@ -154,7 +154,7 @@ import Testing
     #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
   }
 
-  @Test("A free trial needs no card, the period after it does")
+  @Test("A free trial needs no card, but the next period does")
   func trialWithoutCard() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()

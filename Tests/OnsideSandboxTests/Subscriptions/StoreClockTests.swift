@@ -19,7 +19,7 @@ import Testing
     #expect(clock.now(real: start + 20) == start + 10 + 10 * rate)
   }
 
-  @Test("A new rate counts from then on")
+  @Test("A new rate applies from the change on")
   func newRate() {
     var clock = StoreClock(real: start)
     clock.move(by: 0, rate: 60, real: start)
@@ -27,7 +27,7 @@ import Testing
     #expect(clock.now(real: start + 11) == start + 601)
   }
 
-  @Test("It is moved on, and keeps its rate")
+  @Test("It keeps its rate when it is advanced")
   func moved() {
     var clock = StoreClock(real: start)
     clock.move(by: 0, rate: 2, real: start)
@@ -35,7 +35,7 @@ import Testing
     #expect(clock.now(real: start + 2) == start + 3604)
   }
 
-  @Test("It never goes back, also when real time does")
+  @Test("It never goes back, even if real time does")
   func neverBack() {
     var clock = StoreClock(real: start)
     #expect(clock.now(real: start + 100) == start + 100)
@@ -44,7 +44,7 @@ import Testing
     #expect(clock.now(real: start - 4999) == start + 101)
   }
 
-  @Test("A change is later than everything that was shown before, also when the clock stands still")
+  @Test("The time of a change is later than all earlier times, even if the clock stands still")
   func moment() {
     var clock = StoreClock(real: start)
     clock.move(by: 0, rate: 0, real: start)
@@ -64,7 +64,7 @@ import Testing
 }
 
 @Suite("The clock of a store") struct SandboxClockTests {
-  @Test("It goes on while the store is closed, at its rate")
+  @Test("It continues at its rate while the store is closed")
   func closed() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -86,7 +86,7 @@ import Testing
     #expect(try await test.open().run { $0.clock.reading().now } == date("2026-01-31T13:00:00Z"))
   }
 
-  @Test("The rate that a store is started with counts from then on")
+  @Test("The rate with which a store is started applies from the start on")
   func started() async throws {
     var test = try TestStore()
     test.options.rate = 100

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Periods by the calendar in UTC") struct PeriodTests {
+@Suite("Periods in the calendar of UTC") struct PeriodTests {
   @Test(
-    "A period ends on the same day of the month, or on its last",
+    "A period ends on the same day of the month, or on the month's last day",
     arguments: [
       ("2026-01-31T12:00:00Z", OnsidePeriod.month(1), 1, "2026-02-28T12:00:00Z"),
       ("2026-01-31T12:00:00Z", .month(1), 2, "2026-03-31T12:00:00Z"),
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@Suite("How a subscription runs") struct SubscriptionRunTests {
+@Suite("The periods of a subscription") struct SubscriptionRunTests {
   private let start = date("2026-01-31T12:00:00Z")
 
   /// Returns the price and the end of each of the first `count` periods.
@@ -40,7 +40,7 @@ import Testing
     return lines
   }
 
-  @Test("Without an offer each period costs the price, and none drifts off the day on which the first began")
+  @Test("Without an offer, each period costs the regular price and begins on the day of the first one")
   func plain() throws {
     #expect(
       try periods(TestShop.plain, offered: true, 4) == [
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test("What is paid up front is paid once for the whole offer")
+  @Test("An offer that is paid up front is paid once")
   func upFront() throws {
     #expect(
       try periods(TestShop.yearly, offered: true, 2) == [
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test("What is paid as one goes costs less for as many periods as the offer has")
+  @Test("An offer that is paid as you go lowers the price of each of its periods")
   func asYouGo() throws {
     #expect(
       try periods(TestShop.weekly, offered: true, 5) == [
@@ -74,12 +74,12 @@ import Testing
       ])
   }
 
-  @Test("Who is offered nothing pays the price from the first period on")
+  @Test("A user without an offer pays the regular price from the first period on")
   func notOffered() throws {
     #expect(try periods(TestShop.weekly, offered: false, 1) == ["1.99 until 2026-02-07T12:00:00Z"])
   }
 
-  @Test("What is no subscription has no periods")
+  @Test("A product that is not a subscription has no periods")
   func none() throws {
     let catalog = try TestShop.catalog()
     let product = try #require(catalog.product(TestShop.coins, in: .unitedStates))

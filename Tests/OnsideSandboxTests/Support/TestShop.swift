@@ -1,7 +1,7 @@
 import OnsideCore
 import OnsideTesting
 
-/// A catalogue with a product of every kind and an offer of every kind, for sale in Germany.
+/// A catalog with a product of every kind and an offer of every kind, for sale in Germany.
 enum TestShop {
   static let coins = "shop.coins"
   static let shelf = "shop.shelf"

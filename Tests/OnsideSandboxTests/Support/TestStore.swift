@@ -14,7 +14,7 @@ struct TestStore {
   let time = TestTime("2026-01-31T12:00:00Z")
   var options: SandboxOptions
 
-  /// - Parameter settings: more settings of the catalogue, after the storefront.
+  /// - Parameter settings: more settings of the catalog, after the storefront.
   init(settings: String = "") throws {
     options = SandboxOptions(
       catalog: try TestShop.catalog(settings: settings), folder: folder.url, apps: [Self.app, Self.otherApp])

@@ -28,6 +28,6 @@ final class TestTime: @unchecked Sendable {  // the lock protects all state
 
 /// Returns the date of a text such as `2026-01-31T12:00:00Z`.
 func date(_ text: String) -> Date {
-  guard let date = try? Date(text, strategy: .iso8601) else { preconditionFailure("no date: \(text)") }
+  guard let date = try? Date(text, strategy: .iso8601) else { preconditionFailure("not a date: \(text)") }
   return date
 }
