@@ -69,7 +69,7 @@ import Testing
   @Test func aLoginThatIsDiscardedSubmitsNothing() async {
     let interface = ScriptedInterface(login: .discard)
     await #expect(throws: OnsideLoginError.loginDiscarded) {
-      try await interface.presentLogin(login { _ in Issue.record("It was submitted") })
+      try await interface.presentLogin(login { _ in Issue.record("A credential was submitted") })
     }
   }
 
@@ -129,7 +129,7 @@ import Testing
     let interface = ScriptedInterface()
     let payment = Task { try await interface.presentPayment(makeSheet()) }
     let login = Task { [self] in
-      try await interface.presentLogin(self.login { _ in Issue.record("It was submitted") })
+      try await interface.presentLogin(self.login { _ in Issue.record("A credential was submitted") })
     }
     payment.cancel()
     login.cancel()

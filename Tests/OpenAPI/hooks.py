@@ -1,4 +1,4 @@
-"""What schemathesis needs to get past the sandbox store's doors: sessions, merchant tokens, and names of real things."""
+"""Sessions, merchant tokens and existing ids, which schemathesis needs for the sandbox store to accept its requests."""
 
 import base64
 import hashlib
@@ -33,7 +33,7 @@ def log_in(email="ann@example.com"):
 
 
 def begin_sign_in():
-    """A login on the sign-in page that has begun, and its verifier."""
+    """Begins a login on the sign-in page, and returns the login's id and verifier."""
     verifier = str(uuid.uuid4()) + str(uuid.uuid4())
     challenge = encoded(hashlib.sha256(verifier.encode()).digest()).decode()
     body = {"provider": "google", "callback_scheme": APP, "state": verifier, "code_challenge": challenge}
@@ -84,7 +84,7 @@ def api_key():
 
 
 def submit_report():
-    """A report that there is."""
+    """Submits a report, and returns its id."""
     body = {"created_at": "2026-11-30T18:05:00Z", "transactions": []}
     path = "/merchant-api/v1/reports/transactions"
     return post(path, body, {"Authorization": f"Bearer {api_key()}"})["report_id"]
@@ -95,7 +95,7 @@ def encoded(data):
 
 
 def buy(session):
-    """An order that there is: of a subscription, so that it can be cancelled."""
+    """Buys a subscription, which can be cancelled, and returns its original order's id."""
     session_headers = {"Authorization": f"Bearer {session['access_token']}"}
     identifiers = {"product_identifiers": ["lantern.monthly"]}
     product = post("/app-api/v1/products/query", identifiers, session_headers)["products"][0]
@@ -110,7 +110,7 @@ def add_good_card(session):
 
 
 def use_good_card(session):
-    """Has the session's account pay by a card that is not declined, whatever cases did to its cards."""
+    """Makes a card that is not declined the account's default one, because earlier cases may have changed the cards."""
     headers = {"Authorization": f"Bearer {session['access_token']}"}
     post(f"/app-api/v1/payment-methods/{add_good_card(session)}/default", {}, headers, method="PUT")
 
@@ -123,7 +123,7 @@ def order_body(product, session):
 
 
 def sends_half(case):
-    """Whether a case is one of the half of those within the description; the same one for a seed."""
+    """Returns whether a valid case is in the half that gets existing ids. The result is the same for the same seed."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return False
     return zlib.crc32(repr((case.body, case.path_parameters)).encode()) % 2 == 0
@@ -131,10 +131,10 @@ def sends_half(case):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Gives half of the cases within the description names that the store knows, so that they do not end with 404."""
+    """Gives half of the valid cases ids that exist in the store, because they would otherwise end with 404."""
     operation = case.operation.definition.raw["operationId"]
     if operation == "purchases":
-        # schemathesis continues with the store's first purchase, and fails itself if there is none.
+        # schemathesis continues with the store's first purchase, and fails with an error of its own if there is none.
         session = log_in()
         use_good_card(session)
         buy(session)
@@ -176,6 +176,6 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Takes failures back at once: they would be those of the cases that follow."""
+    """Removes simulated failures at once, because they would affect the following cases."""
     if case.operation.definition.raw["operationId"] == "setFailures" and response.status_code == 204:
         post("/sandbox/failures", {"failures": []}, method="PUT")

@@ -138,7 +138,7 @@ package final class PostgreSQLTestServer: Sendable {
   /// Waits until the shell has run a command, and throws if the command failed.
   private func checkAnswer(_ words: String) throws {
     guard try answers.fileHandleForReading.read(upToCount: 6) == Data("ready\n".utf8) else {
-      throw PostgreSQLTestError("PostgreSQL does not \(words); the files in \(folder.path) say why")
+      throw PostgreSQLTestError("pg_ctl \(words) failed; the files in \(folder.path) contain the reason")
     }
   }
 }

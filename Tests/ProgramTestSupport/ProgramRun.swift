@@ -32,7 +32,7 @@ package func run(
   if let temporaryFolder { environment["TMPDIR"] = temporaryFolder }
   process.environment = environment.merging(added) { _, new in new }
   process.standardInput = FileHandle.nullDevice
-  // Files rather than pipes: a process of the engine that ends a little later would keep a pipe open.
+  // Use files instead of pipes, because a process of the engine that ends later would keep a pipe open.
   let output = try folder.file("output")
   let error = try folder.file("error")
   process.standardOutput = output

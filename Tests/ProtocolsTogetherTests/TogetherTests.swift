@@ -71,7 +71,7 @@ import XCTest
 
     const initialized = onside.initializeOnside("v1");
 
-    // The same id in both protocols that have ids: each is answered in its own.
+    // Both protocols with ids use the same ids, and each must answer only its own requests.
     const ways = {
       today: async (number) => {
         const channel = window.todayWebViewBridge ?? handlers.todayWebViewBridge;
@@ -133,7 +133,7 @@ import XCTest
         const all = [];
         for (let number = 0; number < 10000; number += 1) {
           const name = names[(number * 7 + (number >> 3)) % names.length];
-          // Each protocol numbers its own, so that those with ids have the same ones open.
+          // Each protocol counts its own requests, so that the same ids are open in both protocols with ids.
           const own = (asked[name] = (asked[name] ?? 0) + 1);
           all.push(ways[name](own).then((isRight) => { if (!isRight) wrong.push(name + own); }));
           // Bursts of different sizes, and pauses between them.
@@ -169,7 +169,7 @@ import XCTest
     XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","onside","causeway"]]"#)
   }
 
-  /// The other handler does not understand such a message, and is not disturbed by it.
+  /// A handler refuses a message of another protocol, and continues to work.
   func testAMessageOfAnotherProtocolIsRefusedAsWhatItIs() async throws {
     let page = try Page(.ios)
     try await page.browser.open("<body><script>\(Self.script)</script>")

@@ -10,7 +10,7 @@ import Testing
       contentsOf: folder.appendingPathComponent("../../README.md"), encoding: .utf8)
     let compiled = try String(contentsOf: folder.appendingPathComponent("Example.swift"), encoding: .utf8)
     let parts = readme.components(separatedBy: "<!-- example -->")
-    try #require(parts.count == 2, "README.md has one example between its marks")
+    try #require(parts.count == 2, "README.md must have exactly one example between its marks")
     let example = parts[1].components(separatedBy: "<!-- /example -->")[0]
     #expect(example == "\n```swift\n\(compiled)```\n")
     #expect(compiled.split(separator: "\n").count <= 15)

@@ -1,10 +1,10 @@
 #if os(Linux)
 import SQLite3
 
-/// The behaviour of SQLite on Apple's platforms: the write-ahead log of a database (`-wal`) remains when the last
+/// The behavior of SQLite on Apple's platforms: the write-ahead log of a database (`-wal`) remains when the last
 /// connection is closed, unless the connection has turned this off.
 package enum PersistentLog {
-  /// Turns the behaviour on for all connections that this process opens from now on.
+  /// Turns the behavior on for all connections that this process opens from now on.
   package static func becomesTheDefault() {
     typealias EntryPoint =
       @convention(c) (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?) -> Int32

@@ -5,7 +5,7 @@ import OnsideTesting
 
 /// A sandbox store in its own process. Tests send requests to it over HTTP, and kill it.
 ///
-/// Its two arguments are the catalogue and the folder. It prints the address of its server, and serves until its input
+/// Its two arguments are the catalog and the folder. It prints the address of its server, and serves until its input
 /// ends.
 @main
 enum SandboxProgram {

@@ -13,14 +13,14 @@ import WebKitTesting
   private let webView = WKWebView()
   private let delegate = Delegate()
 
-  @Test("A script gives its value", arguments: [("1 + 1", 2), ("[1, 2, 3].length", 3)])
+  @Test("A script returns its value", arguments: [("1 + 1", 2), ("[1, 2, 3].length", 3)])
   func evaluates(script: String, expected: Int) async throws {
     let value = try await webView.evaluateJavaScript(script) as? Int
     #expect(value == expected)
     #expect(Thread.isMainThread)
   }
 
-  @Test("A page is there when its load has ended")
+  @Test("A page can be used after its load has ended")
   func loads() async throws {
     webView.navigationDelegate = delegate
     await withCheckedContinuation { continuation in
@@ -34,7 +34,7 @@ import WebKitTesting
 
 /// A test that fails. Only ``MainThreadTests`` runs it.
 @Suite(.enabled(if: MainThreadTests.isExpectingFailure)) struct FailingTests {
-  @Test("This failure is expected, and looked for by MainThreadTests") func fails() {
+  @Test("This failure is expected; MainThreadTests checks for it") func fails() {
     #expect(Bool(false))
   }
 }

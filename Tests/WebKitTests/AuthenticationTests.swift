@@ -112,7 +112,9 @@ import XCTest
   /// Simulates WebKitGTK's cancellation of a challenge that arrives before the navigation starts. A test cannot make
   /// WebKitGTK do this.
   private func interrupt(_ challenge: URLAuthenticationChallenge, in webView: WKWebView) {
-    guard let pending = (challenge.sender as? ChallengeSender)?.challenge else { return XCTFail("another sender") }
+    guard let pending = (challenge.sender as? ChallengeSender)?.challenge else {
+      return XCTFail("the challenge has an unexpected sender")
+    }
     webView.interruption = ChallengeInterruption(pending, challenge.protectionSpace)
     webkit_authentication_request_cancel(pending.request.request.opaque)
   }

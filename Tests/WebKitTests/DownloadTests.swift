@@ -158,7 +158,7 @@ import XCTest
     try await WKWebsiteDataStore.remove(forIdentifier: identifier)
   }
 
-  /// The engine normalises the URLs to `http://127.0.0.1:…/`.
+  /// The engine normalizes the URLs to `http://127.0.0.1:…/`.
   func testURLsThatTheEngineWritesInItsOwnWay() async throws {
     let server = try server()
     let webView = webView()
@@ -190,7 +190,7 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
   }
 
-  /// The engine fails before the app has set the download's delegate. The delegate must get the error all the same.
+  /// The engine fails before the app has set the download's delegate. The delegate must still get the error.
   func testADownloadThatFailsAtOnceTellsTheDelegateThatIsSetWhenItIsAwaited() async throws {
     let webView = webView()
     let url = try server().url("/file")

@@ -13,7 +13,7 @@ import XCTest
     try await browser.open("<body>")
     do {
       _ = try await call.value
-      XCTFail("it answered")
+      XCTFail("the call returned a value")
     } catch let error as WKError {
       XCTAssertEqual(error.code, .javaScriptExceptionOccurred)
     }
@@ -30,7 +30,7 @@ import XCTest
     browser.webView.terminateWebProcess()
     do {
       _ = try await call.value
-      XCTFail("it answered")
+      XCTFail("the call returned a value")
     } catch let error as WKError {
       XCTAssertEqual(error.code, .webContentProcessTerminated)
     }
@@ -46,7 +46,7 @@ import XCTest
     try await browser.open("<body>")
     do {
       _ = try await browser.run("throw new TypeError('no')")
-      XCTFail("it answered")
+      XCTFail("the call returned a value")
     } catch let error as WKError {
       XCTAssertEqual(error.code, .javaScriptExceptionOccurred)
       XCTAssertEqual((error.errorUserInfo["WKJavaScriptExceptionMessage"] as? String)?.contains("no"), true)

@@ -210,7 +210,7 @@ import XCTest
     XCTAssertEqual(hidden.bodies.first as? String, "x")
   }
 
-  /// As on Apple's platforms, where every web view begins with an empty document.
+  /// Every web view begins with an empty document, as on Apple's platforms.
   func testAMessageFromAWebViewThatHasLoadedNothingArrives() async throws {
     let recorder = MessageRecorder()
     let world = WKContentWorld.world(name: "other")

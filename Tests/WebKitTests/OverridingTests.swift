@@ -180,7 +180,7 @@ import XCTest
     let view = WKWebView()
     do {
       _ = try await view.callAsyncJavaScript("return 1", in: Frame(), contentWorld: .page)
-      XCTFail("ran")
+      XCTFail("the script ran")
     } catch {
       XCTAssertEqual((error as? WKError)?.code, .javaScriptInvalidFrameTarget)
     }

@@ -75,7 +75,7 @@ import XCTest
   func testMediaThatNeedAGesture() async throws {
     let page = """
       <script>
-      // Without a source, what may play waits for one.
+      // An element that may play waits, because it has no source.
       const name = (element) => Promise.race([
         element.play().catch((error) => error.name),
         new Promise((resolve) => setTimeout(resolve, 0, "waits")),

@@ -64,7 +64,7 @@ import XCTest
     ] {
       do {
         _ = try await webView.printPDF(on: PrintPaper(size: size, margin: margin))
-        XCTFail("It was printed on \(size).")
+        XCTFail("The page was printed on \(size).")
       } catch let error as UnusablePaper {
         XCTAssertEqual(error.paper.margin, margin)
         let text = error.localizedDescription
@@ -85,7 +85,7 @@ import XCTest
   private func assertFails(_ print: Task<Data, any Error>, _ code: WKError.Code, line: UInt = #line) async throws {
     do {
       _ = try await within("the end") { try await print.value }
-      XCTFail("It was printed.", line: line)
+      XCTFail("The page was printed.", line: line)
     } catch let error as WKError {
       XCTAssertEqual(error.code, code, line: line)
     }
@@ -146,7 +146,7 @@ import XCTest
       callback: unsafeBitCast(changed, to: GCallback.self))
     _ = try await printed("<p>page", on: .a4)
     // GTK reports a change when the print adds the file to the list, and another one when the file is removed.
-    try await eventually("the file is no recent one") { Self.changes >= 2 && recentPrints().isEmpty }
+    try await eventually("the file is not in the list of recent files") { Self.changes >= 2 && recentPrints().isEmpty }
     withExtendedLifetime(connection) {}
     XCTAssertEqual(Set(try leftovers()).subtracting(before), [])
   }

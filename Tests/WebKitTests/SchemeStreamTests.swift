@@ -142,7 +142,7 @@ import XCTest
     server.answer = { $0.didFailWithError(NSError(domain: "App", code: -7)) }
     do {
       try await browser.load("app://host/")
-      XCTFail("no error")
+      XCTFail("the load did not fail")
     } catch {
       XCTAssertEqual((error as NSError).domain, "App")
       XCTAssertEqual((error as NSError).code, -7)

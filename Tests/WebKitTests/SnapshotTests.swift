@@ -5,7 +5,7 @@ import XCTest
 
 /// Snapshots of a page: their size and their pixels.
 @MainActor final class SnapshotTests: XCTestCase {
-  /// Returns the colour of a pixel as `rrggbbaa`.
+  /// Returns the color of a pixel as `rrggbbaa`.
   private func color(_ image: WKSnapshotImage, _ x: Int, _ y: Int) throws -> String {
     let png = try XCTUnwrap(image.pngData())
     let bytes = png.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }

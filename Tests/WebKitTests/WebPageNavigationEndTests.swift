@@ -22,7 +22,7 @@ import XCTest
     XCTAssertEqual(underlying(replaced.error), "NSURLErrorDomain \(NSURLErrorCancelled)")
     do {
       _ = try await events.next(isolation: #isolation)
-      XCTFail("it did not fail")
+      XCTFail("the navigation did not fail")
     } catch {
       XCTAssertEqual(underlying(error), "NSURLErrorDomain \(NSURLErrorCancelled)")
     }
@@ -37,7 +37,7 @@ import XCTest
     page.stopLoading()
     do {
       _ = try await events.next(isolation: #isolation)
-      XCTFail("it did not fail")
+      XCTFail("the navigation did not fail")
     } catch {
       XCTAssertEqual((error as NSError).domain, NSURLErrorDomain)
       XCTAssertEqual((error as NSError).code, NSURLErrorCancelled)

@@ -3,7 +3,7 @@ public struct TimeLimitExceeded: Error, CustomStringConvertible {
   /// The event that did not happen in time.
   public let what: String
   /// A sentence that says what did not happen.
-  public var description: String { "this took too long: \(what)" }
+  public var description: String { "did not happen in time: \(what)" }
 }
 
 /// Lets the main actor run until the condition holds. Throws if that takes longer than `limit`.

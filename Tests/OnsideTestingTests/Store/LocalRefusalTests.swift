@@ -39,7 +39,7 @@ import Testing
     for order in [settled, gone] {
       do {
         _ = try await service.pay(order)
-        Issue.record("It was paid")
+        Issue.record("The payment succeeded")
       } catch OnsideServiceError.refused(let reason) {
         #expect(reason.hasSuffix(".") && reason.first?.isUppercase == true, "\(reason)")
         #expect(!reason.contains("key") && !reason.contains("shop.coins"), "\(reason)")

@@ -60,7 +60,7 @@ import XCTest
       """, "string,track,e,1,headers,true,true")
   }
 
-  /// Found by a reader: the shim took the prototypes of what the page had added, which throws for a text.
+  /// A regression test: the shim removed the prototypes of members that the page had added, which throws for a text.
   func testMembersThatThePageAddsToObjectPrototypeBeforeTheShimStayAsTheyAre() async throws {
     try await onEachChannel(
       after: "Object.prototype.version = '1'; Object.prototype.extend = function () {};\n",

@@ -114,7 +114,7 @@ import XCTest
     }
     do {
       _ = try await conversation.call("any", in: "today")
-      XCTFail("it was answered")
+      XCTFail("the call returned a value")
     } catch {
       XCTAssertEqual(error as? PageCallError, .unsupported(dialect: "today"))
     }

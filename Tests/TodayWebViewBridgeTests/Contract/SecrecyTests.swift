@@ -37,7 +37,7 @@ import XCTest
       page.app.refreshWork = { throw PrivateError() }
       try await page.browser.open(with: [.crossOrigin])
       try await askForEverything(page)
-      XCTAssertFalse(page.log.isEmpty, "the log says that they failed")
+      XCTAssertFalse(page.log.isEmpty, "the log must report the failures")
       expectSecrecy(page)
     }
   }

@@ -111,7 +111,7 @@ import XCTest
       ]))
     do {
       try await store.setConfirmed(ended)
-      XCTFail("a cookie that has ended was stored")
+      XCTFail("an expired cookie was stored")
     } catch let error as CookieNotStored {
       XCTAssertEqual(error.name, "embed_bearer")
       XCTAssertEqual(error.domain, "page.example")

@@ -60,7 +60,7 @@ enum PublishedClient {
     }
     window.bridge = createWebViewBridge();
     window.names = { BridgeError, BridgeUnavailableError, BridgeProtocolError };
-    /** What a call comes to, in a line. */
+    /** Returns the result of a call as one line. */
     window.told = async (work) => {
       try {
         return JSON.stringify(await work()) ?? "undefined";

@@ -55,11 +55,11 @@ export async function buysAndFinishes(): Promise<void> {
   globalThis.onside = mock;
   const shop = new Shop();
   await shop.open(["coins"]);
-  if ((await shop.buy(sale.payment.product, "reader-1")) !== "begun") throw new Error("nothing was begun");
+  if ((await shop.buy(sale.payment.product, "reader-1")) !== "begun") throw new Error("no purchase was begun");
   if (mock.finished.join() !== "A") throw new Error(`finished: ${mock.finished.join()}`);
 }
 
 export async function knowsWhoIsNotLoggedIn(): Promise<void> {
   window.onside.purchase = () => Promise.reject({ loginDiscarded: {} });
-  if ((await new Shop().buy(sale.payment.product, "reader-1")) !== "not logged in") throw new Error("it was begun");
+  if ((await new Shop().buy(sale.payment.product, "reader-1")) !== "not logged in") throw new Error("a purchase was begun");
 }

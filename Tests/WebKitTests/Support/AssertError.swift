@@ -8,7 +8,7 @@ import XCTest
 ) async {
   do {
     let value = try await body()
-    XCTFail("no error, but \(value ?? "nothing")", file: file, line: line)
+    XCTFail("there was no error; the value is \(value ?? "nothing")", file: file, line: line)
   } catch let error as WKError {
     XCTAssertEqual(error.code, code, file: file, line: line)
     let exception = error.errorUserInfo["WKJavaScriptExceptionMessage"] as? String ?? ""
