@@ -98,7 +98,7 @@ const gbg = (() => {
   }
 
   /**
-   * Sends a body. The body goes as it is if the platform takes objects, and as JSON text otherwise.
+   * Sends a body: unchanged if the platform accepts objects, and as JSON text otherwise.
    * @param {any} body
    * @returns {any} what `postMessage` returns
    */

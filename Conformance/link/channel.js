@@ -87,7 +87,7 @@ const wallet = (() => {
   }
 
   /**
-   * Sends a body to the wallet: as it is on iOS, as JSON text on Android.
+   * Sends a body to the wallet: unchanged on iOS, as JSON text on Android.
    * @param {any} body
    */
   function post(body) {

@@ -77,19 +77,19 @@ struct Verdict {
     }
     accepted.formUnion(told)
     for order in orders where !delivered.contains(order.order.id) {
-      problems.append("order \(order.order.id) is paid, and no transaction has it")
+      problems.append("order \(order.order.id) is paid, but no transaction with it was delivered")
     }
     let byPayment = Dictionary(grouping: orders, by: \.order.appAccountToken)
     for (token, orders) in byPayment where orders.count > 1 {
-      problems.append("the payment \(token ?? "without a name") was charged \(orders.count) times")
+      problems.append("the payment \(token ?? "without a token") was charged \(orders.count) times")
     }
     for token in byPayment.keys where token.map({ !accepted.contains($0) }) ?? true {
-      problems.append("the payment \(token ?? "without a name") was charged, and nobody asked for it")
+      problems.append("the payment \(token ?? "without a token") was charged without a request")
     }
     let keys = orders.flatMap(\.keys)
-    if Set(keys).count != keys.count { problems.append("a key answers for two orders") }
+    if Set(keys).count != keys.count { problems.append("two orders have the same idempotency key") }
     for payment in accepted.subtracting(told) {
-      problems.append("the payment \(payment) was taken into the queue, and is gone")
+      problems.append("the payment \(payment) was accepted by the queue, but was never delivered")
     }
   }
 }

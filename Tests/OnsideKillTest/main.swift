@@ -4,12 +4,13 @@ import Foundation
 let usage = """
   Usage: onside-kill-test [--rounds N] [--seed N]
 
-  Starts a process that buys, restores, finishes, and changes storefronts without end, kills it with SIGKILL at a random
-  moment, and does so N times (default 1000). Then starts it once more and checks: no paid order is missing, none is
-  charged twice, every unfinished terminal transaction was delivered at each launch, and no finished one ever again.
+  Starts a process that buys, restores, finishes, and changes storefronts without end, and kills it with SIGKILL at a
+  random moment, N times (default 1000). Then starts the process once more and checks that no paid order is missing or
+  charged twice, that every unfinished terminal transaction was delivered at each launch, and that no finished
+  transaction was delivered again.
 
-    --rounds N  how often it is killed
-    --seed N    the numbers of an earlier run, which prints its own
+    --rounds N  how often the process is killed
+    --seed N    the seed of an earlier run, which that run printed
   """
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -41,6 +42,6 @@ let isSound = try await KillTest(folder: folder, rounds: rounds, seed: seed).run
 if isSound {
   try FileManager.default.removeItem(at: folder)
 } else {
-  print("What is left of it is in \(folder.path)")
+  print("The files of the run are in \(folder.path)")
 }
 exit(isSound ? 0 : 1)

@@ -21,7 +21,9 @@ import XCTest
     XCTAssertEqual(list.backList.map(\.url.absoluteString), ["a", "b", "c"].map { url($0) })
     try await eventually("the title") { list.backItem?.title == "c" }
     XCTAssertNotNil(list.backItem.flatMap { browser.webView.go(to: $0) })
-    try await eventually("to be back") { browser.webView.url?.path == "/c" && !browser.webView.isLoading }
+    try await eventually("the earlier page is shown again") {
+      browser.webView.url?.path == "/c" && !browser.webView.isLoading
+    }
     XCTAssertEqual(list.currentItem?.url.path, "/c")
     XCTAssertEqual(list.currentItem?.initialURL.path, "/c")
     XCTAssertEqual(list.backItem?.url.path, "/b")
@@ -41,7 +43,9 @@ import XCTest
     XCTAssertTrue(item === list.item(at: -1))
     XCTAssertTrue(item === list.backList.first)
     browser.webView.goBack()
-    try await eventually("to be back") { browser.webView.url?.path == "/a" && !browser.webView.isLoading }
+    try await eventually("the earlier page is shown again") {
+      browser.webView.url?.path == "/a" && !browser.webView.isLoading
+    }
     XCTAssertTrue(item === list.currentItem)
   }
 
@@ -56,7 +60,9 @@ import XCTest
   func testTheInteractionStateBringsTheHistoryBack() async throws {
     let browser = try await browser(at: ["a", "b", "c"])
     browser.webView.goBack()
-    try await eventually("to be back") { browser.webView.url?.path == "/b" && !browser.webView.isLoading }
+    try await eventually("the earlier page is shown again") {
+      browser.webView.url?.path == "/b" && !browser.webView.isLoading
+    }
     let state = try XCTUnwrap(browser.webView.interactionState as? Data)
 
     let later = Browser()

@@ -107,7 +107,7 @@ import XCTest
     let webView = try await page()
     try await webView.evaluateJavaScript("document.cookie = 'b=1'; document.cookie = 'c=1; max-age=60'")
     let store = store
-    try await within("all are there") { while await store.allCookies().count < 3 {} }
+    try await within("all cookies are stored") { while await store.allCookies().count < 3 {} }
     let kept = Dictionary(uniqueKeysWithValues: await store.allCookies().map { ($0.name, $0.isSessionOnly) })
     XCTAssertEqual(kept, ["a": true, "b": true, "c": false])
   }

@@ -165,7 +165,9 @@ import XCTest
     for text in ["http://127.0.0.1:\(server.port)", "HTTP://127.0.0.1:\(server.port)/file"] {
       let url = try XCTUnwrap(URL(string: text))
       downloader.destination = folder.appendingPathComponent("\(UUID())")
-      let download = try await within("it begins") { await webView.startDownload(using: URLRequest(url: url)) }
+      let download = try await within("the download begins") {
+        await webView.startDownload(using: URLRequest(url: url))
+      }
       downloader.take(download)
       let events = try await next(2)
       XCTAssertEqual(events.last, "finished", text)
@@ -266,7 +268,7 @@ import XCTest
     downloader.take(download)
     let events = try await next(1)
     XCTAssertEqual(events, ["name.bin 200"])
-    try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
+    try await eventually("a part of the file has arrived") { download.progress.completedUnitCount > 0 }
     let data = await download.cancel()
     XCTAssertNil(data)
     // A second download runs to its end: an event of the first one would arrive before that end.
@@ -286,7 +288,7 @@ import XCTest
     let webView = webView()
     let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
     downloader.take(download)
-    try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
+    try await eventually("a part of the file has arrived") { download.progress.completedUnitCount > 0 }
     server.breakConnections()
     let events = try await next(2)
     XCTAssertEqual(events[0], "name.bin 200")

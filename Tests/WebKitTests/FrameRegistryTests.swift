@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WebKit
 
-/// The documents that the module knows, and the way to send scripts to them.
+/// The registry of the current documents, and the way to send scripts to them.
 @MainActor final class FrameRegistryTests: XCTestCase {
   private let recorder = MessageRecorder()
 
@@ -43,7 +43,7 @@ import XCTest
       """
     for known in [2, 3, 3] {
       try await browser.run(add)
-      try await eventually("it is counted") { frames.count == known }
+      try await eventually("the number of frames is right") { frames.count == known }
     }
     XCTAssertNil(frames.documents(of: view))
     try await browser.open("<body>")
@@ -73,7 +73,7 @@ import XCTest
     func isWaiting() async throws -> Bool {
       try await view.evaluateJavaScript("window.isWaiting === true", in: frame, contentWorld: .page) as? Bool == true
     }
-    try await within("it waits") { while try await !isWaiting() {} }
+    try await within("the script waits") { while try await !isWaiting() {} }
     let controller = view.configuration.userContentController
     controller.removeAllScriptMessageHandlers()
     controller.add(recorder, name: "app")

@@ -120,7 +120,7 @@ import XCTest
     try await view.evaluateJavaScript("location.hash = 'page'; history.pushState(null, '', '/pushed'); 0")
     try await eventually("the page's URL") { urls.count == 3 }
     view.goBack()
-    try await eventually("to be back") { urls.count == 4 && !view.isLoading }
+    try await eventually("the earlier page is shown again") { urls.count == 4 && !view.isLoading }
     XCTAssertEqual(urls, ["/a#app", "/a#page", "/pushed", "/a#page"].map { server.url($0).absoluteString })
     XCTAssertTrue(recorder.events.isEmpty)
     // The next navigation must not be confused with the fragment or with the way back.

@@ -43,7 +43,7 @@ import XCTest
     try await browser.open(page, at: "test://page.example/a")
     try await browser.open(page, at: "test://page.example/b")
     view.goBack()
-    try await eventually("to be back") { view.url?.path == "/a" && !view.isLoading }
+    try await eventually("the earlier page is shown again") { view.url?.path == "/a" && !view.isLoading }
     XCTAssertEqual(back, [true, false])
     XCTAssertEqual(forward, [true])
     withExtendedLifetime(observations) {}
@@ -118,7 +118,7 @@ import XCTest
       observation = own.observe(\.title) { _, _ in }
       view = own
     }
-    try await eventually("the end") { view == nil }
+    try await eventually("the web view is released") { view == nil }
     observation?.invalidate()
   }
 }

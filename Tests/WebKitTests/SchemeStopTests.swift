@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WebKit
 
-/// The cases in which a scheme handler is told to stop, and those in which it is not.
+/// The cases in which WebKit stops a task of a scheme handler, and the cases in which it does not.
 @MainActor final class SchemeStopTests: XCTestCase {
   private let server = SchemeServer()
 

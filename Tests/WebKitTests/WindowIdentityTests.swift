@@ -114,7 +114,7 @@ import XCTest
     let message = try await recorder.messages.next()
     XCTAssertTrue(message.webView === kept)
     XCTAssertEqual(message.frameInfo.summary, "main test://page.example")
-    try await eventually("it is closed") { self.windows.closed == 1 }
+    try await eventually("the window is closed") { self.windows.closed == 1 }
   }
 
   func testAWindowThatItsOpenerNavigates() async throws {

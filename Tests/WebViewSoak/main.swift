@@ -6,16 +6,17 @@ import WebKit
 let usage = """
   Usage: web-view-soak [--seconds N] [--pages N] [--seed N]
 
-  Opens pages that talk with the app over the bridge, are quiet for 1 to 60 seconds, and talk again: first all at once,
-  so that the whole process is quiet, then each on its own. Every answer is compared with what was asked. At the end it
-  compares the memory of this process and of WebKit's with what they had when a quarter of the time was over.
+  Opens pages that talk with the app over the bridge, are quiet for 1 to 60 seconds, and talk again: first all at the
+  same time, so that the whole process is quiet, and then each at its own times. Compares every answer with its request.
+  At the end, compares the memory of this process and of WebKit's processes with their memory after a quarter of the
+  time.
 
     --seconds N  how long, at least 60 (default 1200)
     --pages N    how many pages (default 8)
-    --seed N     the seed of an earlier run, which prints its own
+    --seed N     the seed of an earlier run, which that run printed
 
-  Exit codes: 0 if all is well, 1 if an answer was wrong or late or the memory grew, 2 if it was called in a wrong way,
-  139 and the like if the process died.
+  Exit codes: 0 if no problem was found, 1 if an answer was wrong or late or the memory grew, 2 if the arguments are
+  wrong, 139 or similar if the process crashed.
   """
 
 /// Writes a line without a buffer. With `print`, a pipe would get the line only at the end of the program.

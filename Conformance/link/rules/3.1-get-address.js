@@ -54,8 +54,8 @@ conformance.add(
   {
     number: "link-3.1.5",
     mark: "chosen",
-    rule: "getAddress without data gives an address of the wallet's default protocol; if there is none, it is a " +
-      "PROTOCOL_ERROR.",
+    rule: "getAddress without data gives an address of the wallet's default protocol; without a default protocol, it " +
+      "is a PROTOCOL_ERROR.",
     async check() {
       const outcomes = await Promise.all([undefined, null].map((data) => wallet.ask("getAddress", data)));
       failOn(outcomes.flatMap((outcome, place) => {

@@ -67,7 +67,7 @@ conformance.add(
   {
     number: "onside-3.2.23",
     mark: "chosen",
-    rule: "An `appAccountToken` of `undefined` or `null` means that there is none.",
+    rule: "An `appAccountToken` of `undefined` or `null` counts as missing.",
     async check() {
       onsideCustomer.working();
       for (const appAccountToken of [undefined, null]) {

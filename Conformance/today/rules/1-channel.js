@@ -65,7 +65,7 @@ conformance.add(
   {
     number: "today-1.5",
     mark: "chosen",
-    rule: "An Apple host does not define window.todayWebViewBridge, by which pages recognize the other platforms.",
+    rule: "An Apple host does not define window.todayWebViewBridge, because pages recognize other platforms by it.",
     check() {
       if (!today.found.webkit) return conformance.skip("not an Apple host");
       if (today.name in window) throw new Error(`window.${today.name} is defined in addition to the WebKit handler`);

@@ -120,7 +120,7 @@ conformance.add(
   {
     number: "today-3.2.3",
     mark: "public",
-    rule: "The page can put the headers on its own requests as they are.",
+    rule: "The page can add the headers to its own requests unchanged.",
     async check() {
       const value = await today.trustedAnswer({ type: "headers" });
       failOn(today.headersFaults(value));

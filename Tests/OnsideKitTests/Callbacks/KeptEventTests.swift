@@ -36,12 +36,12 @@ import XCTest
       let page = try await OnsidePage.opened()
       try await page.run("listen('onStorefrontChanged')")
       try await page.buy()
-      try await eventually("it is bought") {
+      try await eventually("the product is bought") {
         page.app.client.queue.transactions.map(\.transactionState) == [.purchased]
       }
       let bob = OnsideSession(account: "bob", storefront: OnsideStorefront(id: "shop-2", countryCode: "FR"))
       page.app.store.change(to: bob)
-      try await eventually("somebody else is logged in") { page.app.client.queue.storefront?.countryCode == "FR" }
+      try await eventually("another user is logged in") { page.app.client.queue.storefront?.countryCode == "FR" }
       if isReloaded { try await page.load() }
       let names = "'onTransactionsUpdated', 'onRestoreCompletedTransactionsFinished'"
       try await page.run("listen(\(names)); await onside.getTransactions(); await onside.getTransactions()")

@@ -30,7 +30,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       store.errors = [nil, .connectionError]
       try await fill(window)
-      try await eventually("it says what is wrong") {
+      try await eventually("the mistake is shown") {
         OnScreen.texts(in: window.dialog.widget).contains(Self.notLoaded)
       }
       XCTAssertNil(window.panel.cardFields, "The card was added, so its fields must not be shown again")
@@ -53,9 +53,9 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       @MainActor func says(_ error: OnsideServiceError) -> Bool {
         OnScreen.texts(in: window.dialog.widget).contains(error.userMessage)
       }
-      try await eventually("it says why not") { says(.connectionError) }
+      try await eventually("the reason is shown") { says(.connectionError) }
       OnScreen.press(form.add)
-      try await eventually("it was sent again") { store.cards.count == 2 && window.panel.model.state.work == nil }
+      try await eventually("the card was sent again") { store.cards.count == 2 && window.panel.model.state.work == nil }
       form.number.text = "5555555555554444"
       OnScreen.press(form.add)
       try await rows(["visa", "paypal", "new"], in: window)
@@ -71,7 +71,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       store.errors = [.connectionError]
       try await fill(window)
-      try await eventually("it is not known") { window.panel.model.state.problem != nil }
+      try await eventually("the problem is shown") { window.panel.model.state.problem != nil }
       // The store has added the card, but its answer was lost.
       store.methods.append(OnsidePaymentMethod(id: "lost", title: "Visa •••• 4242"))
       OnScreen.press(try XCTUnwrap(window.panel.cardFields).back)
@@ -85,14 +85,14 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       store.errors = [nil, .connectionError]
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
-      try await eventually("it says what is wrong") {
+      try await eventually("the mistake is shown") {
         OnScreen.texts(in: window.dialog.widget).contains(Self.notLoaded)
       }
       XCTAssertEqual(window.rows.map(\.method.isDefault), [false, true])
       Self.timers.fire()
       store.errors = [nil, .connectionError]
       OnScreen.press(try XCTUnwrap(window.rows[0].remove))
-      try await eventually("it asks") { window.rows[0].confirm != nil }
+      try await eventually("the question is shown") { window.rows[0].confirm != nil }
       OnScreen.press(try XCTUnwrap(window.rows[0].confirm))
       try await rows(["paypal"], in: window)
     }
@@ -109,7 +109,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await eventually("the store is asked") { gate.count == 1 }
     }
     gate.open()
-    try await eventually("it is the default") { store.methods[1].isDefault }
+    try await eventually("the method is the default") { store.methods[1].isDefault }
     XCTAssertEqual(store.cancelledChanges, 0)
   }
 
@@ -124,7 +124,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     try await eventually("the sheet is painted") { interface.payment?.dialog.isSeen == true }
     let window = try XCTUnwrap(interface.payment)
     @MainActor func says(_ text: String) -> Bool { OnScreen.texts(in: window.dialog.widget).contains(text) }
-    try await eventually("it says with what is paid") { says("Visa •••• 4242") }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242") }
     OnScreen.press(try XCTUnwrap(window.payWith).change)
     try await eventually("the methods are there") { window.panel?.rows.count == 2 }
     timers.fire()
@@ -133,13 +133,13 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     OnScreen.press(try XCTUnwrap(window.panel?.rows[1].use))
     try await eventually("the store is asked") { gate.count == 1 }
     OnScreen.press(try XCTUnwrap(window.panel).leave)
-    try await eventually("it is the sheet again") { window.panel == nil }
+    try await eventually("the payment sheet is shown again") { window.panel == nil }
     gate.open()
-    try await eventually("it names the one that is charged") { says("PayPal") }
+    try await eventually("the sheet names the charged method") { says("PayPal") }
     XCTAssertEqual(store.cancelledChanges, 0)
     answer.cancel()
     _ = await answer.value
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 }
 #endif

@@ -77,7 +77,7 @@ final class CodeWindowTests: XCTestCase {
     let shown = Shown(window: try XCTUnwrap(interface.login), store: store, login: login)
     gtk_editable_set_text(shown.window.form.email.opaque, "ada@example.com")
     OnScreen.press(shown.window.form.proceed)
-    try await eventually("it asks for the code") { shown.window.codeForm != nil }
+    try await eventually("the login asks for the code") { shown.window.codeForm != nil }
     return shown
   }
 
@@ -98,10 +98,10 @@ final class CodeWindowTests: XCTestCase {
     let shown = try await show()
     try shown.type("12345")
     OnScreen.press(try shown.code.proceed)
-    try await eventually("it says so") { shown.says("Enter all 6 digits of the code.") }
+    try await eventually("the message is shown") { shown.says("Enter all 6 digits of the code.") }
     XCTAssertEqual(shown.store.entered, [])
     try shown.type("12345x")
-    try await eventually("it is said no more") { !shown.says("Enter all 6 digits of the code.") }
+    try await eventually("the message is hidden") { !shown.says("Enter all 6 digits of the code.") }
     shown.login.cancel()
     _ = try await shown.isLoggedIn()
   }
@@ -110,7 +110,7 @@ final class CodeWindowTests: XCTestCase {
     let shown = try await show()
     shown.store.errors = [.loginCode(.wrong(attemptsLeft: 4))]
     try shown.type("111111")
-    try await eventually("it says so") { shown.says("This code is wrong. You can try 4 more times.") }
+    try await eventually("the message is shown") { shown.says("This code is wrong. You can try 4 more times.") }
     XCTAssertEqual(String(cString: gtk_editable_get_text(try shown.code.field.opaque)), "")
     try shown.type("123456")
     let isLoggedIn = try await shown.isLoggedIn()
@@ -123,7 +123,7 @@ final class CodeWindowTests: XCTestCase {
       let shown = try await show()
       shown.store.errors = [error]
       try shown.type("123456")
-      try await eventually("it says so") { shown.says(error.userMessage) }
+      try await eventually("the message is shown") { shown.says(error.userMessage) }
       XCTAssertEqual(String(cString: gtk_editable_get_text(try shown.code.field.opaque)), "123456")
       OnScreen.press(try shown.code.proceed)
       let isLoggedIn = try await shown.isLoggedIn()
@@ -136,11 +136,11 @@ final class CodeWindowTests: XCTestCase {
     let shown = try await show()
     shown.store.errors = [.connectionError, .connectionError]
     try shown.type("123 456")
-    try await eventually("they are sent") { shown.store.entered.count == 1 }
-    try await eventually("it says so") { shown.says(OnsideServiceError.connectionError.userMessage) }
+    try await eventually("the digits are sent") { shown.store.entered.count == 1 }
+    try await eventually("the message is shown") { shown.says(OnsideServiceError.connectionError.userMessage) }
     OnScreen.press(try shown.code.proceed)
-    try await eventually("they are sent again") { shown.store.errors.isEmpty }
-    try await eventually("it says so again") { shown.says(OnsideServiceError.connectionError.userMessage) }
+    try await eventually("the digits are sent again") { shown.store.errors.isEmpty }
+    try await eventually("the message is shown again") { shown.says(OnsideServiceError.connectionError.userMessage) }
     try shown.type("123456")
     // If the digits were sent, the login would succeed now, because no error is left.
     for _ in 0..<50 { await Task.yield() }
@@ -155,9 +155,11 @@ final class CodeWindowTests: XCTestCase {
     shown.store.errors = [.loginCode(.expired)]
     XCTAssertFalse(OnScreen.isSensitive(try shown.code.resend))
     try shown.type("111111")
-    try await eventually("it says so") { shown.says("This code is no longer valid. Ask for a new one.") }
+    try await eventually("the message is shown") { shown.says("This code is no longer valid. Ask for a new one.") }
     OnScreen.press(try shown.code.resend)
-    try await eventually("another one is sent") { shown.store.sent.count == 2 && shown.window.codeForm?.code.id == "2" }
+    try await eventually("another code is sent") {
+      shown.store.sent.count == 2 && shown.window.codeForm?.code.id == "2"
+    }
     try shown.type("123456")
     let isLoggedIn = try await shown.isLoggedIn()
     XCTAssertTrue(isLoggedIn)
@@ -172,7 +174,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertTrue(OnScreen.isSensitive(try shown.code.resend))
     shown.store.errors = [.loginCode(.tooMany(retryAfter: 600))]
     OnScreen.press(try shown.code.resend)
-    try await eventually("it says why not") {
+    try await eventually("the reason is shown") {
       shown.says("Too many codes were requested. Try again in 10 minutes.")
     }
     shown.login.cancel()
@@ -183,11 +185,11 @@ final class CodeWindowTests: XCTestCase {
   @MainActor func testTheAddressCanBeChanged() async throws {
     let shown = try await show()
     OnScreen.press(try shown.code.back)
-    try await eventually("it is the address again") { shown.window.codeForm == nil }
+    try await eventually("the login asks for the address again") { shown.window.codeForm == nil }
     XCTAssertEqual(String(cString: gtk_editable_get_text(shown.window.form.email.opaque)), "ada@example.com")
     gtk_editable_set_text(shown.window.form.email.opaque, "grace@example.com")
     OnScreen.press(shown.window.form.proceed)
-    try await eventually("it asks for the code") { shown.window.codeForm?.code.id == "2" }
+    try await eventually("the login asks for the code") { shown.window.codeForm?.code.id == "2" }
     XCTAssertTrue(shown.says("Enter the 6-digit code that was sent to grace@example.com."))
     try shown.type("123456")
     let isLoggedIn = try await shown.isLoggedIn()
@@ -199,7 +201,7 @@ final class CodeWindowTests: XCTestCase {
     let shown = try await show()
     shown.store.gate = Gate()
     try shown.type("123456")
-    try await eventually("it says so") { shown.says("Logging in …") }
+    try await eventually("the message is shown") { shown.says("Logging in …") }
     for part in [try shown.code.field, try shown.code.proceed, try shown.code.resend, try shown.code.back] {
       XCTAssertFalse(OnScreen.isSensitive(part))
     }

@@ -78,7 +78,7 @@ final class KeyboardTests: XCTestCase {
     }
     try await eventually("the sheet is painted") { interface.payment?.dialog.isSeen == true }
     let window = try XCTUnwrap(interface.payment)
-    try await eventually("it says with what is paid") {
+    try await eventually("the sheet names the payment method") {
       OnScreen.texts(in: window.dialog.widget).contains("Visa •••• 4242")
     }
     let visited = try await tour(window.dialog.widget, title: "Onside payment")
@@ -95,7 +95,7 @@ final class KeyboardTests: XCTestCase {
     XCTAssertTrue(isPaid)
     interface.paymentDidEnd(sheet, .paid)
     window.leave()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testAWindowFollowsTheSystemIntoTheDarkAndBack() async throws {
@@ -150,7 +150,7 @@ final class KeyboardTests: XCTestCase {
     let window = try XCTUnwrap(interface.login)
     gtk_editable_set_text(window.form.email.opaque, "ada@example.com")
     OnScreen.press(window.form.proceed)
-    try await eventually("it asks for the code") { window.codeForm != nil }
+    try await eventually("the login asks for the code") { window.codeForm != nil }
     Self.timers.fire()
     let code = try XCTUnwrap(window.codeForm)
     try await eventually("another code can be sent") { OnScreen.isSensitive(code.resend) }
@@ -165,9 +165,9 @@ final class KeyboardTests: XCTestCase {
   @MainActor func testACardIsTypedAndTabGoesFromFieldToField() async throws {
     let interface = try interface()
     let end = Task { try? await interface.presentPaymentMethods(Self.methods()) }
-    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
+    try await eventually("the window is painted") { interface.paymentMethods?.dialog.isSeen == true }
     let window = try XCTUnwrap(interface.paymentMethods)
-    try await eventually("the list is there") { window.rows.count == 2 }
+    try await eventually("the list is shown") { window.rows.count == 2 }
     let visited = try await tour(window.dialog.widget, title: "Payment methods")
     for control in ["Use", "Remove", "Add a card", "Close"] {
       XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
@@ -179,10 +179,10 @@ final class KeyboardTests: XCTestCase {
     try await eventually("the number is in its groups") { form.number.text == "4242 4242 4242 4242" }
     try Keyboard.press("Tab")
     try Keyboard.type("0430")
-    try await eventually("the date has its stroke") { form.expiry.text == "04/30" }
+    try await eventually("the date has its slash") { form.expiry.text == "04/30" }
     try Keyboard.press("Tab")
     try Keyboard.type("123")
-    try await eventually("everything has arrived") { form.securityCode.text == "123" }
+    try await eventually("the security code has arrived") { form.securityCode.text == "123" }
     // The first Escape returns to the list, and the second one closes the window.
     try Keyboard.press("Escape")
     try await eventually("the list is shown again") { window.panel.cardFields == nil }

@@ -91,7 +91,7 @@ final class LoginWindowTests: XCTestCase {
   @MainActor func testANumberLogsInAndBeginsWithItsCountry() async throws {
     let submitted = try await submitted { form in
       OnScreen.press(form.phoneTab)
-      try await eventually("the field is another") { gtk_widget_get_mapped(form.phone) != 0 }
+      try await eventually("the phone field is shown") { gtk_widget_get_mapped(form.phone) != 0 }
       XCTAssertEqual(text(of: form.phone), "+49 ")
       type(text(of: form.phone) + "170 1234567", into: form.phone)
       OnScreen.press(form.proceed)
@@ -131,7 +131,7 @@ final class LoginWindowTests: XCTestCase {
     let form = try await window(by: interface).form
     type("ada@example.com", into: form.email)
     OnScreen.press(form.proceed)
-    try await eventually("it is submitted") { gate.count == 1 }
+    try await eventually("the credential is submitted") { gate.count == 1 }
     Self.timers.fire()
     for button in form.federated.values { XCTAssertFalse(OnScreen.isSensitive(button)) }
     gate.open()
@@ -174,13 +174,13 @@ final class LoginWindowTests: XCTestCase {
         OnScreen.texts(in: form.widget).contains { $0.hasPrefix(beginning) }
       }
       OnScreen.press(form.proceed)
-      try await eventually("it says what is missing") { says("Enter your e-mail address") }
+      try await eventually("the mistake is shown") { says("Enter your e-mail address") }
       OnScreen.press(form.phoneTab)
-      try await eventually("the field is another") { !says("Enter your e-mail address") }
+      try await eventually("the mistake is hidden") { !says("Enter your e-mail address") }
       OnScreen.press(form.proceed)
-      try await eventually("it says what is missing") { says("Enter your telephone number") }
+      try await eventually("the mistake is shown") { says("Enter your telephone number") }
       OnScreen.press(form.emailTab)
-      try await eventually("the field is another") { !says("Enter your telephone number") }
+      try await eventually("the mistake is hidden") { !says("Enter your telephone number") }
       type("ada@example.com", into: form.email)
       OnScreen.press(form.proceed)
     }
@@ -196,7 +196,7 @@ final class LoginWindowTests: XCTestCase {
     let form = try await window(by: interface).form
     type("ada@example.com", into: form.email)
     OnScreen.press(form.proceed)
-    try await eventually("it says why") {
+    try await eventually("the reason is shown") {
       OnScreen.texts(in: form.widget).contains(OnsideServiceError.connectionError.userMessage)
     }
     XCTAssertTrue(OnScreen.isSensitive(form.proceed))
@@ -214,7 +214,7 @@ final class LoginWindowTests: XCTestCase {
     let form = try await window(by: interface).form
     type("ada@example.com", into: form.email)
     OnScreen.press(form.proceed)
-    try await eventually("it is submitted") { gate.count == 1 }
+    try await eventually("the credential is submitted") { gate.count == 1 }
     XCTAssertTrue(OnScreen.texts(in: form.widget).contains("One moment …"))
     for button in [form.proceed, form.email, form.phoneTab] + form.federated.values {
       XCTAssertFalse(OnScreen.isSensitive(button))
@@ -270,9 +270,9 @@ final class LoginWindowTests: XCTestCase {
     let window = try await window(by: interface)
     type("ada@example.com", into: window.form.email)
     OnScreen.press(window.form.proceed)
-    try await eventually("it is submitted") { isUnderWay }
+    try await eventually("the credential is submitted") { isUnderWay }
     OnScreen.press(window.form.cancel)
-    try await eventually("it goes") { gtk_widget_get_visible(window.dialog.widget) == 0 }
+    try await eventually("the login closes") { gtk_widget_get_visible(window.dialog.widget) == 0 }
     let isLoggedIn = try await within("the end") { await login.value }
     XCTAssertFalse(isLoggedIn)
   }
@@ -285,9 +285,9 @@ final class LoginWindowTests: XCTestCase {
       let window = try await window(by: interface)
       type("ada@example.com", into: window.form.email)
       OnScreen.press(window.form.proceed)
-      try await eventually("it is submitted") { gate.count == 1 }
+      try await eventually("the credential is submitted") { gate.count == 1 }
       if isCancelled { login.cancel() } else { OnScreen.press(window.form.cancel) }
-      try await eventually("it goes") { gtk_widget_get_visible(window.dialog.widget) == 0 }
+      try await eventually("the login closes") { gtk_widget_get_visible(window.dialog.widget) == 0 }
       gate.open()
       let isLoggedIn = try await within("the end") { await login.value }
       XCTAssertTrue(isLoggedIn)

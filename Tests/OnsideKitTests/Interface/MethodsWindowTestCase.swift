@@ -36,7 +36,7 @@ class MethodsWindowTestCase: XCTestCase {
     let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
     let before = OnScreen.windows
     let end = present(store, by: interface)
-    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
+    try await eventually("the window is painted") { interface.paymentMethods?.dialog.isSeen == true }
     let window = try XCTUnwrap(interface.paymentMethods)
     try await body(window)
     OnScreen.press(window.close)

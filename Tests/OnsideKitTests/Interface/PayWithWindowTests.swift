@@ -40,7 +40,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
   @MainActor private func end(_ sheet: OnsidePaymentSheet, _ interface: WindowInterface) async throws {
     interface.paymentDidEnd(sheet, .paid)
     interface.payment?.leave()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testWithoutAPaymentMethodOnlyWhatIsFreeCanBeApproved() async throws {
@@ -52,13 +52,13 @@ final class PayWithWindowTests: PaymentWindowTestCase {
       sheet.product = product
       let answer = approval(of: sheet, by: interface)
       let window = try await window(of: sheet, by: interface)
-      try await eventually("it says that there is none") { says("No card yet", window) }
+      try await eventually("the sheet says that there is no card") { says("No card yet", window) }
       Self.timers.fire()
       XCTAssertEqual(OnScreen.isSensitive(try XCTUnwrap(window.pay)), isFree)
       OnScreen.press(try XCTUnwrap(window.cancel))
       let approved = try await within("an answer") { await answer.value }
       XCTAssertNil(approved)
-      try await eventually("it goes") { interface.payment == nil }
+      try await eventually("the payment sheet closes") { interface.payment == nil }
     }
   }
 
@@ -67,15 +67,15 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let sheet = sheet(of: MethodsStore())
     let answer = approval(of: sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
-    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
     XCTAssertTrue(says("ada@example.com", window))
     OnScreen.press(try XCTUnwrap(window.payWith).change)
     try await eventually("the payment methods are there") { window.panel?.rows.count == 2 }
     Self.timers.fire()
     OnScreen.press(try XCTUnwrap(window.panel?.rows[1].use))
-    try await eventually("it is the default one") { window.panel?.model.state.methods?[1].isDefault == true }
+    try await eventually("the method is the default") { window.panel?.model.state.methods?[1].isDefault == true }
     OnScreen.press(try XCTUnwrap(window.panel).leave)
-    try await eventually("it names the other one") { window.panel == nil && says("PayPal", window) }
+    try await eventually("the sheet names the other method") { window.panel == nil && says("PayPal", window) }
     // The sheet shows another payment method now, so the user must have time to read it before the approval.
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     try approve(window)
@@ -90,7 +90,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let sheet = sheet(of: store)
     let answer = approval(of: sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
-    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
     // Another device changes the default method. The sheet still names the method from before, and the user approves
     // that one.
     store.methods[0].isDefault = false
@@ -113,7 +113,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     Self.timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     gate.open()
-    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
     // The sheet has just named the payment method, so the user must have time to read it before the approval.
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     try approve(window)
@@ -129,7 +129,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let sheet = sheet(of: store)
     let answer = approval(of: sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
-    try await eventually("it says so") { says("Could not be loaded", window) }
+    try await eventually("the message is shown") { says("Could not be loaded", window) }
     try approve(window)
     let approved = await answer.value
     XCTAssertEqual(approved, OnsidePaymentApproval())
@@ -143,7 +143,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let sheet = sheet(of: store)
     let answer = present(sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
-    try await eventually("it offers so") {
+    try await eventually("the sheet offers to add a card") {
       OnScreen.button("Add a card", in: window.dialog.widget) != nil
     }
     answer.cancel()
@@ -155,22 +155,22 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     var sheet = sheet(of: MethodsStore())
     let first = present(sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
-    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
     try approve(window)
     _ = await first.value
     sheet.occasion = .declined("The card was declined")
     let second = present(sheet, by: interface)
-    try await eventually("it asks again") { window.state == .asking }
+    try await eventually("the sheet asks again") { window.state == .asking }
     XCTAssertTrue(interface.payment === window)
     let texts = OnScreen.texts(in: window.dialog.widget)
     XCTAssertTrue(texts.contains("The card was declined. Nothing was paid. You can pay with another card."), "\(texts)")
-    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
     try approve(window)
     let answer = await second.value
     XCTAssertNil(answer)
     interface.paymentDidEnd(sheet, .paid)
     window.leave()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 }
 #endif

@@ -61,13 +61,13 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let payment = try await window(of: sheet, by: interface)
     let window = payment.dialog.widget
     try await takeKeyboard(window)
-    try await eventually("it offers to add a card") { OnScreen.button("Add a card", in: window) != nil }
+    try await eventually("the sheet offers to add a card") { OnScreen.button("Add a card", in: window) != nil }
 
     try await press("Add a card", in: window)
     try await eventually("the fields of a card are there") { payment.panel?.cardFields != nil }
     let fields = try XCTUnwrap(payment.panel?.cardFields)
     try await type("4242424242424241", into: fields)
-    try await eventually("it says what is wrong") { fields.number.mistake != nil }
+    try await eventually("the mistake is shown") { fields.number.mistake != nil }
     XCTAssertNil(fields.expiry.mistake)
     // The wrong field has the focus and its text is selected, so typed text replaces it.
     try Keyboard.type("4242424242424242")
@@ -76,7 +76,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await eventually("the card is there") { payment.panel?.rows.count == 1 && hasFocus("Done", in: window) }
 
     try Keyboard.press("Return")
-    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.canPay }
+    try await eventually("the payment sheet is shown again") { payment.panel == nil && payment.choice.canPay }
     Self.timers.fire()
     try await press("Pay", in: window)
     let declined = try await within("an answer") { await first.value }
@@ -84,22 +84,22 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
 
     sheet.occasion = .declined("The card was declined")
     let second = approval(of: sheet, by: interface)
-    try await eventually("it asks again") { payment.state == .asking && payment.choice.canPay }
+    try await eventually("the sheet asks again") { payment.state == .asking && payment.choice.canPay }
     store.methods.append(OnsidePaymentMethod(id: "paypal", title: "PayPal"))
     try await press("Change", in: window)
-    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    try await eventually("the list is shown") { payment.panel?.rows.count == 2 }
     Self.timers.fire()
     try await press("Use", in: window)
-    try await eventually("it is the default one") { store.methods[1].isDefault && hasFocus("Done", in: window) }
+    try await eventually("the method is the default") { store.methods[1].isDefault && hasFocus("Done", in: window) }
     try Keyboard.press("Return")
-    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.canPay }
+    try await eventually("the payment sheet is shown again") { payment.panel == nil && payment.choice.canPay }
     Self.timers.fire()
     try await press("Pay", in: window)
     let approved = try await within("an answer") { await second.value }
     XCTAssertEqual(approved, OnsidePaymentApproval(paymentMethod: "paypal"))
     interface.paymentDidEnd(sheet, .paid)
     payment.leave()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testACardIsRemovedByTheKeyboardAfterASecondQuestion() async throws {
@@ -112,18 +112,20 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let window = payment.dialog.widget
     try await takeKeyboard(window)
     try await press("Change", in: window)
-    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    try await eventually("the list is shown") { payment.panel?.rows.count == 2 }
     Self.timers.fire()
     try await press("Remove", in: window)
-    try await eventually("it asks again, and the safe answer has the focus") { hasFocus("Keep", in: window) }
+    try await eventually("the question is shown, and the safe answer has the focus") { hasFocus("Keep", in: window) }
     XCTAssertEqual(store.methods.count, 2)
     try Keyboard.press("shift+Tab")
     try await eventually("the other answer has the focus") { hasFocus("Remove", in: window) }
     try Keyboard.press("Return")
-    try await eventually("it is gone") { store.methods.map(\.id) == ["paypal"] && hasFocus("Done", in: window) }
+    try await eventually("the card is removed") {
+      store.methods.map(\.id) == ["paypal"] && hasFocus("Done", in: window)
+    }
     answer.cancel()
     _ = await answer.value
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testEscapeGoesBackOnePageAtATime() async throws {
@@ -135,18 +137,18 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let window = payment.dialog.widget
     try await takeKeyboard(window)
     try await press("Change", in: window)
-    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    try await eventually("the list is shown") { payment.panel?.rows.count == 2 }
     try await press("Add a card", in: window)
     try await eventually("the fields of a card are there") { payment.panel?.cardFields != nil }
     try Keyboard.press("Escape")
     try await eventually("the list is shown again") { payment.panel != nil && payment.panel?.cardFields == nil }
     try Keyboard.press("Escape")
-    try await eventually("it is the sheet again") { payment.panel == nil }
+    try await eventually("the payment sheet is shown again") { payment.panel == nil }
     XCTAssertEqual(payment.state, .asking)
     try Keyboard.press("Escape")
     let approved = try await within("an answer") { await answer.value }
     XCTAssertNil(approved)
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   /// Types a card's number, expiry date and security code, and presses Return in the last field.
@@ -155,10 +157,10 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await eventually("the number has arrived") { fields.number.text.filter(\.isNumber) == number }
     try Keyboard.press("Tab")
     try Keyboard.type("0440")
-    try await eventually("the date has its stroke") { fields.expiry.text == "04/40" }
+    try await eventually("the date has its slash") { fields.expiry.text == "04/40" }
     try Keyboard.press("Tab")
     try Keyboard.type("123")
-    try await eventually("everything has arrived") { fields.securityCode.text == "123" }
+    try await eventually("the security code has arrived") { fields.securityCode.text == "123" }
     try Keyboard.press("Return")
   }
 }

@@ -34,7 +34,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertNotEqual(gtk_widget_is_ancestor(focus, form.number.entry), 0)
       form.number.text = "4242 4242 4242 4241"
       OnScreen.press(form.add)
-      try await eventually("it says what is wrong") { form.number.mistake != nil }
+      try await eventually("the mistake is shown") { form.number.mistake != nil }
       XCTAssertEqual(form.number.mistake, "This is not a card number. Check the digits.")
       XCTAssertEqual(form.expiry.mistake, "Enter the month and year.")
       XCTAssertEqual(form.securityCode.mistake, "Enter the 3 digits on the back of the card.")
@@ -46,7 +46,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       form.expiry.text = "04/\(year)"
       store.errors = [.refused("This card has expired")]
       OnScreen.press(form.add)
-      try await eventually("it says why not") {
+      try await eventually("the reason is shown") {
         OnScreen.texts(in: window.dialog.widget).contains("This card has expired")
       }
       OnScreen.press(form.add)
@@ -63,7 +63,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     let store = MethodsStore()
     store.methods = []
     try await show(store) { window in
-      try await eventually("it says so") {
+      try await eventually("the message is shown") {
         OnScreen.texts(in: window.dialog.widget).contains("There are no payment methods yet. Add a card to pay with.")
       }
       let focus = gtk_window_get_focus(cwk_window(window.dialog.widget))
@@ -115,14 +115,14 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(try XCTUnwrap(window.rows[1].remove))
-      try await eventually("it asks") { window.rows[1].keep != nil }
+      try await eventually("the question is shown") { window.rows[1].keep != nil }
       XCTAssertEqual(OnScreen.texts(in: window.rows[1].widget), ["Remove PayPal?", "Remove", "Keep"])
       OnScreen.press(try XCTUnwrap(window.rows[1].keep))
-      try await eventually("it is there again") { window.rows[1].remove != nil }
+      try await eventually("the row has its button again") { window.rows[1].remove != nil }
       XCTAssertEqual(OnScreen.texts(in: window.rows[1].widget), ["PayPal", "Use", "Remove"])
       XCTAssertEqual(store.methods.count, 2)
       OnScreen.press(try XCTUnwrap(window.rows[1].remove))
-      try await eventually("it asks") { window.rows[1].confirm != nil }
+      try await eventually("the question is shown") { window.rows[1].confirm != nil }
       OnScreen.press(try XCTUnwrap(window.rows[1].confirm))
       try await rows(["visa"], in: window)
     }
@@ -133,7 +133,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     let store = MethodsStore()
     store.methods = []
     try await show(store) { window in
-      try await eventually("it says so") {
+      try await eventually("the message is shown") {
         OnScreen.texts(in: window.dialog.widget).contains("There are no payment methods yet. Add a card to pay with.")
       }
     }
@@ -143,7 +143,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     let store = MethodsStore()
     store.errors = [.serviceUnavailable]
     try await show(store) { window in
-      try await eventually("it says why") {
+      try await eventually("the reason is shown") {
         OnScreen.texts(in: window.dialog.widget).contains(OnsideServiceError.serviceUnavailable.userMessage)
       }
       XCTAssertTrue(window.rows.isEmpty)
@@ -159,7 +159,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       store.errors = [.connectionError]
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
-      try await eventually("it says why") {
+      try await eventually("the reason is shown") {
         OnScreen.texts(in: window.dialog.widget).contains(OnsideServiceError.connectionError.userMessage)
       }
       XCTAssertEqual(window.rows.map(\.method.isDefault), [true, false])
@@ -173,7 +173,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     let gate = Gate()
     store.gate = gate
     try await show(store) { window in
-      try await eventually("it loads") { gate.count == 1 }
+      try await eventually("the list is loading") { gate.count == 1 }
       XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Loading …"))
     }
     gate.open()
@@ -197,7 +197,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       try GLibMainLoop.start()
       let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
       let end = present(MethodsStore(), by: interface)
-      try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
+      try await eventually("the window is painted") { interface.paymentMethods?.dialog.isSeen == true }
       if isCancelled {
         end.cancel()
       } else {

@@ -23,7 +23,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     XCTAssertEqual(Self.timers.delay, PaymentWindow.farewell)
     XCTAssertNotNil(interface.payment)
     Self.timers.fire()
-    try await eventually("it closes itself") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testARefusedPaymentSaysWhyAndIsClosed() async throws {
@@ -35,7 +35,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     XCTAssertTrue(texts.contains("Declined by the bank⟨U+202E⟩"))
     XCTAssertTrue(texts.contains("Close"))
     OnScreen.press(try XCTUnwrap(window.cancel))
-    try await eventually("it is closed") { interface.payment == nil }
+    try await eventually("the payment sheet is closed") { interface.payment == nil }
   }
 
   @MainActor func testClosingItWhileItIsPaidLeavesThePaymentAlone() async throws {
@@ -43,7 +43,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     let sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
     OnScreen.pressEscape(in: window.dialog.widget)
-    try await eventually("it is closed") { interface.payment == nil }
+    try await eventually("the payment sheet is closed") { interface.payment == nil }
     interface.paymentDidEnd(sheet, .paid)
     XCTAssertNil(interface.payment)
   }
@@ -55,7 +55,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     sheet.product.price.value = 5.99
     sheet.priceHasChanged = true
     let second = present(sheet, by: interface)
-    try await eventually("it asks again") { window.state == .asking }
+    try await eventually("the sheet asks again") { window.state == .asking }
     XCTAssertTrue(interface.payment === window)
     let words = PaymentText(sheet)
     let texts = OnScreen.texts(in: window.dialog.widget)
@@ -69,7 +69,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     interface.paymentDidEnd(sheet, .paid)
     XCTAssertEqual(window.state, .paid)
     window.leave()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testAnotherPriceCanBeDismissedOrWithdrawn() async throws {
@@ -79,11 +79,11 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
       let window = try await approved(sheet, by: interface)
       sheet.priceHasChanged = true
       let second = present(sheet, by: interface)
-      try await eventually("it asks again") { window.state == .asking }
+      try await eventually("the sheet asks again") { window.state == .asking }
       if isWithdrawn { second.cancel() } else { OnScreen.press(try XCTUnwrap(window.cancel)) }
       let answer = try await within("an answer") { await second.value }
       XCTAssertEqual(answer, .cancelled)
-      try await eventually("it goes") { interface.payment == nil }
+      try await eventually("the payment sheet closes") { interface.payment == nil }
     }
   }
 
@@ -98,7 +98,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     interface.paymentDidEnd(sheet, .paid)
     XCTAssertEqual(window.state, .paid)
     Self.timers.fire()
-    try await eventually("it goes") { interface.payment == nil }
+    try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
   @MainActor func testADelayedPaymentGivesWayToTheNextScreen() async throws {

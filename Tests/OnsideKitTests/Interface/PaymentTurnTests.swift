@@ -44,14 +44,14 @@ final class PaymentTurnTests: PaymentWindowTestCase {
     let interface = try interface()
     let flood = (1...30).map { _ in present(Samples.sheet(), by: interface) }
     for task in flood[17...] {
-      let answer = try await within("it is refused") { await task.value }
+      let answer = try await within("the answer of the refused sheet") { await task.value }
       XCTAssertEqual(answer, .presentationFailed)
     }
     // Sheets of the app itself are not limited.
     let own = (1...30).map { _ in present(Samples.sheet(requestingOrigin: nil), by: interface) }
     for task in flood + own { task.cancel() }
     for task in flood[..<17] + own {
-      let answer = try await within("it is withdrawn") { await task.value }
+      let answer = try await within("the answer of the withdrawn sheet") { await task.value }
       XCTAssertEqual(answer, .cancelled)
     }
   }

@@ -23,7 +23,7 @@ import XCTest
     let page = try await OnsidePage.opened()
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
-    try await eventually("the question") { page.app.store.asked.count == 1 }
+    try await eventually("the request for products") { page.app.store.asked.count == 1 }
     page.browser.webView.configuration.userContentController.removeAllScriptMessageHandlers()
     let told = try await page.answer()
     XCTAssertEqual(told, "BridgeError bridgeDetached")
@@ -37,7 +37,7 @@ import XCTest
     let page = try await OnsidePage.opened()
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
-    try await eventually("the question") { page.app.store.asked.count == 1 }
+    try await eventually("the request for products") { page.app.store.asked.count == 1 }
     let second = try OnsideApp()
     OnsideJS.configure(page.browser.webView, delegate: second.pagesDelegate)
     let told = try await page.answer()
@@ -55,7 +55,7 @@ import XCTest
     let page = try await OnsidePage.opened(.init(timeout: .seconds(60)))
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
-    try await eventually("the question") { page.app.store.asked.count == 1 }
+    try await eventually("the request for products") { page.app.store.asked.count == 1 }
     page.clock.advance(by: .seconds(61))
     let told = try await page.answer()
     XCTAssertEqual(told, "BridgeError timeout")

@@ -64,7 +64,7 @@ import WebTestSupport
     model.approve()
     #expect(model.state.phase == .asking, "The question is not shown")
     methods.leave()
-    try await eventually("it is the sheet again") { model.methods == nil }
+    try await eventually("the payment sheet is shown again") { model.methods == nil }
     #expect(model.state.focus.part == .change)
     try await ready(model)
     #expect(model.state.choice.text == "Visa •••• 4242")
@@ -117,7 +117,7 @@ import WebTestSupport
     methods.use("paypal")
     try await eventually("the store has another default") { store.methods[1].isDefault }
     methods.leave()
-    try await eventually("it is the sheet again") { model.methods == nil }
+    try await eventually("the payment sheet is shown again") { model.methods == nil }
     try await ready(model)
     model.approve()
     #expect(await second.value == OnsidePaymentApproval(paymentMethod: "paypal"))
@@ -144,7 +144,7 @@ import WebTestSupport
     methods.use("paypal")
     try await eventually("the store is asked") { gate.count == 1 }
     methods.leave()
-    try await eventually("it is the sheet again") { model.methods == nil }
+    try await eventually("the payment sheet is shown again") { model.methods == nil }
     for _ in 0..<20 { await Task.yield() }
     #expect(model.state.choice.state == .loading)
     gate.open()
@@ -236,7 +236,7 @@ import WebTestSupport
     timers.read()
     methods.use("paypal")
     #expect(store.methods[0].isDefault)
-    try await eventually("it is the sheet again") { model.methods == nil }
+    try await eventually("the payment sheet is shown again") { model.methods == nil }
   }
 
   @Test func closingItWhileItIsPaidLeavesThePaymentAlone() async throws {

@@ -85,7 +85,7 @@ import XCTest
   func isBackAtTheLogin() async throws -> LoginWindow {
     try await eventually("the browser is gone") { self.interface.login?.browser.window == nil }
     let login = try await window()
-    try await eventually("it can be used") { OnScreen.isSensitive(login.form.proceed) }
+    try await eventually("the login can be used") { OnScreen.isSensitive(login.form.proceed) }
     return login
   }
 }

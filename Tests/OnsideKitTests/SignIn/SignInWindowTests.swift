@@ -119,7 +119,7 @@ final class SignInWindowTests: XCTestCase {
     task.cancel()
     _ = try await within("the end") { await task.value }
     try await eventually("the windows are gone") { OnScreen.windows == before }
-    try await eventually("nothing keeps the browser") { window == nil }
+    try await eventually("the browser is released") { window == nil }
     await shop.end()
   }
 
@@ -201,7 +201,7 @@ final class SignInWindowTests: XCTestCase {
     let login = shop.logIn()
     try await shop.openBrowser().signIn(as: "ann@example.com")
     let window = try await shop.isBackAtTheLogin()
-    try await eventually("it says why") {
+    try await eventually("the reason is shown") {
       OnScreen.texts(in: window.form.widget).contains(OnsideServiceError.serviceUnavailable.userMessage)
     }
     try await shop.openBrowser().signIn(as: "ann@example.com")
@@ -216,17 +216,17 @@ final class SignInWindowTests: XCTestCase {
     let browser = try await shop.openBrowser()
     await shop.stopStore()
     try await browser.signIn(as: "ann@example.com")
-    try await eventually("it says so") {
+    try await eventually("the message is shown") {
       OnScreen.texts(in: browser.window.dialog.widget)
         .contains("The sign-in page could not be reached. Check your connection and try again.")
     }
     XCTAssertEqual(gtk_widget_get_visible(browser.window.webView.gtkWidget), 0)
     for _ in 0..<2 {
       OnScreen.press(browser.window.retry)
-      try await eventually("it is tried again") {
+      try await eventually("the page is requested again") {
         OnScreen.texts(in: browser.window.dialog.widget).contains("Opening the sign-in page …")
       }
-      try await eventually("it says so again") { gtk_widget_get_visible(browser.window.retry) != 0 }
+      try await eventually("the message is shown again") { gtk_widget_get_visible(browser.window.retry) != 0 }
     }
     OnScreen.press(browser.window.back)
     let window = try await shop.isBackAtTheLogin()
