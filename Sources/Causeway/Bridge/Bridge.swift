@@ -1,7 +1,7 @@
 /// The engine between pages and the app: holds the dialects, checks the policies, and tracks every open call.
 ///
 /// An app creates one bridge, installs its dialects and passes the bridge to a host. Each document that the host shows
-/// becomes a ``Conversation``, which keeps the bridge alive. A bridge lives on the main actor, as web views do.
+/// becomes a ``Conversation``, which keeps the bridge alive. A bridge belongs to the main actor, because web views do.
 @MainActor public final class Bridge {
   /// The limits that the bridge applies to each document.
   public let limits: Limits
@@ -9,7 +9,7 @@
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
   private var order: [String] = []
-  /// Weak references, because a conversation is owned by its channel and holds the bridge strongly.
+  /// Weak references: a channel owns its conversation, and a conversation holds the bridge strongly.
   private var conversations: [DocumentID: WeakConversation] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0
@@ -27,29 +27,30 @@
     timeline = Timeline(clock)
   }
 
-  /// A dialect and its capabilities, by name.
+  /// A dialect, and its listed capabilities by name.
   struct InstalledDialect {
     let dialect: any Dialect
     let capabilities: [String: Capability]
 
-    /// The capability with a name, as far as the frame may know. If the dialect's policy refuses the frame, the dialect
-    /// is not asked for names that are not in its list.
+    /// Returns the capability with this name; nil if there is none. If the dialect's policy refuses the frame, only the
+    /// listed capabilities are searched, so a refused page cannot make the dialect look up names.
     @MainActor func capability(named name: String, for frame: Frame) -> Capability? {
       capabilities[name] ?? (dialect.policy?.refusal(of: frame) == nil ? dialect.capability(named: name) : nil)
     }
 
-    /// The reason why a frame is refused; nil if the frame is served.
+    /// Returns the reason why the frame is refused; nil if the frame is served.
     @MainActor func refusal(of frame: Frame, by capability: Capability?) -> Policy.Refusal? {
       dialect.policy?.refusal(of: frame) ?? capability?.policy.refusal(of: frame)
     }
   }
 
-  /// Adds a dialect. A dialect with the name of an installed one replaces it, for open documents too.
+  /// Adds a dialect. If a dialect with the same name is installed already, the new one replaces it, also for open
+  /// documents.
   ///
   /// The page scripts of a dialect are part of ``documentScript(transport:)``, so a dialect with a new name must be
-  /// installed before a host requests that script. Two capabilities of a dialect must not have the same name. A debug
-  /// build stops at either mistake. A release build reports the mistake to ``log`` and goes on: pages that already have
-  /// their script do not get the dialect, and the later of the two capabilities is used.
+  /// installed before a host requests that script. Two capabilities of a dialect must not have the same name. If one of
+  /// these rules is broken, a debug build stops. A release build reports the mistake to ``log`` and continues: pages
+  /// that already have their script do not get the dialect, and the later of the two capabilities is used.
   public func install(_ dialect: some Dialect) {
     if dialects[dialect.name] == nil {
       if isAttached {
@@ -109,7 +110,8 @@
   /// Whether there is an observer. Without one, observations are not built.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Calls the observer with everything that passes the bridge, redacted, until ``stopObserving(_:)``.
+  /// Adds an observer, which receives every event at the bridge with secrets redacted. Returns the token with which
+  /// ``stopObserving(_:)`` removes the observer.
   @discardableResult
   public func observe(_ observer: @escaping @MainActor (BridgeObservation) -> Void) -> ObserverToken {
     latestObserver += 1
@@ -117,21 +119,21 @@
     return ObserverToken(id: latestObserver)
   }
 
-  /// Ends an observation.
+  /// Removes the observer with this token.
   public func stopObserving(_ token: ObserverToken) { observers[token.id] = nil }
 
   func publish(_ observation: BridgeObservation) {
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
   }
 
-  /// Receives log lines for the app's developer. Pages do not see these lines. They report: errors that handlers threw,
-  /// deadlines that handlers missed, refusals with the policy, malformed messages, messages that were dropped without
-  /// an answer, scripts of the page that threw while they received a message, and mistakes in the use of
-  /// ``install(_:)``.
+  /// The function that receives log lines for the app's developer. Pages do not see these lines. The lines report
+  /// errors that handlers threw, deadlines that handlers missed, refusals with the policy, malformed messages, messages
+  /// that were dropped without an answer, scripts of the page that threw while they received a message, and mistakes in
+  /// the use of ``install(_:)``.
   ///
   /// Unless the app sets this property, the host sets it to the system's log, or to the standard error where there is
-  /// no system log. The bridge keeps lines from before it is set, and delivers them then. Lines are redacted. Each line
-  /// is logged once, because a page can cause the same line any number of times.
+  /// no system log. The bridge keeps earlier lines and delivers them when the property is set. Lines are redacted. The
+  /// same line is logged only once, because a page could cause it any number of times.
   public var log: (@MainActor (String) -> Void)? {
     get { developerLog.listener }
     set { developerLog.listener = newValue }
@@ -141,7 +143,7 @@
     developerLog.say(line(), about: subject)
   }
 
-  /// Logs a mistake in the app's code, and stops a debug build there.
+  /// Logs a mistake in the app's code. In a debug build, also stops the app.
   private func reportMistake(_ sentence: String) {
     say(sentence, about: .installation)
     assertionFailure(sentence)

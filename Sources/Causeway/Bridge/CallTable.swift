@@ -1,8 +1,8 @@
 /// The open calls of one document, as a value. Ensures that each call ends once.
 ///
 /// A call is admitted, and later removed by its answer, its deadline, its withdrawal or the end of the document,
-/// whichever comes first. Later events get nil and do nothing. There is one table for the page's requests and one for
-/// the app's calls to the page.
+/// whichever comes first. Later events receive nil and have no effect. There is one table for the page's requests and
+/// one for the app's calls to the page.
 struct CallTable<Value> {
   /// Identifies a call within its document. An id is never used again.
   typealias ID = UInt64
@@ -20,7 +20,7 @@ struct CallTable<Value> {
   var count: Int { open.count }
 
   /// Admits a call and returns its id; returns nil if the document is gone.
-  /// - Parameter deadline: when the call ends without an answer, on the bridge's timeline; nil for never.
+  /// - Parameter deadline: the time on the bridge's timeline at which an unanswered call ends; nil if it never ends.
   mutating func admit(_ value: Value, deadline: Duration?) -> ID? {
     guard !isClosed else { return nil }
     latest += 1
@@ -37,13 +37,13 @@ struct CallTable<Value> {
     change(&open[id]!.value)
   }
 
-  /// Ends a call: returns its value the first time, and nil from then on.
+  /// Ends a call and returns its value; returns nil if the call has ended already.
   mutating func settle(_ id: ID) -> Value? {
     open.removeValue(forKey: id)?.value
   }
 
-  /// The calls whose deadline has passed, and the next deadline of the others. Expired calls stay in the table until
-  /// they are settled.
+  /// Returns the calls whose deadlines have passed, and the earliest deadline of the other calls. Expired calls stay in
+  /// the table until they are settled.
   func due(at now: Duration) -> (expired: [ID], next: Duration?) {
     var expired: [ID] = []
     var next: Duration?
@@ -58,7 +58,7 @@ struct CallTable<Value> {
     return (expired.sorted(), next)
   }
 
-  /// Ends every open call and returns their values. The table admits no call from then on.
+  /// Ends every open call and returns their values. After that, the table admits no calls.
   mutating func close() -> [Value] {
     isClosed = true
     defer { open = [:] }

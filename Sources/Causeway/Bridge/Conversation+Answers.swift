@@ -13,7 +13,7 @@ extension Conversation {
     end(open, outcome)
   }
 
-  /// Ends a request with the bytes that its handler returned; they do not pass through the dialect. Does nothing if the
+  /// Ends a request with the bytes that its handler returned. The dialect does not encode bytes. Does nothing if the
   /// request has ended already.
   func end(_ id: OpenRequest.ID, with bytes: Bytes) {
     guard let open = machine.endRequest(id) else { return }
@@ -37,8 +37,8 @@ extension Conversation {
   }
 
   /// Sends a request's outcome to the page, as the dialect encodes it.
-  /// - Parameter reason: the failure for the log and for the dialect, if it is not the failure with which the page is
-  ///   answered.
+  /// - Parameter reason: the failure that the log and the dialect receive, if it differs from the failure that the page
+  ///   receives.
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
     let reply = open.isEvent ? nil : open.dialect.dialect.encode(outcome, of: open.request)
     if case .failure(let failure) = outcome {

@@ -26,7 +26,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case documentGone
   /// The document went away before the call was sent, so the page has not received it.
   case notSent
-  /// The page does not accept packets, and more than ``Limits/queuedBytes`` wait for it already.
+  /// The page does not accept packets, and more than ``Limits/queuedBytes`` bytes already wait for it.
   case congested
   /// The calling task was cancelled.
   case cancelled
@@ -34,19 +34,20 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason as text for the developer.
   public var description: String {
     switch self {
-    case .unsupported(let dialect): "the protocol \"\(dialect)\" does not have this message from the app to the page"
+    case .unsupported(let dialect):
+      "the protocol \"\(dialect)\" is not installed, or it cannot send messages of this kind to pages"
     case .rejected(let text): "the page answered with an error: \(text)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page was closed or left before it answered"
     case .notSent: "the page was closed or left before the message was sent"
-    case .congested: "the page does not accept messages, and too many bytes wait for it"
+    case .congested: "the page does not accept messages at the moment, and too many bytes already wait for it"
     case .cancelled: "the call was cancelled"
     }
   }
 }
 
 extension Conversation {
-  /// The maximum size of a page's error description, in bytes of JSON. The page runtime keeps its descriptions shorter.
+  /// The maximum size of a page's error description, in bytes of JSON. Descriptions from the page runtime are shorter.
   private static let longestDescription = 8_192
 
   /// Sends an event to the page. Events arrive in the order in which they were sent.
@@ -60,7 +61,7 @@ extension Conversation {
     write { $0.message(dialect, body) }
   }
 
-  /// Calls the page and waits for its answer; nil is `undefined`.
+  /// Calls the page and returns its answer; nil stands for `undefined`.
   ///
   /// Throws ``PageCallError``. The default deadline is ``Limits/deadline``.
   public func call(
@@ -119,8 +120,8 @@ extension Conversation {
     }
   }
 
-  /// Reports that a script of the page threw while it received a message. The page's text is limited in size, because a
-  /// page can write any length.
+  /// Reports that a script of the page threw while it received a message. The size of the description is limited,
+  /// because a page can send any text.
   func pageThrew(_ text: Wire.Text, in name: Wire.Text) {
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else { return discard("no protocol \"\(name)\" is installed") }

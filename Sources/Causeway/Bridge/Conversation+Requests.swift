@@ -8,7 +8,7 @@ struct OpenRequest {
   let dialect: Bridge.InstalledDialect
   let dialectName: String
   let capability: Capability?
-  /// The page's number for the request; nil if the dialect answers by a message of its own.
+  /// The page's number for the request; nil if the page waits for a message of the dialect instead of a promise.
   let pageID: UInt64?
   /// The timeout of the request, for the failure's text.
   let limit: Duration?
@@ -31,24 +31,25 @@ struct OpenRequest {
 }
 
 extension Conversation {
-  /// Processes a message body that reached the app without the page runtime, such as through a message handler of the
-  /// app.
+  /// Processes a message body that reached the app without the page runtime, for example through the app's own message
+  /// handler.
   ///
-  /// The body is checked and answered like a message of the runtime that has no promise: answers that the dialect sends
-  /// as messages go to the page. The caller must ensure that the body comes from this document.
+  /// The body is checked like a message from the runtime that has no promise. The page receives an answer only if the
+  /// dialect answers with messages. The caller must ensure that the body comes from this document.
   public func receive(_ body: JSONValue, of dialect: String) {
     receive("m \(dialect) \(body.json)")
   }
 
   /// The maximum length of a dialect's name, in bytes. The rest of a longer name is ignored.
   static let longestName = 64
-  /// How many bytes of an unreadable body are passed to ``Dialect/salvage(_:)``.
+  /// The maximum number of bytes of an unreadable body that ``Dialect/salvage(_:)`` receives.
   private static let salvaged = 256
 
-  /// Checks a request and starts its handler. The checks are, in this order: dialect, congestion, number, size,
-  /// meaning, and then those of ``ConversationMachine/admit(_:_:)``.
+  /// Checks a request and starts its handler. The checks come in this order: the dialect's name, congestion, the
+  /// request's number, the size, the bytes, the content, and then the checks of ``ConversationMachine/admit(_:_:)``.
   ///
-  /// Takes the request's bytes from the channel first, even if the request fails: otherwise they would stay there.
+  /// Takes the request's bytes from the channel first, even if the request fails: otherwise the channel would keep
+  /// them.
   func receiveRequest(dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil, body text: Wire.Text) {
     let bytes = bytesName.flatMap { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
     // An unknown name may have any length, so the log and the answer contain only its beginning.
@@ -58,8 +59,8 @@ extension Conversation {
       if let id { write { $0.reject(id, .string("This app does not support the protocol \"\(name)\".")) } }
       return
     }
-    // Refused requests are not open, so the limit of open requests does not limit the answers that wait for a congested
-    // page.
+    // Refused requests do not count as open requests. Without this check, a page that does not accept answers could
+    // fill the app's memory with refusals.
     guard !isCongested || channel?.isReady == true else { return discard("the page does not accept answers") }
     if let id, machine.hasRequest(numbered: id) {
       return discard("a request with the number \(id) is already open")
@@ -102,7 +103,7 @@ extension Conversation {
   }
 
   /// Starts a request's handler, or answers with the failure if the machine refuses the request.
-  /// - Parameter defect: the reason why the message cannot be run; nil if it can.
+  /// - Parameter defect: the defect of the message, which prevents its handler from running; nil if it has none.
   private func start(_ open: OpenRequest, _ bytes: Bytes?, _ defect: Failure? = nil) {
     observeRequest(open, isReadable: defect?.isMalformed != true)
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
@@ -163,8 +164,8 @@ extension Conversation {
   }
 }
 
-/// Starts a task immediately where the system supports that. A handler that never suspends then answers without a turn
-/// of the main queue, which would take as long as the rest of the request.
+/// Starts a task immediately where the system supports that. A handler that never suspends then answers without another
+/// turn of the main queue. That turn would take as long as the rest of the request.
 @MainActor private func startTask(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
   if #available(macOS 26, iOS 26, *) {
     Task.immediate { await work() }

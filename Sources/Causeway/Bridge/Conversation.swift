@@ -1,10 +1,10 @@
-/// The exchange between one document and the app, for as long as the document lives.
+/// The exchange of messages between one document and the app, from the document's start to its end.
 ///
-/// Everything for the page is sent in one numbered stream, so replies, events and calls arrive in the order in which
-/// they were made. Messages that are written while a packet is read are sent as one packet right after that. Other
+/// All messages to the page share one numbered stream, so replies, events and calls arrive in the order in which the
+/// app sent them. Messages that are written while a packet is read are sent as one packet directly afterward. The other
 /// messages of one turn of the main actor are sent as one packet at the end of the turn.
 @MainActor public final class Conversation {
-  /// The frame whose document this conversation is with.
+  /// The frame that shows the document.
   public let frame: Frame
 
   let bridge: Bridge
@@ -17,13 +17,13 @@
   /// The number of calls that the app has made. Observations use it to number calls.
   var callNumber: UInt64 = 0
 
-  /// How many lines and bytes are read in one turn of the main actor, so that a large packet does not block the app.
-  /// The numbers are higher than what a well-behaved page sends at once, because unread lines are lost when the
+  /// The maximum numbers of lines and bytes to read in one turn of the main actor. Without them, a large packet would
+  /// block the app. Both numbers are higher than a well-behaved page needs, because unread lines are lost when the
   /// document goes away.
   static let linesPerTurn = 16_384
   private static let bytesPerTurn = 32 << 20
-  /// How many messages of the maximum size may wait behind the packet that is being read. If more wait, they are read
-  /// at once and the app may stall: running out of memory would be worse.
+  /// The number of bytes that may wait behind the current packet, in messages of the maximum size. Above this limit,
+  /// packets are read immediately. The app may then stall, but it does not run out of memory.
   static let waitingMessages = 4
   private var inbox = PacketQueue()
   private var isReadScheduled = false
@@ -47,19 +47,18 @@
   /// Whether neither a request of the page nor a call of the app is open.
   public var isIdle: Bool { machine.count == 0 }
 
-  /// Tells the channel if a request or call is open again after none was. Called after each request and call that is
-  /// admitted.
+  /// Tells the channel when one request or call is open after none was. Must be called after each admitted request and
+  /// call.
   func didAdmit() {
     if machine.count == 1 { channel?.conversationDidBeginToWait() }
   }
 
-  /// Processes one packet of the page runtime. Never throws: lines that mean something are answered, the others are
-  /// observed as discarded.
+  /// Processes one packet of the page runtime. A line that cannot be processed is reported to observers as discarded.
   public func receive(_ packet: Substring) {
     guard !isClosed else { return }
     inbox.append(packet)
     // Read packets in order. An earlier packet may still be unread, because it was too large for one turn or because
-    // its handler made the page send this one.
+    // one of its handlers made the page send this packet.
     guard !isReading else { return }
     if !isReadScheduled { read() }
     while inbox.waiting > Self.waitingMessages * bridge.limits.messageBytes { read() }
@@ -101,7 +100,7 @@
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
     case .thrown(let dialect, let description): pageThrew(description, in: dialect)
     case .drop(let bytes): _ = channel?.takeBytes(named: String(decoding: bytes, as: UTF8.self))
-    case nil: discard("a line of \(line.count) bytes that the page runtime cannot have written")
+    case nil: discard("a line of \(line.count) bytes does not have the format of the page runtime")
     }
   }
 
@@ -148,7 +147,7 @@
     flush()
   }
 
-  /// Whether more than ``Limits/queuedBytes`` wait for the page, so that nothing more may be queued for it.
+  /// Whether more than ``Limits/queuedBytes`` bytes wait for the page. Events and calls are refused while this is true.
   var isCongested: Bool { outbox.count > bridge.limits.queuedBytes }
 
   private func flush() {

@@ -1,7 +1,7 @@
 import CausewayJSON
 
 /// The decisions of a ``Conversation``, as a value: which requests of the page and which calls of the app are open,
-/// whether a new request is admitted, and what each later event ends.
+/// whether a new request is admitted, and which request or call a later event ends.
 ///
 /// A request or a call is open until its answer, its deadline, its withdrawal or the end of the document, whichever
 /// comes first. That event removes it from the machine. Later events do not find it, so each request and each call ends
@@ -14,15 +14,16 @@ struct ConversationMachine<Request, Call> {
 
   /// The properties of an arriving request that the decision depends on.
   struct Arrival {
-    /// The page's number for the request; nil if the dialect answers by a message of its own.
+    /// The page's number for the request; nil if the page waits for a message of the dialect instead of a promise.
     var pageID: UInt64?
     /// The request's correlation value; nil if the message has none.
     var correlation: RequestCorrelation?
     /// The reason why the policy refuses the frame; nil if the frame is served.
     var refusal: Policy.Refusal?
-    /// The reason why the message cannot be run, such as ``Failure/malformed(_:)``; nil if it can.
+    /// The defect of the message, such as ``Failure/malformed(_:)``, which prevents its handler from running; nil if it
+    /// has none.
     var defect: Failure?
-    /// When the request ends without an answer, on the bridge's timeline; nil for never.
+    /// The time on the bridge's timeline at which the request ends if it is unanswered; nil if it never ends.
     var deadline: Duration?
   }
 
@@ -67,11 +68,11 @@ struct ConversationMachine<Request, Call> {
   /// Whether a request with the page's number is open.
   func hasRequest(numbered pageID: UInt64) -> Bool { requestIDs[pageID] != nil }
 
-  /// Decides about a request that has arrived.
+  /// Decides whether a request that has arrived is admitted.
   ///
-  /// The checks come in an order that tells a page no more than it may know:
-  /// 1. A request with the correlation of an open one is ``Failure/duplicate``, even if it has other defects, because
-  ///    the page would take its answer for the answer to the open one.
+  /// The first check that fails determines what the page learns, so the order of the checks matters:
+  /// 1. A request with the same correlation as an open request is a ``Failure/duplicate``, even if it has other
+  ///    defects. Otherwise the page would take its answer for the answer to the open request.
   /// 2. A frame that the policy refuses must not learn that its message was malformed.
   /// 3. The message's own defect comes next, and the number of open requests last.
   mutating func admit(_ request: Request, _ arrival: Arrival) -> Admission {
@@ -86,7 +87,7 @@ struct ConversationMachine<Request, Call> {
     return .run(id)
   }
 
-  /// The open request with an id; nil if it has ended.
+  /// Returns the open request with this id; nil if the request has ended.
   func request(_ id: ID) -> Request? { requests[id]?.request }
 
   /// Changes an open request. Does nothing if it has ended.
@@ -94,7 +95,7 @@ struct ConversationMachine<Request, Call> {
     requests.update(id) { change(&$0.request) }
   }
 
-  /// Ends a request: returns it the first time, and nil from then on.
+  /// Ends a request and returns it; returns nil if the request has ended already.
   mutating func endRequest(_ id: ID) -> Request? {
     guard let entry = requests.settle(id) else { return nil }
     if let pageID = entry.pageID { requestIDs[pageID] = nil }
@@ -110,10 +111,10 @@ struct ConversationMachine<Request, Call> {
   /// Admits a call of the app and returns its id; returns nil if the document is gone.
   mutating func admit(call: Call, deadline: Duration?) -> ID? { calls.admit(call, deadline: deadline) }
 
-  /// Ends a call: returns it the first time, and nil from then on, also for an id that the page made up.
+  /// Ends a call and returns it; returns nil if the call has ended already or the page invented the id.
   mutating func endCall(_ id: ID) -> Call? { calls.settle(id) }
 
-  // MARK: Time, and the end
+  // MARK: Deadlines and closing
 
   /// The requests and calls whose deadline has passed, in the order in which they were opened, and the next deadline.
   struct Expired {
@@ -121,7 +122,7 @@ struct ConversationMachine<Request, Call> {
     var requests: [Request]
     /// The expired calls.
     var calls: [Call]
-    /// The earliest deadline of the other requests and calls; nil if none of them has one.
+    /// The earliest deadline of the other requests and calls; nil if they have no deadlines.
     var next: Duration?
   }
 
@@ -135,8 +136,8 @@ struct ConversationMachine<Request, Call> {
       next: [dueRequests.next, dueCalls.next].compactMap(\.self).min())
   }
 
-  /// Ends all open requests and calls and returns them in the order in which they were opened. Nothing is admitted from
-  /// then on.
+  /// Ends all open requests and calls and returns them in the order in which they were opened. After that, the machine
+  /// admits nothing.
   mutating func close() -> (requests: [Request], calls: [Call]) {
     requestIDs = [:]
     correlations = []
@@ -144,7 +145,7 @@ struct ConversationMachine<Request, Call> {
   }
 }
 
-/// A request's correlation value within its document. No two open requests of a document share one.
+/// A request's correlation value within its document. No two open requests of a document have the same value.
 struct RequestCorrelation: Hashable, Sendable {
   /// The dialect's name.
   let dialect: String

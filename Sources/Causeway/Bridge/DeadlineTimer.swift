@@ -3,7 +3,7 @@
 /// Scheduling a deadline usually costs one comparison; the open calls are searched only when the timer fires. Deadlines
 /// that are less than ``tolerance`` apart share one firing.
 @MainActor final class DeadlineTimer {
-  /// How late a deadline may be handled.
+  /// The accepted delay between a deadline and its handling.
   static let tolerance: Duration = .milliseconds(10)
 
   private let timeline: Timeline

@@ -6,10 +6,12 @@ public struct Limits: Hashable, Sendable {
   public var messageDepth = 512
   /// The maximum number of open requests of one document. Default: 16,384.
   public var openRequests = 16_384
-  /// How many bytes may wait for a page that does not accept packets. Above this limit, events and calls are refused
-  /// and the page's new requests are dropped. Answers to open requests are always queued. Default: 64 MiB.
+  /// The maximum number of bytes that may wait for a page that does not accept packets. Above this limit, events and
+  /// calls are refused and the page's new requests are dropped. Answers to open requests are always queued. Default: 64
+  /// MiB.
   public var queuedBytes = 64 << 20
-  /// How many bytes beside messages may wait for a document, and how many from it. Default: 64 MiB in each direction.
+  /// The maximum number of bytes that may wait beside messages, separately for data from the document and data for it.
+  /// Default: 64 MiB in each direction.
   public var waitingBytes = 64 << 20
   /// The timeout of a request if its capability sets none, and of a call to the page. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
@@ -17,7 +19,7 @@ public struct Limits: Hashable, Sendable {
   /// The default limits.
   public static let standard = Limits()
 
-  /// The timeout for a deadline setting; nil for none.
+  /// Returns the timeout for a capability's deadline setting; nil for no timeout.
   func duration(of deadline: Capability.Deadline) -> Duration? {
     switch deadline {
     case .standard: self.deadline

@@ -1,4 +1,4 @@
-/// The packets of a document that were not read yet, in order. The first one may be partly read.
+/// The unread packets of a document, in order. The first packet may be partly read.
 struct PacketQueue {
   private var packets: [Substring] = []
   private var first = 0

@@ -2,13 +2,13 @@ import CausewayJSON
 
 /// A function of the app that pages can call: a name, a policy and a handler.
 public struct Capability {
-  /// The name that a page's request must give.
+  /// The name by which pages call the capability.
   public let name: String
   /// The frames that may call the capability.
   public let policy: Policy
   /// The timeout of each request.
   public let deadline: Deadline
-  /// The parts of its messages that observers must not see.
+  /// The parts of the capability's messages that observers must not see.
   public let sensitivity: Sensitivity
   let work: Work
 
@@ -21,9 +21,9 @@ public struct Capability {
 
   /// The timeout of each request.
   public enum Deadline: Hashable, Sendable {
-    /// ``Limits/deadline``.
+    /// The bridge's default timeout, ``Limits/deadline``.
     case standard
-    /// This duration.
+    /// A timeout of this duration.
     case after(Duration)
     /// No timeout: for capabilities that wait for a person.
     case never
@@ -40,8 +40,8 @@ public struct Capability {
     public static let parameters = Sensitivity(rawValue: 1)
     /// Replaces every value in the result. Member names stay.
     public static let result = Sensitivity(rawValue: 2)
-    /// Shows only the type of an error that the handler throws, in ``Bridge/log`` too. The other two options imply this
-    /// one.
+    /// Shows only the type of an error that the handler throws and hides its text, also in ``Bridge/log``. The other
+    /// two options imply this option.
     public static let failure = Sensitivity(rawValue: 4)
   }
 
@@ -53,7 +53,7 @@ public struct Capability {
     self.init(name, policy, deadline, sensitivity, .returning(handler))
   }
 
-  /// Creates a capability that answers later: the handler receives a ``Responder`` and returns.
+  /// Creates a capability whose handler may answer later, through the ``Responder`` that it receives.
   public init(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     responding handler: @escaping @MainActor (JSONValue, Call, consuming Responder) throws -> Void
@@ -86,8 +86,8 @@ extension Capability {
 
   /// Creates a capability with typed parameters that returns bytes: the page's promise resolves with an `ArrayBuffer`.
   ///
-  /// Use it for large binary results, because bytes are not converted to JSON. Protocols that answer with messages of
-  /// their own cannot use it. Requests fail in the same cases as with typed results, and also with
+  /// Use it for large binary results, because bytes are not converted to JSON. It does not work with protocols that
+  /// answer with messages instead of promises. Requests fail in the same cases as with typed results, and also with
   /// ``Failure/bytesNotCarried`` if the host does not carry bytes or too many bytes wait for the page.
   public init<Parameters: Decodable & Sendable>(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],

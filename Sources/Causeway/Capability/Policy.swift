@@ -33,13 +33,16 @@ public struct Policy: Hashable, Sendable {
     self.origins = origins
   }
 
-  /// Serves every frame of every origin. Use it only for capabilities that carry no secret and that any page may use.
+  /// A policy that serves every frame of every origin. Use it only for capabilities that carry no secret and that any
+  /// page may use.
   public static let everyone = Policy(frames: .any, origins: .any)
 
-  /// Serves only the main frame, of any origin. Use it for a web view that shows only the app's own pages.
+  /// A policy that serves only the main frame, whatever its origin. Use it for a web view that shows only the app's own
+  /// pages.
   public static let mainFrame = Policy(frames: .main, origins: .any)
 
-  /// Serves only the main frame, and only while its document has one of these origins. An empty set serves no frame.
+  /// Returns a policy that serves only the main frame, and only while its document has one of these origins. If the set
+  /// is empty, the policy serves no frame.
   public static func mainFrame(of origins: Set<Origin>) -> Policy {
     Policy(frames: .main, origins: .only(origins))
   }
@@ -84,7 +87,7 @@ public struct Policy: Hashable, Sendable {
 }
 
 extension Policy: CustomStringConvertible {
-  /// The frames and origins that it serves, as text, such as `the main frame of https://shop.example`.
+  /// The frames and origins that the policy serves, as text, such as `the main frame of https://shop.example`.
   public var description: String {
     let who =
       switch frames {

@@ -17,7 +17,7 @@ public struct Responder: ~Copyable, Sendable {
     state.settle(with: .success(value))
   }
 
-  /// Ends the request with an error; ``PageFacingError`` explains what the page can read of it.
+  /// Ends the request with an error. The page sees the error's text only if the error is a ``PageFacingError``.
   @MainActor public consuming func fail(_ error: any Error) {
     state.settle(with: .failure(of: error))
   }
@@ -28,16 +28,16 @@ public struct Responder: ~Copyable, Sendable {
     state.report(progress)
   }
 
-  /// Sets an action for the case that the request ends before this responder answers: the page withdrew the request or
-  /// went away, or the deadline passed. The action can, for example, close a prompt. It is called once, and immediately
-  /// if the request has ended already.
+  /// Sets an action to run if the request ends before this responder answers, because the page withdrew the request or
+  /// went away, or because the deadline passed. The action can, for example, close a prompt. It runs once, and
+  /// immediately if the request has ended already.
   @MainActor public func onCancel(_ action: @escaping @MainActor (Failure) -> Void) {
     state.onCancel(action)
   }
 }
 
-/// The state that a ``Responder`` shares with its request. It ends once, by the responder's answer or by the end of the
-/// request.
+/// The state that a ``Responder`` shares with its request. It is settled once, by the responder's answer or by the end
+/// of the request.
 @MainActor final class ResponderState {
   private var settle: (@MainActor @Sendable (Outcome) -> Void)?
   private let reportProgress: @MainActor (JSONValue) -> Void

@@ -5,7 +5,7 @@ public struct Bytes: Sendable {
   /// The object that holds the bytes.
   public let storage: any ByteStorage
 
-  /// Creates bytes that stay in a storage.
+  /// Creates bytes from a storage, without a copy.
   public init(storage: any ByteStorage) {
     self.storage = storage
   }
@@ -47,12 +47,12 @@ extension Bytes: ExpressibleByArrayLiteral {
 }
 
 extension Bytes: Hashable {
-  /// Compares the bytes, whatever their storage.
+  /// Compares the bytes; the types of storage may differ.
   public static func == (left: Bytes, right: Bytes) -> Bool {
     left.count == right.count && left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
   }
 
-  /// Hashes the bytes, whatever their storage.
+  /// Hashes the bytes and not their storage.
   public func hash(into hasher: inout Hasher) {
     withUnsafeBytes { hasher.combine(bytes: $0) }
   }

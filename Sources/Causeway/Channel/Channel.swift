@@ -1,9 +1,8 @@
 /// The connection to one document. A host creates one channel for each document that its web view, browser or test
 /// shows.
 ///
-/// A channel carries packets of the page runtime without reading them, and reports the frame at the other end. It knows
-/// no protocol. It passes packets from the page to ``Conversation/receive(_:)``, and receives packets for the page in
-/// ``send(_:)``.
+/// A channel carries packets of the page runtime without reading them, and reports the frame at the other end. It
+/// passes packets from the page to ``Conversation/receive(_:)``, and receives packets for the page in ``send(_:)``.
 @MainActor public protocol Channel: AnyObject {
   /// The frame at the other end, as the host determined it.
   var frame: Frame { get }
@@ -18,17 +17,17 @@
   /// numbered.
   func send(_ packet: String)
 
-  /// Removes and returns the bytes that the page handed over under one of the channel's names; nil if there are none.
-  /// The default implementation returns nil.
+  /// Removes and returns the bytes that the page handed over and that the channel stored under this name; nil if there
+  /// are none. The default implementation returns nil.
   func takeBytes(named name: String) -> Bytes?
 
-  /// Stores bytes until the page fetches them, and returns the name under which the page can fetch them, without spaces
-  /// and line breaks. Returns nil if the channel cannot carry bytes or too many bytes wait already. The default
-  /// implementation returns nil.
+  /// Stores bytes until the page fetches them, and returns the name under which the page can fetch them. The name has
+  /// no spaces or line breaks. Returns nil if the channel cannot carry bytes or too many bytes wait already. The
+  /// default implementation returns nil.
   func offer(_ bytes: Bytes) -> String?
 
-  /// Tells the channel that a request of the page or a call of the app is open again, after none was. A channel that is
-  /// not informed when its document ends starts to check for that. The default implementation does nothing.
+  /// Tells the channel that a request of the page or a call of the app is open after none was. A channel that receives
+  /// no notification when its document ends must start to check for that now. The default implementation does nothing.
   func conversationDidBeginToWait()
 
   /// Tells the channel that the conversation has ended. If the page is still there, the channel should tell the page
@@ -43,6 +42,6 @@ extension Channel {
   /// Returns nil: the channel carries no bytes.
   public func offer(_ bytes: Bytes) -> String? { nil }
 
-  /// Does nothing: the channel is informed when its document ends.
+  /// Does nothing: the channel receives a notification when its document ends.
   public func conversationDidBeginToWait() {}
 }

@@ -11,7 +11,7 @@ public struct CausewayDialect: Dialect {
   /// The dialect's name, `causeway`.
   public nonisolated static let name = "causeway"
 
-  /// The app's own capabilities. They also handle the page's events (`causeway.send`); what they return for an event is
+  /// The app's own capabilities. They also handle the page's events (`causeway.send`), and their results for events are
   /// dropped.
   public let capabilities: [Capability]
 

@@ -3,8 +3,8 @@ import CausewayJSON
 /// A protocol between pages and the app: reads a page's message as a request, and writes an outcome as the page expects
 /// it.
 ///
-/// A dialect does not use a web view and has no state of calls: the ``Bridge`` keeps the calls, checks who may make
-/// them and settles each once. The engine contains no special cases for a dialect.
+/// A dialect does not use a web view and stores no calls: the ``Bridge`` keeps the open calls, checks which frames may
+/// make them and settles each call once. The engine treats all dialects alike.
 @MainActor public protocol Dialect {
   /// The dialect's name on the wire and in traces: lower-case ASCII letters, digits and hyphens, such as `today`.
   var name: String { get }
@@ -16,22 +16,22 @@ import CausewayJSON
   /// The capabilities that are known when the dialect is installed. The default is none.
   var capabilities: [Capability] { get }
 
-  /// Returns a capability that is not in ``capabilities``, for protocols whose names are not all known in advance. The
-  /// default implementation returns nil.
+  /// Returns the capability with a name that is not in ``capabilities``; nil if there is none. It is for protocols
+  /// whose names are not all known in advance. The default implementation returns nil.
   func capability(named name: String) -> Capability?
 
   /// The policy for all messages of this dialect. A frame that the policy refuses does not learn which capabilities
-  /// exist. The default is nil: each capability's own policy decides, and a request for an unknown name ends as unknown
-  /// in every frame.
+  /// exist. The default is nil: each capability's own policy decides, and a request for an unknown name ends with
+  /// ``Failure/unknownCapability(_:)`` in every frame.
   var policy: Policy? { get }
 
   /// Reads a body from the page. Never throws: a body that is not a message is ``Incoming/malformed(_:reason:)``. A
-  /// dialect that parses texts inside a body must respect the limits.
+  /// dialect that parses JSON text inside a body must apply the limits to that text.
   func decode(_ body: Body, within limits: Limits) -> Incoming
 
-  /// Reads from the beginning of a body how its request must be answered, if the body is too large. If the body cannot
-  /// be parsed for another reason, only the returned correlation is used. ``/CausewayJSON/JSONPrefix`` can read such
-  /// beginnings. The default implementation reads nothing.
+  /// Reads the beginning of a body that is too large, and returns the request that the dialect needs for the answer. If
+  /// the body cannot be parsed for another reason, only the returned correlation is used. ``/CausewayJSON/JSONPrefix``
+  /// can parse such a beginning. The default implementation reads nothing.
   func salvage(_ beginning: Substring) -> Request
 
   /// Returns the page's answer for an outcome. The outcome may be a failure of the engine.
@@ -107,8 +107,8 @@ public enum Incoming: Sendable {
   case request(Request)
   /// The page sends an event and expects no answer.
   case event(name: String, data: JSONValue?)
-  /// The body is not a message of this dialect. The request says how to answer it, if that is possible; its parameters
-  /// are the part of the body that observers may see.
+  /// The body is not a message of this dialect. The request has what the dialect needs for an answer, as far as the
+  /// body contains it. Its parameters are the part of the body that observers may see.
   case malformed(Request, reason: String)
 }
 
@@ -118,8 +118,9 @@ public struct Request: Hashable, Sendable {
   public var capability: String
   /// The parameters, as the page wrote them.
   public var parameters: JSONValue
-  /// A value that the dialect needs to write the answer, such as an id that pairs the two. It is unique among the open
-  /// requests of a document: a second request with the same value ends in ``Failure/duplicate``.
+  /// A value that the dialect needs to write the answer, such as an id that pairs the answer with the request. It is
+  /// unique among the open requests of a document: a second request with the same value ends with
+  /// ``Failure/duplicate``.
   public var correlation: JSONValue?
 
   /// Creates a request.
@@ -136,7 +137,7 @@ public enum Reply: Hashable, Sendable {
   case resolve(JSONValue?)
   /// Rejects the page's promise. A string becomes an `Error` with that message; any other value is passed as it is.
   case reject(JSONValue)
-  /// Passes this body to the dialect's page script, for protocols that answer by a message of their own.
+  /// Passes this body to the dialect's page script, for protocols that answer with messages instead of promises.
   case message(JSONValue)
   /// Sends no answer: the page expects none.
   case none

@@ -24,9 +24,9 @@ public enum Failure: Error, Sendable {
   /// The document has ``Limits/openRequests`` requests open already.
   case tooManyRequests(limit: Int)
   /// A request with the same ``Request/correlation`` is open already. A dialect that answers by messages must answer
-  /// this failure with ``Reply/none``; otherwise the page takes the answer for that of the first request.
+  /// this failure with ``Reply/none``; otherwise the page would take the answer for the answer to the first request.
   case duplicate
-  /// The parameters do not have the capability's type. The value says where and why.
+  /// The parameters do not match the capability's parameter type. The value says where and why.
   case invalidParameters(String)
   /// The capability did not answer within its deadline.
   case deadlineExceeded(Duration)
@@ -34,8 +34,8 @@ public enum Failure: Error, Sendable {
   case handler(any Error)
   /// The capability's handler released its ``Responder`` without an answer.
   case unanswered
-  /// The capability returned bytes, but the host does not carry bytes, or ``Limits/waitingBytes`` wait for the page
-  /// already.
+  /// The capability returned bytes, but the host does not carry bytes, or too many bytes already wait for the page
+  /// (``Limits/waitingBytes``).
   case bytesNotCarried
   /// The page cancelled the request.
   case cancelled

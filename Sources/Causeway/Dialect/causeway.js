@@ -28,7 +28,7 @@ function causewaySurface(runtime, dialect) {
     }
   }
 
-  // A page can reach the class through any of its errors, so it is frozen: the runtime uses it too.
+  // Freeze the class: the runtime uses it too, and a page could change it through any error that it receives.
   Object.freeze(CausewayError);
   Object.freeze(CausewayError.prototype);
 
@@ -64,7 +64,7 @@ function causewaySurface(runtime, dialect) {
           try {
             listener(body.data);
           } catch (error) {
-            // An error of one listener must not keep the event from the others.
+            // An error of one listener must not prevent the other listeners from receiving the event.
             warn("causeway:", error);
           }
         },
@@ -73,7 +73,7 @@ function causewaySurface(runtime, dialect) {
     call(body) {
       const handler = handlers[body.name];
       if (handler) return handler(body.parameters);
-      // The app may call before the page's own scripts have run. The page may add the handler until its load event.
+      // The app may call before the page's own scripts have run, so wait for a handler until the page's load event.
       if (document.readyState === "complete") throw new NativeError(`the page has no handler named "${body.name}"`);
       return new NativePromise((resolve, reject) => {
         const previous = waiting[body.name];
@@ -96,7 +96,7 @@ function causewaySurface(runtime, dialect) {
   /** @param {string} event @param {any} data */
   function keep(event, data) {
     const events = (kept[event] ??= /** @type {any} */ ({ __proto__: null, count: 0 }));
-    if (events.count === keptEvents) return warn(`causeway: nobody listens for "${event}"; an event was dropped`);
+    if (events.count === keptEvents) return warn(`causeway: no listener for "${event}"; an event was dropped`);
     events[events.count++] = data;
   }
 
@@ -134,7 +134,7 @@ function causewaySurface(runtime, dialect) {
       });
     },
     /**
-     * Sends an event to the app, which has no answer.
+     * Sends an event to the app. Events have no answer.
      * @param {string} event
      * @param {any} [data]
      */
@@ -142,7 +142,7 @@ function causewaySurface(runtime, dialect) {
       runtime.post(dialect, { __proto__: null, event, data });
     },
     /**
-     * Sets the handler for the app's calls of a name.
+     * Sets the handler for the app's calls with this name.
      * @param {string} name
      * @param {(parameters: any) => any} handler
      */
@@ -152,7 +152,8 @@ function causewaySurface(runtime, dialect) {
       delete waiting[name];
     },
     /**
-     * Adds a listener for the app's events of a name. The first listener also gets the events from before.
+     * Adds a listener for the app's events with this name. The first listener also receives the events that arrived
+     * before it was added.
      * @param {string} event
      * @param {(data: any) => void} listener
      * @returns {() => void} removes the listener

@@ -14,7 +14,7 @@ public struct OriginError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Origin {
-  /// Parses a serialised origin: `https://shop.example` or `https://shop.example:8443`; `file://` means all local
+  /// Parses a serialized origin: `https://shop.example` or `https://shop.example:8443`; `file://` means all local
   /// files.
   ///
   /// Accepts only an origin: a path, a user name, a wildcard or a query is an error and is not dropped silently. Hosts

@@ -6,8 +6,8 @@ public struct Origin: Hashable, Sendable {
   /// The scheme in lower case, such as `https`; empty for an opaque origin.
   public let scheme: String
   /// The host; an IPv6 address is in brackets. Empty for an opaque origin and for ``file``. The host is in lower case
-  /// if the scheme is one of the web's; in another scheme, `Shop` and `shop` are two hosts (URL standard, opaque
-  /// hosts).
+  /// if it is an IPv6 address or if the scheme is `http`, `https`, `ws` or `wss`. In another scheme, `Shop` and `shop`
+  /// are two hosts (URL standard, opaque hosts).
   public let host: String
   /// The port, or nil for the scheme's default.
   public let port: Int?
@@ -16,7 +16,7 @@ public struct Origin: Hashable, Sendable {
   public static let opaque = Origin(hostless: "")
 
   /// The origin that WebKit reports for every document from a local file: `file://`. In a list of origins it means all
-  /// local files. Two files are still not of the same origin, as in WebKit's own checks for scripts.
+  /// local files. Two local files still do not have the same origin, as in WebKit's own checks for scripts.
   public static let file = Origin(hostless: "file")
 
   private init(hostless scheme: String) {
@@ -26,8 +26,8 @@ public struct Origin: Hashable, Sendable {
   }
 
   /// Creates an origin from its parts, as `WKSecurityOrigin` gives them. Port 0 means the scheme's default port. An
-  /// empty host, or a scheme whose documents have no origin of their own, makes an opaque origin. The scheme `file`
-  /// without a host makes ``file``.
+  /// empty host, or a scheme such as `data` whose documents have opaque origins, gives an opaque origin. The scheme
+  /// `file` without a host gives ``file``.
   public init(scheme: String, host: String, port: Int? = nil) {
     let scheme = scheme.lowercased()
     guard !scheme.isEmpty, !host.isEmpty, !Self.opaqueSchemes.contains(scheme) else {
@@ -43,18 +43,19 @@ public struct Origin: Hashable, Sendable {
     self.port = port == 0 || port == defaultPort ? nil : port
   }
 
-  /// Whether the origin is opaque, so that no other document can have it.
+  /// Whether the origin is opaque. ``isSameOrigin(as:)`` is then always false.
   public var isOpaque: Bool { scheme.isEmpty }
 
-  /// Whether both have the same scheme, host and port. Always false for opaque origins and for ``file``.
+  /// Returns whether both origins have the same scheme, host and port. Always false for opaque origins and for
+  /// ``file``.
   public func isSameOrigin(as other: Origin) -> Bool {
     !host.isEmpty && self == other
   }
 
-  /// The schemes whose URLs have no origin of their own, even if they have a host.
+  /// The schemes whose documents never get an origin with a host, even if their URLs have one.
   private static let opaqueSchemes: Set = ["about", "blob", "data", "file", "filesystem", "javascript"]
 
-  /// The default port of a scheme; nil for a scheme that is not one of the web's.
+  /// Returns the default port of a web scheme; nil for every other scheme.
   private static func defaultPort(of scheme: String) -> Int? {
     switch scheme {
     case "http", "ws": 80
@@ -65,8 +66,8 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// The serialised origin, such as `https://shop.example:8443`; `file://` for local files, and `null` for an opaque
-  /// origin, as with `self.origin` in a page.
+  /// The serialized origin, such as `https://shop.example:8443`; `file://` for local files, and `null` for an opaque
+  /// origin, like `self.origin` in a page.
   public var description: String {
     guard !isOpaque else { return "null" }
     return scheme + "://" + host + (port.map { ":\($0)" } ?? "")

@@ -29,7 +29,7 @@ import CausewayText
   static let maximumLineLength = 2_048
 
   private var said: [Subject: Set<String>] = [:]
-  /// The lines from before ``listener`` was set.
+  /// The lines that were logged before ``listener`` was set.
   private var kept: [String] = []
   var listener: (@MainActor (String) -> Void)? {
     didSet {
@@ -51,7 +51,8 @@ import CausewayText
     }
   }
 
-  /// Shortens a text that is too long, at the end of a word: redaction might not recognise a part of a secret.
+  /// Shortens a text that is too long. Cuts at the end of a word, because redaction might not recognize a part of a
+  /// secret.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > maximumLineLength else { return text }
     let beginning = text.utf8.prefix(maximumLineLength)
@@ -69,7 +70,7 @@ import CausewayText
 }
 
 extension BridgeLog.Subject: CustomStringConvertible {
-  /// The subject's text for the line that says that no more is logged.
+  /// The subject's text in the line that announces that further lines are not logged.
   var description: String {
     switch self {
     case .installation: "the installation of dialects"
@@ -80,8 +81,8 @@ extension BridgeLog.Subject: CustomStringConvertible {
 }
 
 extension Failure {
-  /// Details of the failure that pages must not see: the error that a handler threw, unless that error is meant for
-  /// pages, or the policy that refused the frame. For a capability with secrets, only the error's type, because its
+  /// Returns details of the failure that pages must not see: the error that a handler threw, unless that error is meant
+  /// for pages, or the policy that refused the frame. For a capability with secrets, only the error's type, because its
   /// text may contain them.
   /// - Parameter policy: the dialect's policy, for requests without a known capability.
   func cause(of capability: Capability?, under policy: Policy?) -> String? {

@@ -16,7 +16,7 @@ public struct BridgeObservation: Hashable, Sendable {
     case opened
     /// A document went away.
     case closed
-    /// The page asked for a capability.
+    /// The page called a capability.
     case request
     /// A request ended; ``BridgeObservation/failure`` says why if it was not answered.
     case reply
@@ -31,7 +31,7 @@ public struct BridgeObservation: Hashable, Sendable {
     /// A script of the page threw while it received a message; ``BridgeObservation/failure`` has the page's description
     /// of the error.
     case thrown
-    /// A line from the page was dropped because it has no meaning; ``BridgeObservation/failure`` says why.
+    /// A line from the page could not be processed and was dropped; ``BridgeObservation/failure`` says why.
     case discarded
   }
 

@@ -27,7 +27,7 @@ extension OpenRequest {
     return "\(dialectName) " + (name.map { "\"\($0)\"" } ?? (isEvent ? "event" : "message"))
   }
 
-  /// Whether the page does not learn of a failure.
+  /// Whether the reply does not tell the page that the request failed.
   fileprivate func isSilent(with reply: Reply?) -> Bool {
     switch reply {
     case nil, .some(.none), .resolve(nil): true

@@ -18,15 +18,15 @@ extension Conversation {
         failure: failure.map(redactor.redact), cause: cause.map(redactor.redact)))
   }
 
-  /// Observes that a line from the page was dropped because it has no meaning.
+  /// Reports to observers that a line from the page was dropped, with the reason.
   func discard(_ reason: String) {
     observe(.discarded, .fromPage, failure: reason)
   }
 
   /// Observes a request or an event of the page, as its dialect read it.
   ///
-  /// - Parameter isReadable: false for a malformed message. The body of such a message is left out if it is a text: it
-  ///   may contain secrets under names that redaction cannot find in a text.
+  /// - Parameter isReadable: false for a malformed message. The body of a malformed message is left out if it is a
+  ///   string, because redaction may not find the names of secrets inside a string.
   func observeRequest(_ open: OpenRequest, isReadable: Bool = true) {
     let parameters = open.request.parameters
     var body: JSONValue? = parameters == .null ? nil : parameters

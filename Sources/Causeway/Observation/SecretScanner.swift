@@ -53,8 +53,8 @@ struct SecretScanner {
     }
   }
 
-  /// The end of a JSON Web Token that begins at `start`; nil if none does. A token has three base64url parts, and the
-  /// first part encodes an object.
+  /// Returns the end of the JSON Web Token that begins at `start`; nil if none begins there. A token has three
+  /// base64url parts, and the first part encodes an object.
   private func webToken(from start: Int) -> Int? {
     guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
     var place = start
@@ -89,6 +89,6 @@ extension UInt8 {
   }
   fileprivate var isWhiteSpace: Bool { self <= 0x20 }
   fileprivate var isQuote: Bool { "\"'\\".utf8.contains(self) }
-  /// A byte that can be part of a value without ending it.
+  /// A byte that does not end a value.
   fileprivate var isValueByte: Bool { !isWhiteSpace && !isQuote && !",;&)}]".utf8.contains(self) }
 }

@@ -21,7 +21,7 @@ package struct PacketLines: Sequence, IteratorProtocol {
     return Wire.Text(rebasing: packet[start..<end])
   }
 
-  /// The offset of the next line break, or of the packet's end.
+  /// Returns the offset of the next line break, or of the packet's end if there is none.
   private func lineEnd(from start: Int) -> Int {
     let memory = UnsafeRawBufferPointer(packet)
     var offset = start

@@ -4,9 +4,9 @@ import CausewayJSON
 struct PacketWriter {
   private var bytes: [UInt8] = []
 
-  /// The number of bytes since the last packet.
+  /// The number of bytes written since the last packet.
   var count: Int { bytes.count }
-  /// Whether there is nothing to send since the last packet.
+  /// Whether nothing was written since the last packet.
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func resolve(_ id: UInt64, _ value: JSONValue?) {

@@ -1,12 +1,11 @@
 import CausewayJSON
 
-/// A script for pages: a JavaScript function from a file of its own, and the arguments of its call.
+/// A script for pages: a call of a JavaScript function, with its arguments.
 ///
 /// Values are passed to a page script only as arguments, written as JSON that is safe inside any script. A value is
 /// never inserted into code.
 public struct PageScript: Hashable, Sendable {
-  /// The texts of the JavaScript files, each of which declares one function: the functions that the script needs, and
-  /// its own.
+  /// The texts of the JavaScript files. Each file declares one function: ``function``, or a function that it needs.
   public let sources: [String]
   /// The function's name.
   public let function: String
@@ -23,7 +22,7 @@ public struct PageScript: Hashable, Sendable {
     self.takesRuntime = takesRuntime
   }
 
-  /// The script on its own, for a host that injects it without the page runtime.
+  /// The complete text of the script, for a host that injects it without the page runtime.
   public var standalone: String {
     """
     (() => {

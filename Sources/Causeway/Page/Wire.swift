@@ -20,7 +20,7 @@ import CausewayJSON
 /// and the reason follows the `!`. Bytes are not part of the text: the channel carries them in its own way, and
 /// `<bytes>` is the channel's name for them, without a space.
 package enum Wire {
-  /// A part of a packet, without a copy. It is valid only while the packet is read.
+  /// A part of a packet, which is not copied. It is valid only while the packet is read.
   package typealias Text = UnsafeBufferPointer<UInt8>
 
   /// A line from a page.
@@ -97,8 +97,8 @@ package enum Wire {
       return word
     }
 
-    /// Reads the next word as a number in the runtime's form: digits without leading zeros. Returns nil if it has
-    /// another form.
+    /// Reads the next word as a number in the runtime's form, which is digits without leading zeros. Returns nil if the
+    /// word has another form.
     package mutating func number() -> UInt64? {
       guard let word = next(), let first = word.first, first != UInt8(ascii: "0") || word.count == 1 else { return nil }
       var number: UInt64 = 0

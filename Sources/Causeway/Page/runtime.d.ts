@@ -1,4 +1,4 @@
-/** The interfaces between the scripts of the page runtime. Not visible to pages. */
+/** The interfaces between the scripts of the page runtime. Pages cannot access them. */
 
 /** The host's function that connects the runtime to the app and returns the channel for sending. */
 type CausewayConnect = (runtime: {
@@ -22,7 +22,7 @@ type CausewayConnect = (runtime: {
 interface CausewayReceiver {
   message?(body: any): void;
   call?(body: any): any;
-  /** Called on `fail` and `restart`: requests that were sent as messages will not be answered any more. */
+  /** Called on `fail` and `restart`: requests that the dialect sent as messages will get no answer. */
   gone?(): void;
 }
 

@@ -8,7 +8,7 @@
  * read. So properties that a page adds to `Object.prototype` or `Array.prototype` have no effect.
  *
  * @param {CausewayConnect | undefined} connect the host's function that carries packets
- * @returns {CausewayRuntime | undefined} nothing if this document already has a runtime, or if the host has no
+ * @returns {CausewayRuntime | undefined} `undefined` if this document already has a runtime, or if the host has no
  * `connect`
  */
 function causewayRuntime(connect) {
@@ -51,8 +51,8 @@ function causewayRuntime(connect) {
   const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
 
   /**
-   * The descriptor of a property that does not change. It has no prototype, because a descriptor with one would take
-   * over the fields that the page adds to `Object.prototype`.
+   * The descriptor of a property that does not change. It has no prototype, because a descriptor with a prototype would
+   * inherit the fields that the page adds to `Object.prototype`.
    * @param {any} value
    */
   function constant(value) {
@@ -81,7 +81,7 @@ function causewayRuntime(connect) {
   /** @param {any} body */
   function text(body) {
     try {
-      // JSON has no `undefined`, and no functions and symbols, for which `stringify` returns `undefined`.
+      // JSON has no `undefined`. It has no functions and symbols either: for them, `stringify` returns `undefined`.
       return body === undefined ? "" : stringify(body) ?? "!a " + typeof body + " has no JSON form";
     } catch (error) {
       return "!" + oneLine(describe(error));
@@ -136,7 +136,7 @@ function causewayRuntime(connect) {
    * @param {(name: string) => void} ask
    */
   function handOver(id, bytes, ask) {
-    if (!channel.handOver) return settle("" + id, false, "The app's host carries no bytes.");
+    if (!channel.handOver) return settle("" + id, false, "This app cannot transfer binary data.");
     whenSettled(
       channel.handOver(bytes),
       (name) => {
@@ -237,7 +237,7 @@ function causewayRuntime(connect) {
       return word;
     };
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
-    // A dialect's own message gets no prototype: a missing member must not be read from the page's `Object.prototype`.
+    // Remove the message's prototype. Otherwise a missing member would be read from the page's `Object.prototype`.
     const message = () => {
       const value = body();
       if (typeof value === "object" && value !== null) setPrototypeOf(value, null);
@@ -284,9 +284,9 @@ function causewayRuntime(connect) {
     }
   }
 
-  /** Fetches an answer that is bytes, and settles the request. @param {string} id @param {string} name */
+  /** Fetches an answer that consists of bytes, and settles the request. @param {string} id @param {string} name */
   function collect(id, name) {
-    if (!channel.collect) return settle(id, false, "The app's host carries no bytes.");
+    if (!channel.collect) return settle(id, false, "This app cannot transfer binary data.");
     whenSettled(
       channel.collect(name),
       (bytes) => settle(id, true, bytes),
@@ -318,13 +318,13 @@ function causewayRuntime(connect) {
     apply(then, promise, [onValue, onReason]);
   }
 
-  /** The app's side is gone: open requests fail, and so do later ones. @param {any} reason */
+  /** Ends the conversation because the app's side is gone. Open and later requests fail. @param {any} reason */
   function fail(reason) {
     failure = "The bridge to the app is closed: " + describe(reason);
     abandon(failure);
   }
 
-  /** The app has forgotten this document: open requests fail, and a new conversation begins. */
+  /** Begins a new conversation because the app has forgotten this document. Open requests fail. */
   function restart(/** @type {string} */ reason) {
     for (const number in early) delete early[number];
     expected = 1;
@@ -340,7 +340,7 @@ function causewayRuntime(connect) {
       try {
         receivers[dialect].gone?.();
       } catch (error) {
-        // An error of one dialect's receiver must not stop the others or the new conversation.
+        // An error of one dialect's receiver must not stop the other receivers or the new conversation.
         warn("causeway:", error);
       }
     }
