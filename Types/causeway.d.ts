@@ -4,7 +4,7 @@
  * Parameters, results and data are JSON values; a missing value is `undefined`.
  */
 
-/** The reason why the app did not answer. An app's own errors have their own codes. */
+/** The reason why the app did not answer. An app can define codes for its own errors. */
 type CausewayErrorCode =
   | "MALFORMED"
   | "UNKNOWN_CAPABILITY"
@@ -29,11 +29,11 @@ interface CausewayError extends Error {
 
 /** The options of a call. */
 interface CausewayCallOptions {
-  /** Aborting it rejects the call with the signal's reason and cancels the app's handler. */
+  /** A signal that aborts the call: the call rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
   /**
    * Bytes for the app beside the parameters, such as a photograph or a file. They are not converted to JSON. The call
-   * is sent when the app has the bytes; other calls do not wait for that.
+   * is sent after the app has received the bytes. Other calls do not wait for it.
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
 }
@@ -53,14 +53,15 @@ interface Causeway {
   send(event: string, data?: unknown): void;
 
   /**
-   * Sets the handler for the app's calls of a name. The answer is the handler's return value, or the value with which a
-   * returned promise resolves. If the handler throws, the app gets the error as text. A later handler for the same name
-   * replaces this one.
+   * Sets the handler for the app's calls with this name. The answer is the handler's return value, or the value with
+   * which a returned promise resolves. If the handler throws, the app receives the error as text. A later handler for
+   * the same name replaces this one.
    */
   handle<Parameters = any>(name: string, handler: (parameters: Parameters) => unknown): void;
 
   /**
-   * Adds a listener for the app's events of a name. The first listener also gets up to 256 events from before.
+   * Adds a listener for the app's events with this name. The first listener also receives up to 256 events that arrived
+   * before it was added.
    * @returns a function that removes the listener
    */
   on<Data = any>(event: string, listener: (data: Data) => void): () => void;
@@ -74,5 +75,5 @@ interface Window {
   causeway?: Causeway;
 }
 
-/** The bridge as a global, for pages that run only in the app: elsewhere the name is a `ReferenceError`. */
+/** The bridge as a global, for pages that run only in the app. Elsewhere, using the name throws a `ReferenceError`. */
 declare const causeway: Causeway;

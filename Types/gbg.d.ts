@@ -1,9 +1,9 @@
 /**
  * The types of GBGBridge, the bridge of a GBG GO journey, for pages.
  *
- * The page posts requests, and the app calls `GBGBridge.receive` with its responses: any number of `acknowledged` ones,
- * then exactly one final one. Responses have the `correlationId` of their request. Events go in both directions and
- * have no answer.
+ * The page posts requests, and the app calls `GBGBridge.receive` with its responses: any number of `acknowledged`
+ * responses, then exactly one final response. A response has the `correlationId` of its request. Events go in both
+ * directions and have no answer.
  *
  * GBG's public documents name the parts but show no complete message. [chosen] marks this project's interpretation.
  */
@@ -38,7 +38,7 @@ type GBGNoData = { [key: string]: never };
 /** The data that a request of an action may carry. */
 type GBGRequestData<Action extends string> = Action extends GBGAction ? GBGActions[Action]["request"] : GBGData;
 
-/** The data of a successful response to an action. For an action that is not listed, the app may send none. */
+/** The data of a successful response to an action. For an action that is not listed, the app may send no data. */
 type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Action]["result"] : GBGData | undefined;
 
 /** The document to capture. The app returns both fields with the picture [chosen]. */
@@ -73,7 +73,7 @@ type GBGDocumentCapture = GBGCapture & {
 type GBGSelfieCapture = GBGCapture & {
   /** Biometric data for GBG's servers, as base64, if the app has any [chosen]. */
   encryptedBlob?: string;
-  /** The same without encryption [chosen]. */
+  /** The same data without encryption [chosen]. */
   unencryptedBlob?: string;
 };
 
@@ -81,7 +81,10 @@ type GBGSelfieCapture = GBGCapture & {
 type GBGCapabilities = {
   /** The app's version. */
   hostVersion: string;
-  /** The capabilities by id: `camera.document`, `camera.selfie`, and custom ones. Only those with a handler. */
+  /**
+   * The capabilities by id: `camera.document`, `camera.selfie`, and custom ones. Capabilities without a handler in the
+   * app are absent.
+   */
   capabilities: { [id: string]: GBGCapability | undefined };
 };
 
@@ -91,7 +94,7 @@ type GBGCapability = {
   supported: boolean;
   /** The capability's version; `1.0` for the two cameras [chosen]. */
   version: string;
-  /** Whether the user has given permission. Absent if none is needed. */
+  /** Whether the user has given permission. Absent if the capability needs no permission. */
   permissionState?: "granted" | "denied" | "notDetermined";
 };
 
@@ -99,11 +102,14 @@ type GBGCapability = {
 
 /** The fields of every message. */
 interface GBGEnvelope {
-  /** The version. The app always sends it. It answers another major version with `VERSION_MISMATCH` [chosen]. */
+  /**
+   * The protocol's version. The app always sends it, and answers a request with another major version with
+   * `VERSION_MISMATCH` [chosen].
+   */
   version?: "1.0";
   /** Pairs a response with its request. */
   correlationId: string;
-  /** The time, in milliseconds since 1970. The app always sends it, and ignores the page's value [chosen]. */
+  /** The message's time, in milliseconds since 1970. The app always sends it, and ignores the page's value [chosen]. */
   timestamp?: number;
 }
 
@@ -130,7 +136,7 @@ type GBGResponsePayload<Action extends string = string> =
   /** The app has received the request and needs time: another response follows. */
   | { action: Action; status: "acknowledged"; data?: GBGData; error?: undefined };
 
-/** The `data` of a successful response. It is present for every listed action, and may be for others. */
+/** The `data` of a successful response. It is present for every listed action, and may be present for other actions. */
 type GBGResultMember<Action extends string> =
   Action extends GBGAction ? { data: GBGResult<Action> } : { data?: GBGResult<Action> };
 
@@ -140,13 +146,13 @@ type GBGStatus = GBGResponsePayload["status"];
 /** The reason why a request was not served. */
 interface GBGError<Code extends GBGErrorCode = GBGErrorCode> {
   code: Code;
-  /** A text for people. With `CANCELLED` it is the reason [chosen]. */
+  /** A text for people. With `CANCELLED`, it is the reason for the cancellation [chosen]. */
   message: string;
-  /** Whether a later request may succeed. The app sets it by the code [chosen]. */
+  /** Whether a later request may succeed. The app derives it from the code [chosen]. */
   recoverable: boolean;
 }
 
-/** The public error codes. An app may have others. */
+/** The public error codes. An app may send other codes. */
 type GBGErrorCode = GBGRecoverableCode | GBGLastingCode | (string & {});
 
 /** The codes after which a later request may succeed. */
@@ -178,7 +184,7 @@ interface GBGEvent<Action extends string = string, Data = GBGData> extends GBGEn
 }
 
 /**
- * The events of the app, each with its data. A page whose app sends others adds them in its own `interface
+ * The events of the app, each with its data. A page whose app sends other events adds them in its own `interface
  * GBGHostEvents`.
  */
 interface GBGHostEvents {
@@ -209,8 +215,8 @@ type GBGListedEvent = {
 
 /**
  * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript has no type for that. With
- * `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder
- * it does, and the compiler reports a comparison with a name that is not listed.
+ * `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder,
+ * it narrows the type, and the compiler reports a comparison with a name that is not listed.
  */
 type GBGOtherEventName = "(a name that is not listed)";
 
@@ -263,12 +269,16 @@ interface WebKitNamespace {
 }
 
 /**
- * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
+ * The namespace of Apple's web views, which does not exist elsewhere. Use `window.webkit?.messageHandlers` in a page
+ * that is also shown elsewhere.
  *
- * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
- * as a member of `Window`, because that would conflict with a program's own declaration.
+ * It is a `var`, because each protocol's file declares it and a program may use several files. It is not a member of
+ * `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 
-/** The app creates it, extensible, before the page's first script runs [chosen]. A page may replace it. */
+/**
+ * The page's object. The app creates it as an extensible object before the page's first script runs [chosen]. A page
+ * may replace it.
+ */
 declare var GBGBridge: GBGBridge;

@@ -6,20 +6,20 @@
  * one reply to each request, in any order. A reply has the `messageId` of its request. The protocol has no events, and
  * the page needs no timeout.
  *
- * [public] marks facts from other public sources of Bitcoin.com than their document for wallets. [chosen] marks
- * decisions of this project. A mark on a declaration applies to all of its members.
+ * [public] marks facts from public sources of Bitcoin.com other than its document for wallets. [chosen] marks decisions
+ * of this project. A mark on a declaration applies to all of its members.
  */
 
 // Commands
 
 /**
- * The commands, each with the data of its request and of its successful reply. Everything here is [public] except
- * `getAddress` and the name `sendAssets`.
+ * The commands, each with the data of its request and of its successful reply. Everything in this interface is [public]
+ * except `getAddress` and the name `sendAssets`.
  */
 interface LinkCommands {
   /**
-   * Returns an address to pay to, which may differ each time. Without data, the address is for the wallet's default
-   * protocol; if the wallet has none, the reply is `PROTOCOL_ERROR` [chosen]. So pass the protocol.
+   * Returns an address for payments. The address may differ each time. Without data, the address is for the wallet's
+   * default protocol; if the wallet has none, the reply is `PROTOCOL_ERROR` [chosen]. So pass the protocol.
    */
   getAddress: { request: LinkAddressRequest | null | undefined; result: LinkAddress };
   /** Sends money or tokens after the user agrees. */
@@ -55,7 +55,7 @@ type LinkResult<Command extends string> = Command extends LinkCommand ? LinkComm
 type LinkArguments<Command extends LinkCommand> =
   undefined extends LinkData<Command> ? [data?: LinkData<Command>] : [data: LinkData<Command>];
 
-/** A network, or a token protocol on one. A wallet may support others; `getInfo` lists them [public]. */
+/** A network, or a token protocol on one. A wallet may support other protocols; `getInfo` lists them [public]. */
 type LinkProtocol = "BCH" | "BTC" | "ETH" | "SLP" | (string & {});
 
 /** The request data of `getAddress`. */
@@ -172,7 +172,7 @@ interface LinkSignature {
 
 /** A request of the page. */
 type LinkRequest<Command extends string = string> = {
-  /** The request's id, set by the page. A request with the id of an open one is dropped [chosen]. */
+  /** The request's id, set by the page. A request with the same id as an open request is dropped [chosen]. */
   messageId: string;
   command: Command;
   /** The page's description of itself. A wallet may show it, but bases decisions on the page's origin [chosen]. */
@@ -217,12 +217,14 @@ interface LinkError<Type extends LinkErrorType = LinkErrorType> {
   data?: any;
 }
 
-/** The error types in public sources, which have no complete list [public]. A wallet may have others. */
+/**
+ * The error types that public sources mention; no source has a complete list [public]. A wallet may send other types.
+ */
 type LinkErrorType = LinkWalletErrorType | LinkClientErrorType | (string & {});
 
 /** The error types that a wallet sends. */
 type LinkWalletErrorType =
-  /** The user refused. The word has one L. */
+  /** The user refused. The published spelling has one L. */
   | "CANCELED"
   /** The wallet does not support the protocol, or the command [chosen]. */
   | "PROTOCOL_ERROR"
@@ -248,8 +250,8 @@ type LinkClientErrorType =
 interface BitcoinWalletApi {
   /**
    * The page's own function, which the wallet calls with each reply. This project's wallets pass an object [chosen];
-   * others may pass its JSON text [public]. A page that is also shown in those declares the parameter as `LinkReply |
-   * string`. It is declared as a method, so that a page may use its own type for replies.
+   * other wallets may pass its JSON text [public]. A page that is also shown in other wallets declares the parameter as
+   * `LinkReply | string`. It is declared as a method, so that a page may use its own type for replies.
    */
   receiveMessage?(reply: LinkReply): void;
   /**
@@ -259,7 +261,10 @@ interface BitcoinWalletApi {
   messageHandler?: (json: string) => void;
 }
 
-/** The channel to the wallet on iOS. It returns nothing: `_bitcoinWalletApi.receiveMessage` gets the replies. */
+/**
+ * The channel to the wallet on iOS. It returns nothing: the wallet passes its replies to
+ * `_bitcoinWalletApi.receiveMessage`.
+ */
 interface LinkMessageHandler {
   /** Sends a request, or its JSON text [chosen]. */
   postMessage<Command extends string>(message: LinkRequest<Command> | string): void;
@@ -276,15 +281,17 @@ interface WebKitNamespace {
 }
 
 /**
- * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
+ * The namespace of Apple's web views, which does not exist elsewhere. Use `window.webkit?.messageHandlers` in a page
+ * that is also shown elsewhere.
  *
- * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
- * as a member of `Window`, because that would conflict with a program's own declaration.
+ * It is a `var`, because each protocol's file declares it and a program may use several files. It is not a member of
+ * `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 
 /**
- * A page keeps the object if it exists, otherwise creates it, and adds `receiveMessage` to it:
- * `window._bitcoinWalletApi ??= {}`. On Android it exists, extensible, before the page's first script runs [chosen].
+ * The page's object. A page creates it if it does not exist, with `window._bitcoinWalletApi ??= {}`, and then adds
+ * `receiveMessage` to it. On Android, the object exists before the page's first script runs, and is extensible
+ * [chosen].
  */
 declare var _bitcoinWalletApi: BitcoinWalletApi;

@@ -9,11 +9,12 @@
  * const products: JSProduct[] = (await onside.loadProducts({ productIdentifiers: ["coins.100"] })).products;
  * ```
  *
- * A page calls `initializeOnside` once in every document. Then it can sell: it calls `loadProducts`, `purchase`, and
- * `finishTransaction` for every transaction that has ended, after the page has unlocked the product. The callbacks
- * report the state of each transaction to the page.
+ * A page calls `initializeOnside` once in every document. Then it can sell products: it calls `loadProducts`,
+ * `purchase`, and `finishTransaction` for every transaction that has ended, after the page has unlocked the product.
+ * The callbacks report the state of each transaction to the page.
  *
- * Users can manipulate a page. To know who bought what, the page's backend must use the signed history.
+ * Users can manipulate a page. To learn reliably what a user has bought, the page's backend must use the signed
+ * history.
  *
  * [chosen] marks decisions of this project, which are neither in Onside's document nor in its published types.
  */
@@ -22,7 +23,9 @@
 
 /** A price. */
 export interface JSPrice {
-  /** In major units: 4.99 is four euros and ninety-nine cents. An introductory price of 0 means a free trial. */
+  /**
+   * The amount in major units: 4.99 is four euros and ninety-nine cents. An introductory price of 0 means a free trial.
+   */
   value: number;
   /** The ISO 4217 code of the currency, such as `EUR`. */
   currencyCode: string;
@@ -81,7 +84,10 @@ export interface JSPayment {
   appAccountToken?: string;
 }
 
-/** The state of a transaction. In every state except `purchasing` it has ended, and the page must finish it. */
+/**
+ * The state of a transaction. In every state except `purchasing`, the transaction has ended and the page must finish
+ * it.
+ */
 export type JSPaymentTransactionState =
   /** The payment has not ended yet. */
   | "purchasing"
@@ -92,7 +98,7 @@ export type JSPaymentTransactionState =
   /** The payment failed; `error` says why. */
   | "failed";
 
-/** A purchase that has not ended, or that has ended and is not finished. */
+/** A purchase that is under way, or that has ended but is not finished yet. */
 export interface JSPaymentTransaction {
   /** A UUID, for `finishTransaction`. It is the only identifier that never changes. */
   id: string;
@@ -108,7 +114,7 @@ export interface JSPaymentTransaction {
   transactionState: JSPaymentTransactionState;
   /** The storefront of the purchase. */
   storefront: JSStorefront;
-  /** The reason of the failure; present only if the transaction failed. */
+  /** The reason for the failure; present only if the transaction failed. */
   error?: OnsidePaymentTransactionError;
 }
 
@@ -129,8 +135,8 @@ export interface JSSignedInAppsHistory {
 }
 
 /**
- * The events that Onside predefines. Its document says that there are more, but does not name them. The compiler checks
- * a constant of this type, while the name of a custom event may be any text:
+ * The events that Onside predefines. Onside's document mentions more predefined events, but does not name them. The
+ * compiler checks a constant of this type, while the name of a custom event may be any text:
  *
  * ```ts
  * const purchaseCompleted: OnsidePredefinedEvent = "purchaseCompleted";
@@ -152,7 +158,7 @@ export const enum OnsideEvents {
   subscriptionStarted = "subscriptionStarted",
 }
 
-/** The name of an event: a predefined one, which editors suggest, or one of the page's own. */
+/** The name of an event: a predefined name, which editors suggest, or a name that the page chooses. */
 export type OnsideEventName = OnsidePredefinedEvent | (string & {});
 
 /** An element of a list in an event's parameters. */
@@ -181,7 +187,7 @@ export interface OnsideCases {
   appNotRegistered: {};
   /** Onside refused the identifiers. */
   invalidProductIdentifier: {};
-  /** Onside could be reached, but does not work. */
+  /** Onside could be reached, but its service does not work. */
   serviceUnavailable: {};
   /** Another error. */
   internalError: {};
@@ -286,12 +292,13 @@ export type BridgeErrorCode =
   | "invalidArguments"
   /** The app no longer answers this document. */
   | "bridgeDetached"
-  /** The app's own timeout passed; the protocol has none. */
+  /** The timeout that the app set has passed. The protocol defines no timeout. */
   | "timeout"
   /**
-   * The call exceeds one of the app's own limits; the protocol has none. `purchase` and `restoreCompletedTransactions`
-   * reject with this code when too many of them wait for the user, `purchase` for an `appAccountToken` that is too
-   * long, and every method for an argument or a result that is too large, or when too many calls are open.
+   * The call exceeds a limit that the app set. The protocol defines no limits. `purchase` and
+   * `restoreCompletedTransactions` reject with this code when too many of them wait for the user, `purchase` for an
+   * `appAccountToken` that is too long, and every method for an argument or a result that is too large, or when too
+   * many calls are open.
    */
   | "tooLarge";
 
@@ -341,29 +348,31 @@ export interface OnsideProposal {
 }
 
 /**
- * The bridge. In the app, a page cannot replace it or its methods: the assignment does nothing, or throws in a module.
+ * The bridge. In the app, a page cannot replace it or its methods: the assignment has no effect, or throws in a module.
  * A test without the app assigns a mock of this type, or mocks single methods.
  *
  * The page assigns the callbacks, and removes them with `undefined` or `null`. All callbacks except
- * `shouldContinueTransaction` also get the events from before they were assigned, in order [chosen]. A callback that
- * throws or rejects does not affect the bridge.
+ * `shouldContinueTransaction` also receive, in order, the events that occurred before they were assigned [chosen]. A
+ * callback that throws or rejects does not affect the bridge.
  */
 export interface OnsideJSBridge {
   /**
    * Starts the bridge. Call it first, and once in each document; a second call has no effect [chosen]. Calls that the
-   * page makes before it has resolved are held and run in order when it resolves. If it rejects, they reject with the
-   * same error [chosen].
+   * page makes while this promise is pending are held, and run in order when it resolves. If it rejects, the held calls
+   * reject with the same error [chosen].
    */
   initializeOnside: (version: "v1") => Promise<void>;
 
-  // These methods return at once and never throw. Invalid arguments are dropped, and the app's log says so [chosen].
-  // Before `initializeOnside` these methods only write a warning to the console [chosen].
+  // These methods return at once and never throw. Calls with invalid arguments are ignored and reported in the app's
+  // log [chosen]. Before `initializeOnside` these methods only write a warning to the console [chosen].
 
   /** Sets the theme of the app's screens that the page opens. */
   setAppearance: (appearance: "light" | "dark" | "system") => void;
   /** Sets whether the login offers only e-mail and text messages, and not accounts of other services. */
   setShouldForceLocalLoginMethods: (shouldForce: boolean) => void;
-  /** Sets the country, two letters, to assume while the system's country is unknown; an empty text removes it. */
+  /**
+   * Sets the two-letter code of the country to assume while the system's country is unknown; an empty text removes it.
+   */
   setDefaultCountryCodeAssumption: (countryCode: string) => void;
   /**
    * Reports a predefined or custom event to Onside. Names and keys consist of letters, digits and `_`, begin with a
@@ -400,9 +409,9 @@ export interface OnsideJSBridge {
    */
   purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**
-   * Begins a restore, after a login if necessary. `onTransactionsUpdated` gets the restored non-consumables and
-   * subscriptions, and then one of the two restore callbacks reports the end. If the promise rejects, neither is
-   * called.
+   * Begins a restore, after a login if necessary. `onTransactionsUpdated` receives the restored non-consumables and
+   * subscriptions, and then one of the two restore callbacks reports the end. If the promise rejects, neither callback
+   * is called.
    *
    * When 16 restores of the page's origin wait, the next one rejects with the bridge error `tooLarge` [chosen].
    */
@@ -429,7 +438,7 @@ export interface OnsideJSBridge {
   onTransactionsUpdated?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
   /** Called when transactions were removed, because they were finished or discarded. */
   onTransactionsRemoved?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
-  /** Called when the storefront has changed; `null` if there is none any more. */
+  /** Called when the storefront has changed; `null` if there is no storefront any more. */
   onStorefrontChanged?: OnsideListener<[storefront: JSStorefront | null]>;
   /** Called when a restore has delivered all past purchases. */
   onRestoreCompletedTransactionsFinished?: OnsideListener<[]>;

@@ -2,14 +2,14 @@
  * The types of the Today WebView Bridge, for pages.
  *
  * The page sends flat messages, whose `type` selects the capability, and awaits the result, which has no envelope. A
- * host that does not know a type, or does not serve this frame, resolves `undefined`: a page tests for support by
- * `result !== undefined`.
+ * host that does not support a type, or does not serve this frame, resolves with `undefined`. A page can therefore
+ * detect support with `result !== undefined`.
  */
 
 /** An analytics event. The host adds its own fields (session, user, device, time) and forwards it. */
 interface TodayTrackMessage {
   type: "track";
-  /** The event's name; an event without one is ignored. */
+  /** The event's name. An event without a name is ignored. */
   ename: string;
   /** The event's parameters, without nesting: the host drops arrays, objects and null. */
   parameters?: Record<string, string | number | boolean | undefined> | undefined;
@@ -68,7 +68,10 @@ interface TodayWebViewBridge {
   postMessage(
     message: TodayMessage,
   ): Promise<Record<string, string> | TodayAuthorization | TodaySession | undefined>;
-  /** Sends a type that this version of the contract does not have. A host without it resolves `undefined`. */
+  /**
+   * Sends a message whose type this version of the contract does not define. A host that does not support the type
+   * resolves with `undefined`.
+   */
   postMessage(message: { type: string; [field: string]: unknown }): Promise<unknown>;
 }
 
@@ -88,10 +91,11 @@ interface WebKitNamespace {
 }
 
 /**
- * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
+ * The namespace of Apple's web views, which does not exist elsewhere. Use `window.webkit?.messageHandlers` in a page
+ * that is also shown elsewhere.
  *
- * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
- * as a member of `Window`, because that would conflict with a program's own declaration.
+ * It is a `var`, because each protocol's file declares it and a program may use several files. It is not a member of
+ * `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 

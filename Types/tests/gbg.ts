@@ -209,7 +209,7 @@ const early: GBGHostEvent = {
 };
 const reasonless: GBGHostEvent = {
   version: "1.0", type: "event", correlationId: "ios-event-1", timestamp: 1,
-  // @ts-expect-error an event needs the data that belong to its name
+  // @ts-expect-error an event must have the data that its name requires
   payload: { action: "journey.cancel", data: { timestamp: 1 } },
 };
 declare const answer: GBGResponse;
@@ -231,7 +231,7 @@ const read: GBGRequest<"type-test.read"> = {
 };
 const misread: GBGRequest<"type-test.read"> = {
   type: "request", correlationId: "1",
-  // @ts-expect-error the data of a declared action are checked like those of a known action
+  // @ts-expect-error the data of a declared action is checked like the data of a known action
   payload: { action: "type-test.read", data: { can: 123456 } },
 };
 same<GBGResult<"type-test.read">, { documentNumber: string }>(true);

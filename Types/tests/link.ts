@@ -68,14 +68,14 @@ const nameless: LinkRequest<"getInfo"> = { command: "getInfo" };
 const numbered: LinkRequest<"getInfo"> = { messageId: 1, command: "getInfo" };
 // @ts-expect-error a request needs a command
 const idle: LinkRequest = { messageId: "1" };
-// @ts-expect-error the data of `getAddress` need a protocol
+// @ts-expect-error the data of `getAddress` must have a protocol
 const vague: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: {} };
 const bare: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress" };
 // @ts-expect-error `getInfo` has no data
 const chatty: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", data: { protocol: "BCH" } };
 // @ts-expect-error the title of the website must be text
 const odd: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", websiteMetadata: { title: 7 } };
-// @ts-expect-error the data of a known command are checked in `postMessage` too
+// @ts-expect-error `postMessage` also checks the data of a known command
 ios.postMessage({ messageId: "1", command: "payInvoice", data: { uri: "bitcoincash:?r=https://shop.example/1" } });
 
 // The data of each command.
@@ -132,7 +132,7 @@ async function shop() {
   const asked = await call("requestValue", value);
   same<typeof asked.value, string>(true);
   await call("getAddress");
-  // @ts-expect-error the data of `getAddress`, if present, need a protocol
+  // @ts-expect-error the data of `getAddress`, if present, must have a protocol
   await call("getAddress", {});
   // @ts-expect-error each command accepts only its own data
   await call("payInvoice", { to: address });

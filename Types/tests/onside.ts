@@ -31,7 +31,7 @@ window.onside = undefined;
 // @ts-expect-error the bridge has no such member
 onside.shouldContinueTransactionAfterLogin = () => true;
 
-// Initialisation.
+// Initialization.
 same<ReturnType<typeof onside.initializeOnside>, Promise<void>>(true);
 void onside.initializeOnside("v1");
 // @ts-expect-error the only version is "v1"
@@ -163,7 +163,7 @@ function outcome(transaction: JSPaymentTransaction): string {
 // @ts-expect-error there is no state "deferred"
 const deferred: JSPaymentTransactionState = "deferred";
 
-// The errors of each method, narrowed case by case until none is left.
+// The errors of each method, narrowed case by case until no case is left.
 function explain(error: OnsideRejection<"purchase">): string {
   if (error instanceof Error) {
     same<typeof error, BridgeError>(true);
@@ -201,7 +201,7 @@ const told: OnsideLoginError = "loginDiscarded";
 const thrown: OnsidePaymentTransactionError = new Error("cancelled");
 // @ts-expect-error an error must have one of the cases
 const bare: OnsidePaymentTransactionError = {};
-// @ts-expect-error `getTransactions` has no errors of its own
+// @ts-expect-error `getTransactions` rejects only with errors of the bridge
 const none: OnsideRejections["getTransactions"] = { internalError: {} };
 // @ts-expect-error `logout` returns no promise, so it has no rejection
 type Nothing = OnsideRejection<"logout">;
