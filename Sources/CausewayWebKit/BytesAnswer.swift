@@ -15,7 +15,7 @@ import FoundationNetworking
   /// Stores the bytes that a POST request carries, or loads the bytes that a GET request names.
   ///
   /// - Parameter document: returns the document with a key, if the page that sent the request may use that document.
-  /// - Throws: `URLError` for a URL that names no such document.
+  /// - Throws: `URLError` if there is no such document for the URL.
   init(to request: URLRequest, document: (_ key: String) -> WebDocument?) throws {
     guard let url = request.url, let (key, name) = Self.address(in: url.absoluteString), let document = document(key)
     else { throw URLError(.noPermissionsToReadFile) }
@@ -32,7 +32,8 @@ import FoundationNetworking
       status = 405
       data = Data()
     }
-    // The page's document always has another origin than these URLs. A page that knows the key may read the answer.
+    // Allow every origin: the origin of a page's document always differs from the origin of these URLs, and a page that
+    // knows the key may read the answer.
     let fields = [
       "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store", "Content-Type": "application/octet-stream",
       "Content-Length": "\(data.count)",

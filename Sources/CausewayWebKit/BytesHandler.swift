@@ -1,10 +1,10 @@
 import Foundation
 import WebKit
 
-/// Carries bytes by URLs of ``WebViewHost/bytesScheme``, for web views.
+/// Transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for web views.
 ///
-/// Only one document knows its key, and the handler answers the key only in that document's web view. Within the web
-/// view the key is the only check, because WebKit does not say which frame requests a URL of a scheme.
+/// A key is known only to its document, and the handler accepts the key only in that document's web view. Within the
+/// web view, the key is the only check, because WebKit does not report which frame requests a URL.
 @MainActor final class BytesHandler: NSObject, WKURLSchemeHandler {
   private weak var host: WebViewHost?
 

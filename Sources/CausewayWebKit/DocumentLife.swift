@@ -1,8 +1,8 @@
 import Causeway
 import WebKit
 
-/// The life of one document: from the message of `life.js` that the document began until a message, or missing answers,
-/// show that it has ended.
+/// The life of one document. It begins when `life.js` reports the document. It ends when `life.js` reports the end, or
+/// when missing answers show that the document has ended.
 @MainActor struct DocumentLife {
   /// The number of this life. Later lives have greater numbers.
   let number: Int
@@ -10,7 +10,7 @@ import WebKit
   let isMainFrame: Bool
   /// Whether a document in the page's world has presented this life's token.
   var isClaimed = false
-  /// How often the main frame's document has answered since this document was asked.
+  /// The number of answers from the main frame's document since this document was asked.
   var missedRounds = 0
 
   let frame: WKFrameInfo
@@ -63,7 +63,7 @@ import WebKit
     askedAt.map { $0 + time <= now } ?? false
   }
 
-  /// Rejects the message that the document keeps posted, so that the document stops answering questions.
+  /// Rejects the document's unanswered message, so that the document stops answering questions.
   func letGo() {
     waiting?(nil, "The app stopped waiting for this document.")
   }

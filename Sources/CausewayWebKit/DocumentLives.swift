@@ -5,7 +5,7 @@ import WebKit
 /// The documents of all web views, as `life.js` reports them from a script world that no page can reach.
 ///
 /// The end of a main frame's document is known at the latest when the next document begins. A sub-frame can hide its
-/// end. Therefore the app asks a sub-frame's document whether it is still there while the document waits for something,
+/// end. Therefore the app asks a sub-frame's document whether it still exists while that document waits for something,
 /// and when there are many documents. See ``ask(_:at:)``.
 @MainActor final class DocumentLives {
   /// A name for one life: 128 random bits, as 32 hexadecimal digits.
@@ -24,21 +24,21 @@ import WebKit
     takesRuntime: false
   ).standalone
 
-  /// How long a document that waits for something may stay silent before it counts as gone, whatever its page does. A
-  /// page that is busy for longer, or that shows its own dialog for longer, loses the bridges of such sub-frames. Time
-  /// during which the machine sleeps does not count, because no document can answer then.
+  /// The time without an answer after which a document that waits for something counts as gone. If a page is busy, or
+  /// shows a dialog of its own, for a longer time, its waiting sub-frames lose their bridges. Time during which the
+  /// machine sleeps does not count, because no document can answer then.
   static let timeout: Duration = .seconds(10)
-  /// The maximum number of documents in a web view, so that a page that hides the ends of its frames cannot fill the
+  /// The maximum number of documents in a web view. Without it, a page that hides the ends of its frames could fill the
   /// memory. Tests set a smaller number.
   var maximum = 4_096
-  /// The number of documents up to which the app does not ask documents that wait for nothing.
+  /// The number of documents up to which the app asks only documents that wait for something.
   static let few = 64
-  /// How many answers of the main frame's document to later questions show that a silent document is gone. All
-  /// documents are asked in order and share a thread; the main frame's first answer may belong to an earlier question.
+  /// The number of answers from the main frame's document after which a silent document counts as gone. All documents
+  /// share a thread and are asked in order. One answer is not enough, because it may belong to an earlier question.
   private static let roundsOfTheMainFrame = 2
 
   private var lives: [Token: DocumentLife] = [:]
-  /// The sub-frames that must show that they are still there, because there are many documents.
+  /// The sub-frames that must report that they still exist, because there are many documents.
   private(set) var suspects: Set<Token> = []
   /// The number of documents above which the app asks all sub-frames.
   private var mostUnasked = few
@@ -53,13 +53,13 @@ import WebKit
     let latest: Int
   }
 
-  /// The number of documents that are believed to exist.
+  /// The number of documents that have begun and, as far as the app knows, have not ended.
   var count: Int { lives.count }
 
   /// Processes a message of `life.js`: `+`, `=` or `-`, followed by a token.
   ///
-  /// - Parameter reply: answers the message. For `+` and `=`, the answer is the question whether the document is still
-  ///   there.
+  /// - Parameter reply: answers the message. For `+` and `=`, the app answers later, to ask whether the document still
+  ///   exists.
   /// - Returns: the lives that have ended.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) -> Set<Token> {
     guard let text = message.body as? String, let token = PostedMessage.name(in: text.dropFirst()),
@@ -95,8 +95,8 @@ import WebKit
   }
 
   /// Ends the lives that a new main document replaces: all earlier documents of its web view. If the previous main
-  /// document reported its end, documents that began after that report belong to the new one, because from the page
-  /// cache, sub-frames come back before the frame around them.
+  /// document reported its end, documents that began after that report belong to the new main document: sub-frames come
+  /// back from the page cache before their main frame.
   private func makeRoom(for frame: WKFrameInfo, in webView: WKWebView) -> Set<Token> {
     var boundary = 0
     if frame.isMainFrame {
@@ -114,8 +114,8 @@ import WebKit
     lives.filter(\.value.isMainFrame).compactMapValues(\.webView)
   }
 
-  /// Gives a life to a document of the page's world. Succeeds once per life, and only for a message from the life's own
-  /// frame.
+  /// Assigns a life to the document that presents the life's token in the page's world. Returns true only once for each
+  /// life, and only for a message from the life's own frame.
   func claim(_ token: Token, for message: WKScriptMessage) -> Bool {
     guard let life = lives[token], !life.isClaimed, life.mayBelong(to: message) else { return false }
     lives[token]?.isClaimed = true
@@ -123,8 +123,8 @@ import WebKit
   }
 
   #if !os(Linux)
-  /// Ends a life whose token the document received from another document. WebKit makes a separate frame object for each
-  /// message, so that only the document's frame itself can say which life it has.
+  /// Ends a life if the document that presented its token received the token from another document. WebKit creates a
+  /// separate frame object for each message, so only a script in the document's frame can report the frame's life.
   func verify(_ token: Token, of message: WKScriptMessage) async -> Set<Token> {
     let told = try? await message.webView?.evaluateJavaScript(
       "causewayLife.token", in: message.frameInfo, contentWorld: Self.world)
@@ -134,7 +134,7 @@ import WebKit
 
   // MARK: Presence
 
-  /// Asks sub-frames that wait for something, and the ``suspects``, whether they are still there; then asks their main
+  /// Asks sub-frames that wait for something, and the ``suspects``, whether they still exist. Then asks their main
   /// frames.
   ///
   /// - Returns: the lives that have ended, because their documents wait and have been silent for ``timeout``. The
@@ -151,14 +151,14 @@ import WebKit
       lives[token]?.ask(at: now)
     }
     let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
-    // For a document that waits for nothing, silence alone proves nothing, because its page may be busy. With very many
-    // documents, the silent ones are asked until their main frame has answered.
+    // For a document that waits for nothing, silence alone proves nothing, because its page may be busy. Only if there
+    // are very many documents, silent documents stay suspects until their main frame has answered.
     if lives.count <= maximum / 2 { acquit(Set(silent.keys)) }
     return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
 
-  /// Counts an answer of the main frame's document, and ends documents that were asked before it and still have not
-  /// answered.
+  /// Counts an answer of the main frame's document, and ends documents that were asked before that answer and still
+  /// have not answered.
   private func missing(in webView: WKWebView) -> Set<Token> {
     for (token, life) in lives where life.webView === webView && life.isAsked && !life.isMainFrame {
       lives[token]?.missedRounds += 1
@@ -169,7 +169,7 @@ import WebKit
   /// Ends documents that did not report their own end.
   private func endMissing(where isOver: (Token, DocumentLife) -> Bool) -> Set<Token> {
     #if os(Linux)
-    // The WebKit module also believed that these documents existed.
+    // The WebKit module also tracks documents and must learn that these are gone.
     WKFrameInfo.documentsAreGone(lives.filter(isOver).map(\.value.frame))
     #endif
     return end(where: isOver)
@@ -180,7 +180,7 @@ import WebKit
     mostUnasked = nextThreshold
   }
 
-  /// The number of documents at which all are asked again: twice the present number, within limits.
+  /// The number of documents at which all sub-frames are asked again: twice the present number, within limits.
   private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), maximum / 2) }
 
   /// Removes documents from ``suspects`` because they have answered, have ended, or need not be asked any longer.

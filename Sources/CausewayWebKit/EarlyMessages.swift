@@ -1,14 +1,14 @@
 import Causeway
 import WebKit
 
-/// The messages of documents that arrive before `life.js` has reported the document. On Linux WebKit does not keep the
-/// order between two script worlds, so messages from the page's world may come first; the report of `life.js` follows
-/// at once.
+/// The messages that arrive from a document before `life.js` has reported that document. On Linux, WebKit does not keep
+/// the order of messages from two script worlds, so messages from the page's world may arrive first. The report of
+/// `life.js` follows immediately.
 @MainActor final class EarlyMessages {
   /// A posted message, and the handler that answers it.
   typealias Posted = (message: WKScriptMessage, reply: WebDocument.ReplyHandler)
 
-  /// How long a message waits for the report of its life. A page that invents a token waits this long for nothing.
+  /// How long a message waits for the report of its life. A message with an invented token is refused after this time.
   private static let timeout: Duration = .seconds(10)
 
   private struct Document {
@@ -30,7 +30,7 @@ import WebKit
 
   /// Keeps a message if its document enters with a life that is not known yet, or already has waiting messages.
   ///
-  /// - Returns: whether the message was kept or refused, so that the caller must not process it.
+  /// - Returns: true if the message was kept or refused. The caller must not process it then.
   func add(_ posted: Posted, of sender: String, entering life: DocumentLives.Token?) -> Bool {
     guard documents[sender] != nil || life != nil else { return false }
     let origin = Origin(posted.message.frameInfo.securityOrigin)

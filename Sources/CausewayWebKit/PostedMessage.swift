@@ -2,8 +2,8 @@
 struct PostedMessage {
   /// The content of a message.
   enum Content {
-    /// `+<key><life>`: the document is new. `key` is the key of its URLs of the bytes' scheme, and `life` the token of
-    /// its life.
+    /// `+<key><life>`: the document is new. `key` is the key in its URLs of ``WebViewHost/bytesScheme``, and `life` is
+    /// the token of its life.
     case enter(key: String, life: DocumentLives.Token)
     /// `><name> <base64>`: bytes for the app.
     case handOver(name: String, base64: Substring)

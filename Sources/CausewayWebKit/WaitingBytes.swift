@@ -59,7 +59,8 @@ import Foundation
   /// Removes and returns bytes of the page, for the app.
   func take(_ name: String) -> Data? { fromPage.remove(name) }
 
-  /// Stores bytes for the page. Returns their name, a number and the byte count; nil if too many bytes wait.
+  /// Stores bytes for the page. Returns their name, which consists of a number and the byte count; nil if too many
+  /// bytes wait.
   func offer(_ data: Data) -> String? {
     guard !isClosed else { return nil }
     latest += 1
@@ -70,7 +71,7 @@ import Foundation
   /// Removes and returns bytes of the app, for the page.
   func collect(_ name: String) -> Data? { toPage.remove(name) }
 
-  /// Removes all bytes, and accepts no more from now on.
+  /// Removes all bytes. No bytes are accepted after that.
   func close() {
     isClosed = true
     fromPage.clear()

@@ -7,12 +7,12 @@ import WebKit
   /// The function with which WebKit lets the app answer a posted message.
   typealias ReplyHandler = @MainActor (Any?, String?) -> Void
 
-  /// The maximum number of posted messages that stay unanswered: one with which the app can speak at any time, and one
-  /// for the request just made.
+  /// The maximum number of posted messages that stay unanswered: one that the app can answer at any time to send a
+  /// packet, and one for the newest request.
   private static let kept = 2
 
   let frame: Frame
-  /// The key at the start of the document's URLs of the bytes' scheme.
+  /// The key at the start of the document's URLs of ``WebViewHost/bytesScheme``.
   let key: String
   /// The token of the document's life, from `life.js`.
   let life: DocumentLives.Token
@@ -52,8 +52,8 @@ import WebKit
     waiting.offer(Data(bytes))
   }
 
-  /// Keeps the reply handler of a posted message, to send a packet with it later. Answers the oldest ones if more than
-  /// ``kept`` are open.
+  /// Keeps the reply handler of a posted message, to send a packet with it later. If more than ``kept`` messages are
+  /// open, answers the oldest ones without a packet.
   func hold(_ reply: @escaping ReplyHandler) {
     guard !conversation.isClosed else { return refuse(reply) }
     replies.append(reply)

@@ -6,16 +6,16 @@ import WebKit
 /// Connects the pages of web views to a ``/Causeway/Bridge``.
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
-/// gets the page runtime with the surfaces of the bridge's dialects. The host retains the bridge, and so everything
-/// that the capabilities' handlers capture. The host retains no web view and no controller, and a controller retains
-/// the host only if the app requests it. When the app releases the host, the host's conversations end.
+/// gets the page runtime and the objects of the bridge's dialects. The host retains the bridge, and therefore
+/// everything that the capabilities' handlers capture. The host retains no web view and no controller, and a controller
+/// retains the host only if the app requests this. When the app releases the host, the host's conversations end.
 @MainActor public final class WebViewHost {
-  /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
+  /// The name of the message handler that carries all packets: `window.webkit.messageHandlers.causeway` in the page.
   public nonisolated static let handlerName = "causeway"
 
-  /// How many documents of one origin may have a conversation at once in a web view. Real pages hardly have so many
-  /// frames. Without a limit one frame could pretend to have any number of documents, and with a common limit for all
-  /// origins it could take the share of the other origins.
+  /// The maximum number of documents of one origin that may have a conversation at the same time in a web view. Real
+  /// pages rarely have so many frames. Without a limit, one frame could pretend to have any number of documents. With a
+  /// common limit for all origins, one frame could take the share of the other origins.
   public nonisolated static let maximumDocuments = 256
 
   /// The URL scheme that carries bytes: see ``attach(to:)-(WKWebViewConfiguration)``.
@@ -27,9 +27,10 @@ import WebKit
   private(set) var documents: [String: WebDocument] = [:]
   let lives = DocumentLives()
   private let early: EarlyMessages
-  /// The task that asks sub-frames whether they are there, while one of them waits for something or there are many.
+  /// The task that asks sub-frames whether they still exist, while one of them waits for something or there are many.
   private var questions: Task<Void, Never>?
-  /// The only web view that the host serves; nil to serve all. After that web view is gone, the host serves none.
+  /// The only web view that the host serves; nil to serve all. After that web view is gone, the host serves no web
+  /// view.
   private var served: Served?
 
   private struct Served {
@@ -53,24 +54,25 @@ import WebKit
     }
   }
 
-  /// Gives the pages of a configuration's web views their bridge. Call this method before you make a web view with the
-  /// configuration.
+  /// Connects the pages of a configuration's web views to the bridge. Call this method before you make a web view with
+  /// the configuration.
   ///
-  /// The host serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy
-  /// limits `connect-src` needs `causeway-bytes:` there; otherwise all bytes travel as text. From HTTPS pages bytes
-  /// always travel as text, because WebKit blocks the scheme there as mixed content.
+  /// The host also handles the URL scheme ``bytesScheme``, which carries bytes beside messages. A page whose
+  /// Content-Security-Policy limits `connect-src` must list `causeway-bytes:` there; otherwise all its bytes travel as
+  /// text. The bytes of HTTPS pages always travel as text, because WebKit blocks the scheme in these pages as mixed
+  /// content.
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }
     attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "", keepsHost: false)
   }
 
-  /// Gives the pages of a content controller their bridge, from their next load on. Bytes travel as text.
-  /// - Parameter keepsHost: whether the controller retains the host, and so what the bridge retains, until
-  ///   ``detach(from:)``: for apps that have no better place to store the host. What the bridge retains must then not
-  ///   retain the controller's web view.
+  /// Connects the pages of a content controller to the bridge, beginning with their next load. Bytes travel as text.
+  /// - Parameter keepsHost: whether the controller retains the host until ``detach(from:)``, for apps that have no
+  ///   better place to store the host. The host retains the bridge, so the bridge's handlers must then not retain the
+  ///   controller's web view.
   /// - Parameter webView: the only web view to serve; nil to serve every web view that has the controller. A window
-  ///   that a page opens has its opener's controller, and would otherwise be served, too. The host does not retain the
+  ///   that a page opens has its opener's controller, and would otherwise also be served. The host does not retain the
   ///   web view.
   public func attach(
     to controller: WKUserContentController, keepsHost: Bool = false, only webView: WKWebView? = nil
@@ -99,20 +101,21 @@ import WebKit
       WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world))
   }
 
-  /// Takes the bridge away from the pages of a content controller and ends everything that is open. The script stays
-  /// until the app removes its user scripts, because WebKit can only remove all user scripts at once.
+  /// Disconnects the pages of a content controller from the bridge and ends their conversations. The script stays until
+  /// the app removes its user scripts, because WebKit can only remove all user scripts at once.
   public func detach(from controller: WKUserContentController) {
     controller.removeScriptMessageHandler(forName: Self.handlerName, contentWorld: .page)
     controller.removeScriptMessageHandler(forName: DocumentLives.handlerName, contentWorld: DocumentLives.world)
     closeAll { $0 == nil || $0?.configuration.userContentController === controller }
   }
 
-  /// The conversation with the page that a web view shows; nil if that page has not begun a conversation.
+  /// Returns the conversation with the page that a web view shows; nil if that page has not begun a conversation.
   public func conversation(with webView: WKWebView) -> Conversation? {
     documents.values.first { $0.webView === webView && $0.frame.isMainFrame }?.conversation
   }
 
-  /// Ends everything that is open in the web view. Call this method from `webViewWebContentProcessDidTerminate(_:)`.
+  /// Ends the conversations with the web view's documents. Call this method from
+  /// `webViewWebContentProcessDidTerminate(_:)`.
   public func webContentProcessDidTerminate(in webView: WKWebView) {
     closeAll { $0 === webView }
   }
@@ -122,7 +125,7 @@ import WebKit
     documents.values.first { $0.key == key }
   }
 
-  /// Ends everything that is open in web views that were released.
+  /// Ends the conversations with the documents of web views that were released.
   fileprivate func webViewMayBeGone() {
     closeAll { $0 == nil }
   }
@@ -184,11 +187,12 @@ import WebKit
     }
   }
 
-  /// How often sub-frames are asked whether they are there, while one waits for something or there are many.
+  /// The interval at which sub-frames are asked whether they still exist, while one of them waits for something or
+  /// there are many.
   private static let questionInterval: Duration = .milliseconds(500)
 
-  /// Asks the sub-frames whose end the host must learn whether they are still there, as long as there are such
-  /// sub-frames, and ends those that are gone.
+  /// Repeatedly asks the sub-frames that wait for something, and the suspects, whether they still exist, and ends those
+  /// that are gone. Stops when there are no such sub-frames.
   private func askWhoIsThere() {
     guard questions == nil, !(waitingLives.isEmpty && lives.suspects.isEmpty) else { return }
     questions = Task { [weak self] in
@@ -229,7 +233,7 @@ import WebKit
     return true
   }
 
-  /// Ends everything that is open in the web views for which `isOver` returns true. `isOver` gets nil for a web view
+  /// Ends the conversations with all web views for which `isOver` returns true. `isOver` receives nil for a web view
   /// that was released.
   private func closeAll(in isOver: (WKWebView?) -> Bool) {
     lives.endAll(where: isOver)
@@ -273,7 +277,8 @@ import WebKit
     kept = isKept ? host : nil
   }
 
-  /// The controller is gone, and usually its web view, too. Nothing else would end that web view's documents.
+  /// Runs when the controller is gone. Its web view is then usually gone as well, and nothing else would end that web
+  /// view's documents.
   deinit {
     Task { @MainActor [weak host] in host?.webViewMayBeGone() }
   }

@@ -1,7 +1,7 @@
 /**
- * Carries bytes beside the packets of a document: by `fetch` on a URL scheme of the app's, which avoids a copy as text;
- * or, if the page forbids that (by a Content-Security-Policy without the scheme) or the bytes are few, as base64 in a
- * posted message.
+ * Carries bytes beside the packets of a document. Uses `fetch` on a URL scheme of the app, which avoids a copy as text.
+ * If the page forbids that (by a Content-Security-Policy without the scheme), or if there are only few bytes, posts
+ * them as base64 in a message.
  *
  * @param {string} scheme the URL scheme; empty if the app serves none
  */
@@ -26,15 +26,18 @@ function causewayBytes(scheme) {
   const bufferOf = getter(getPrototypeOf(Uint8Array.prototype), "buffer");
   const viewLength = getter(DataView.prototype, "byteLength");
 
-  /** Fewer bytes than these numbers travel faster in a message: to the app, and to the page (docs/performance.md). */
+  /**
+   * Fewer bytes than this travel faster in a message: `posted` to the app, `answered` to the page
+   * (docs/performance.md).
+   */
   const posted = 16 << 10;
   const answered = 4 << 20;
-  /** How many bytes are converted to text at once: every engine accepts this many arguments in a call. */
+  /** The number of bytes that are converted to text at once. Every engine accepts this many arguments in a call. */
   const chunk = 0x2000;
 
   /**
-   * Makes a promise safe to await, whatever the page did to promises: `await` calls no code of the page only if
-   * `constructor` is the engine's own.
+   * Makes a promise safe to await, even if the page has changed `Promise`: `await` calls no code of the page if the
+   * promise's `constructor` is the engine's own.
    * @template Value
    * @param {Promise<Value>} promise
    */
@@ -94,7 +97,7 @@ function causewayBytes(scheme) {
     let mayFetch = scheme === "" ? false : undefined;
 
     /**
-     * Sends a request to the scheme. Returns nothing if the page may not fetch from it.
+     * Sends a request to the scheme. Returns `undefined` if the page may not fetch from the scheme.
      * @param {string} name
      * @param {any} options
      */
@@ -110,7 +113,7 @@ function causewayBytes(scheme) {
         mayFetch = false;
         return undefined;
       }
-      if (apply(status, response, []) !== 200) throw new NativeError("The app refused the bytes or lacks them.");
+      if (apply(status, response, []) !== 200) throw new NativeError("The app refused the bytes, or has no bytes under this name.");
       // The result is wrapped in an object without a prototype. Otherwise `await` would look up `then` on the response,
       // which the page may have defined on a prototype.
       return { __proto__: null, response };
@@ -125,10 +128,11 @@ function causewayBytes(scheme) {
       if (!isBlob && size < 0) throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
 
       const name = "" + ++latest;
-      // `fetch` copies its body before it returns. Not every WebKit hands a blob to a scheme's handler.
+      // `fetch` copies its body before it returns, so a copy is not always needed. A blob is always copied, because not
+      // every WebKit passes a blob to a scheme's handler.
       const isCopied = isBlob || size < posted || !mayFetch;
       const buffer = isCopied ? await copy(body) : body;
-      // Promises look up `then` even on a buffer, and a page may have defined it on every object.
+      // Promises look up `then` even on a buffer, and a page may have defined `then` on every object.
       if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page changed the bytes.");
       const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
       const upload = { __proto__: null, method: "POST", body: buffer };

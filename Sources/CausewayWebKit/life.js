@@ -1,13 +1,14 @@
 /**
- * Reports to the app when a document begins, when it ends, and, whenever the app asks, that it is still there. Runs in
- * a script world that the page cannot reach.
+ * Reports to the app when a document begins, when it ends, and, whenever the app asks, that it still exists. Runs in a
+ * script world that the page cannot reach.
  *
- * Events report most ends at once. They are no proof: a page can stop the events of a frame whose window it had before
- * this script ran, and `document.open` removes all listeners. So the app asks the documents that wait for something, by
- * answering a message that this script keeps posted; a document that is gone cannot post the next message.
+ * Events report most ends immediately, but they are not reliable: a page can stop the events of a frame whose window it
+ * accessed before this script ran, and `document.open` removes all listeners. Therefore the app also asks the documents
+ * that wait for something. It asks by answering a message that this script has posted. A document that is gone cannot
+ * post the next message.
  *
- * The token that names this life goes to the page's world, where the bridge shows it to the app. The token is no
- * secret: it is valid for this document only, once, and ends with it.
+ * The token that names this life goes to the page's world, where the transport sends it to the app. The token is not a
+ * secret: it is valid only once, and only for this document.
  *
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the prefix of the names of the events between the worlds
@@ -16,13 +17,16 @@ function causewayLife(handlerName, eventName) {
   const scope = /** @type {any} */ (window);
   // An element of the page can have this name too, and `scope.causewayLife` would then return that element.
   const before = Object.hasOwn(scope, "causewayLife") ? scope.causewayLife : undefined;
-  // `document.open` makes WebKit run this again for the same document.
+  // `document.open` makes WebKit run this script again for the same document.
   if (before?.document === document) return void before.listen();
-  // The first document of a frame can pass its script world on to the next document.
+  // The first document of a frame can pass its script world on to the next document, so end that first document's life.
   before?.end();
   const handler = scope.webkit?.messageHandlers?.[handlerName];
   if (!handler) return;
-  /** This script's document. After a navigation `document` is the next one, while this script may still get events. */
+  /**
+   * This script's document. After a navigation, `document` is the next document, but this script may still receive
+   * events.
+   */
   const own = document;
   let token = "";
 
@@ -58,8 +62,8 @@ function causewayLife(handlerName, eventName) {
 
   /**
    * Listens to `unload`, the last event of a document, so that messages that the page sends in its own `pagehide`
-   * listener still arrive. A page that goes into the page cache gets no `unload`. Pages can create such events, too,
-   * but those are not trusted.
+   * listener still arrive. A page that goes into the page cache gets no `unload`, but a persisted `pagehide`. Pages can
+   * also create such events, but those are not trusted.
    */
   const onUnload = (/** @type {Event} */ event) => event.isTrusted && end();
   const onHide = (/** @type {PageTransitionEvent} */ event) => event.isTrusted && event.persisted && end();

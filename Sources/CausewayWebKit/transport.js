@@ -1,12 +1,12 @@
 /**
- * Carries packets over a `WKScriptMessageHandlerWithReply`. The app speaks only in replies: it keeps one posted
- * message unanswered until it has something to say, so a reply reaches just the document that posted, in order, and
- * nothing is ever evaluated in the page.
+ * Carries packets over a `WKScriptMessageHandlerWithReply`. The app sends only replies: it keeps one posted message
+ * unanswered until it has a packet for the page. So each packet reaches exactly the document that posted, packets
+ * arrive in order, and the app never evaluates a script in the page.
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
  * @param {string} eventName the prefix of the names of the events between this world and that of `life.js`
- * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
+ * @returns {CausewayConnect | undefined} `undefined` if the app has removed its handler
  */
 function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
   const { apply, defineProperty } = Reflect;
@@ -36,7 +36,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
 
   /**
    * Calls the engine's own `promise.then`. Setting `constructor` on the promise makes the engine chain it with its own
-   * promise type, whatever the page did to it.
+   * promise type, even if the page has changed `Promise`.
    * @param {Promise<any>} promise
    * @param {(value: any) => void} onValue
    * @param {(reason: any) => void} onReason
@@ -54,7 +54,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
     let hasEntered = false;
     let life = "";
     /**
-     * The packets that were sent before `life.js` has reported its token, in order.
+     * The packets that the page sent before `life.js` reported its token, in order.
      * @type {string[]}
      */
     let early = [];
@@ -79,7 +79,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
           if (sender !== name || hasLeft) return;
           unanswered -= 1;
           if (typeof reply === "string") receive(reply);
-          // Packets that the page sends in answer to this reply leave first, and may make a poll needless.
+          // Packets that the page sends in answer to this reply are sent first, and may make a poll unnecessary.
           enqueue(() => enqueue(poll));
         },
         (reason) => {
@@ -93,7 +93,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       if (unanswered === 0 && isExpecting()) send("");
     }
 
-    /** Enters the document with the token from `life.js`, without which the app refuses the document. */
+    /** Registers the document with the app. The app refuses a document without the token from `life.js`. */
     function enter() {
       hasEntered = true;
       send("+" + bytes.key + life);
@@ -114,11 +114,11 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
     const askForLife = () => apply(dispatchEvent, document, [new NativeEvent(eventName + ":ask")]);
 
     /**
-     * Notes that the page was left. A packet delivered after that would let the page's scripts act on the next page.
+     * Records that the page was left. A packet delivered after that would let the page's scripts act on the next page.
      * @param {Event} event
      */
     const leave = (event) => {
-      // Pages can create such events, too.
+      // Pages can also create such events, but those are not trusted.
       if (event.isTrusted) hasLeft = true;
     };
 

@@ -30,8 +30,8 @@ public struct BridgeWebView {
   /// Creates a view that shows the page at a URL.
   /// - Parameters:
   ///   - host: the host whose bridge the page gets. The view retains the host.
-  ///   - configuration: makes the web view's configuration, before the host is attached. Must return a new one each
-  ///     time, since SwiftUI may make several web views.
+  ///   - configuration: makes the web view's configuration, before the host is attached. Must return a new
+  ///     configuration each time, because SwiftUI may make several web views.
   public init(
     url: URL, host: WebViewHost,
     configuration: @escaping @MainActor () -> WKWebViewConfiguration = { WKWebViewConfiguration() }
@@ -60,7 +60,7 @@ public struct BridgeWebView {
       self.connection = connection
     }
 
-    /// Closes everything that the page had open with the app, and reloads the page.
+    /// Ends the page's conversations with the app, and reloads the page.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       connection.processDidTerminate(webView)
       webView.reload()
@@ -86,7 +86,7 @@ extension BridgeWebView: UIViewRepresentable {
   /// Does nothing: the page is loaded once, in ``makeUIView(context:)``.
   public func updateUIView(_ webView: WKWebView, context: Context) {}
 
-  /// Closes everything that the page had open with the app.
+  /// Ends the page's conversations with the app.
   public static func dismantleUIView(_ webView: WKWebView, coordinator: Coordinator) {
     coordinator.connection.viewDidGo(webView)
   }
@@ -99,7 +99,7 @@ extension BridgeWebView: NSViewRepresentable {
   /// Does nothing: the page is loaded once, in ``makeNSView(context:)``.
   public func updateNSView(_ webView: WKWebView, context: Context) {}
 
-  /// Closes everything that the page had open with the app.
+  /// Ends the page's conversations with the app.
   public static func dismantleNSView(_ webView: WKWebView, coordinator: Coordinator) {
     coordinator.connection.viewDidGo(webView)
   }

@@ -5,11 +5,12 @@ import WebKit
 import FoundationNetworking
 #endif
 
-/// Carries bytes by URLs of ``WebViewHost/bytesScheme``, for the pages of one `WebPage.Configuration`.
+/// Transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for the pages of one
+/// `WebPage.Configuration`.
 ///
-/// A `URLSchemeHandler` is not told which page sends a request. So each configuration has its own handler, which
-/// answers only the keys of documents with that configuration's content controller: a key does not work in a page of
-/// another configuration.
+/// WebKit does not report to a `URLSchemeHandler` which page sends a request. Therefore each configuration has its own
+/// handler, which accepts only the keys of documents with that configuration's content controller. A key does not work
+/// in a page of another configuration.
 @available(iOS 26, macOS 26, *)
 @MainActor final class PageBytesHandler: URLSchemeHandler {
   private weak var host: WebViewHost?
