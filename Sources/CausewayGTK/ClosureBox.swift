@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// Holds a closure of the main actor for a C callback of GTK.
 ///
-/// `WebKit` and `CausewayHTTP` have a type of this name each: `WebKit` and this module share only GTK's C library, because
-/// `WebKit` stands alone as Apple's does, and the server's closures do not run on the main actor.
+/// `WebKit` and `CausewayHTTP` each have their own type of this name. `WebKit` uses no other Swift module of this
+/// package, like Apple's WebKit, and the server's closures do not run on the main actor.
 @MainActor package final class ClosureBox {
   package let body: @MainActor () -> Void
 

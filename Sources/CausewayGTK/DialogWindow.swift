@@ -1,14 +1,15 @@
 import CWebKitGTK
 import CausewayPrompts
 
-/// A window that asks the user something. Escape and the close button dismiss it. The user cannot approve it at once.
+/// A window with a question for the user. Escape and the close button dismiss it. The user can approve only after a
+/// delay.
 @MainActor package final class DialogWindow {
   /// GTK's window.
   package let widget: Widget
   /// Called when the user wants to dismiss the window. The window stays until ``close()``.
   package var onDismiss: () -> Void = {}
   /// The delay before the user can approve. It begins when the window is first painted, and again when the user returns
-  /// to the window: a user who clicks into it to see it has not read it yet.
+  /// to the window: a user who clicks the window to see it has not read it yet.
   package let delay: ApprovalDelay
   /// Whether the window has been painted.
   package private(set) var isSeen = false
@@ -23,7 +24,7 @@ import CausewayPrompts
     self.delay = delay
     self.width = width
     widget = gtk_window_new()
-    // Retain the window, because GTK releases its own reference when anyone closes the window.
+    // Retain the window, because GTK releases its own reference when the window is closed.
     g_object_ref(widget)
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_decoration_layout(bar.opaque, ":close")
@@ -43,8 +44,8 @@ import CausewayPrompts
 
   /// Shows the window.
   /// - Parameters:
-  ///   - parent: the window that the question is about. It takes no input meanwhile.
-  ///   - focus: the widget that gets the focus. Return and the space bar press it, even if the user does not look.
+  ///   - parent: the window that the question is about. It takes no input while this window is visible.
+  ///   - focus: the widget that gets the focus. Return and the space bar press it, even by accident.
   package func show(before parent: UnsafeMutablePointer<GtkWindow>?, focus: Widget?) {
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
@@ -77,7 +78,7 @@ import CausewayPrompts
 
   private var window: UnsafeMutablePointer<GtkWindow> { cwk_window(widget) }
 
-  /// Wakes GLib's main loop. The caller may not be a callback of GLib, which then would not notice the change.
+  /// Wakes GLib's main loop, which would otherwise not notice a change that was made outside its callbacks.
   private func wakeGLib() { g_main_context_wakeup(nil) }
 
   private func connectDismissal() {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A timer that calls a closure once, unless the timer is released before.
+/// A timer that calls a closure once, unless the timer is released earlier.
 @MainActor package final class GLibTimer {
   private var source: guint = 0
 

@@ -8,10 +8,10 @@ import CWebKitGTK
 
   /// Shows the dialog.
   /// - Parameters:
-  ///   - parent: the window to which the dialog belongs. It takes no input meanwhile. Nil for the program's active
-  ///     window.
+  ///   - parent: the window to which the dialog belongs. It takes no input while the dialog is visible. Nil means the
+  ///     program's active window.
   ///   - onEnd: called once, with the file's path, or nil if the user chose none. Not called if the object is released
-  ///     before.
+  ///     earlier.
   package init(
     over parent: UnsafeMutablePointer<GtkWindow>? = nil, title: String, onEnd: @escaping (String?) -> Void
   ) {
@@ -29,7 +29,7 @@ import CWebKitGTK
     g_main_context_wakeup(nil)
   }
 
-  /// Does not call `onEnd`, because the owner is just releasing this object and must not be called meanwhile.
+  /// Does not call `onEnd`, because the owner is releasing this object and must not be called at that time.
   isolated deinit {
     close()
   }

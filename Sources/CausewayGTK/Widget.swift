@@ -44,9 +44,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     gtk_label_set_attributes(label.opaque, attributes)
     pango_attr_list_unref(attributes)
-    // Only the pointer selects text: a label that took the focus would be in the way of the buttons.
+    // Only the mouse pointer selects text: a label that took the keyboard focus would be in the way of the buttons.
     gtk_widget_set_focusable(label, 0)
-    // A GTK label with selectable text consumes Tab, even if it cannot get the focus. Tab would end there.
+    // A GTK label with selectable text consumes the Tab key even if it cannot get the focus. The focus could then not
+    // reach the buttons.
     gtk_widget_set_can_focus(label, 0)
     gtk_widget_set_hexpand(label, 1)
     return label
@@ -66,8 +67,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return scroll
   }
 
-  /// Gives a scrolling view the height of its content. By itself it would take the height that the content has in the
-  /// narrowest column into which it fits.
+  /// Gives a scrolling view the height of its content. Without this, the view would take the height that the content
+  /// has in its narrowest possible column.
   package static func fit(_ scroll: Widget, to child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) {
     var narrowest: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)

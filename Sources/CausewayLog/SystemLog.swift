@@ -11,7 +11,7 @@ package enum SystemLog {
   /// Writes a line, which the caller has redacted. Control characters are made visible first, because pages write parts
   /// of many lines and a terminal must not act on them.
   /// - Parameters:
-  ///   - subsystem: the subsystem that logs, such as `Onside`. On the standard error, the line begins with it.
+  ///   - subsystem: the subsystem that logs, such as `Onside`. On the standard error, the line begins with this name.
   ///   - category: the category in the unified log.
   package static func write(_ line: String, of subsystem: String, _ category: String) {
     let line = TerminalText(line).line

@@ -1,8 +1,9 @@
 /// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is released
-/// before.
+/// earlier.
 package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
 
-/// The delay before a prompt can be approved, so that a click that was meant for something else approves nothing.
+/// The delay before a prompt can be approved. Without it, a click that was meant for something else could approve the
+/// prompt.
 @MainActor package final class ApprovalDelay {
   /// How long a prompt is visible before it can be approved.
   package static let length = Duration.seconds(1)
@@ -30,7 +31,7 @@ package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> 
     }
   }
 
-  /// Begins the delay again, because the prompt shows something else now. Has no effect before the user has seen the
+  /// Begins the delay again, because the content of the prompt has changed. Has no effect before the user has seen the
   /// prompt.
   package func beginAgain() {
     if timer != nil { begin() }

@@ -18,7 +18,7 @@
     return true
   }
 
-  /// Waits for the result. Cancelling the waiting task sets it to `CancellationError`.
+  /// Waits for the result. Cancelling the waiting task sets the result to `CancellationError`.
   package func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -1,11 +1,11 @@
 /// A queue that shows prompts one at a time, in the order in which they were requested.
 ///
 /// `Requester` identifies the page that requests a prompt, for example by its `Origin`. The queue holds a limited
-/// number of prompts for each requester, because otherwise one page could keep the prompts of all others waiting.
+/// number of prompts for each requester, because otherwise one page could keep the prompts of all other pages waiting.
 @MainActor package final class PromptQueue<Requester: Hashable> {
   /// The maximum number of waiting prompts of one requester.
   package static var maximumWaiting: Int { 16 }
-  /// The first prompt in a row at which the user can decline all prompts of the requester at once.
+  /// The number of consecutive prompts of one requester from which on the user can decline all its prompts at once.
   package static var firstRepeated: Int { 3 }
 
   private struct Waiter {
@@ -15,7 +15,7 @@
   }
 
   private var isTaken = false
-  /// The waiting prompts by their numbers. A number is missing if its prompt left before its turn.
+  /// The waiting prompts by their numbers. A number is missing if its prompt left the queue before its turn.
   private var waiting: [Int: Waiter] = [:]
   /// The number of the prompt that is shown next.
   private var nextNumber = 0
@@ -27,9 +27,9 @@
   /// Creates an empty queue.
   package init() {}
 
-  /// Runs `body` when it is the prompt's turn. Returns nil, without running `body`, where ``take(for:)`` returns nil.
+  /// Runs `body` when it is the prompt's turn. Returns nil, without running `body`, if ``take(for:)`` returns nil.
   ///
-  /// - Parameter body: takes the number of prompts in a row that the requester has had, this one included.
+  /// - Parameter body: receives the number of consecutive prompts of the requester, including this one.
   package func inTurn<Value>(
     for requester: Requester, _ body: @MainActor (Int) async throws -> Value
   ) async throws -> Value? {
@@ -38,9 +38,9 @@
     return try await body(turns)
   }
 
-  /// Waits for a turn. A caller that gets one calls ``pass()`` once.
+  /// Waits for a turn. A caller that gets a turn must call ``pass()`` once.
   ///
-  /// - Returns: the number of prompts in a row that the requester has had, this one included. Nil, without a turn, if
+  /// - Returns: the number of consecutive prompts of the requester, including this one. Nil, without a turn, if
   ///   ``maximumWaiting`` prompts of the requester wait already, or if its prompts were dismissed.
   /// - Throws: `CancellationError`, without a turn, if the task is cancelled before its turn.
   package func take(for requester: Requester) async throws -> Int? {
@@ -67,7 +67,7 @@
 
   private func hasTurn(_ requester: Requester) async throws -> Bool {
     guard counts[requester, default: 0] < Self.maximumWaiting else {
-      // Callers rely on an answer that comes after the message that requested the prompt was read.
+      // Callers rely on receiving the answer after the message that requested the prompt was read.
       await Task.yield()
       return false
     }
@@ -92,13 +92,13 @@
     return waiter
   }
 
-  /// Ends a turn and gives the next waiting prompt its own. The queue stays taken in between, so that a prompt that is
-  /// requested now cannot overtake the waiting ones.
+  /// Ends a turn and starts the turn of the next waiting prompt. The queue stays taken in between, so that a prompt
+  /// that is requested now cannot overtake the waiting ones.
   package func pass() {
     while nextNumber < freeNumber {
       let waiter = leave(nextNumber)
       nextNumber += 1
-      // A cancelled prompt whose task has not run yet is still here; its turn is settled, so it is skipped.
+      // A cancelled prompt whose task has not run yet is still in the queue. Its turn is settled, so it is skipped.
       if let waiter, waiter.turn.settle(.success(true)) { return }
     }
     isTaken = false

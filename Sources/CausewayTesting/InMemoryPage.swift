@@ -6,7 +6,7 @@ import CausewayJSON
 /// Use it to test an app's own capabilities and to measure the engine alone. The page checks the engine's packets
 /// strictly: a settlement of a request that is not open, or a packet out of order, is recorded in ``violations``.
 @MainActor public final class InMemoryPage: Channel {
-  /// The frame that this page pretends to be.
+  /// The frame that this page simulates.
   public let frame: Frame
   /// The conversation with the app.
   public private(set) var conversation: Conversation!
@@ -18,7 +18,7 @@ import CausewayJSON
   /// The handler that answers the app's calls. It takes a dialect and a body and returns an answer; a thrown error
   /// becomes a refusal.
   public var onCall: (@MainActor (_ dialect: String, _ body: JSONValue?) async throws -> JSONValue?)?
-  /// Whether the page accepts packets. While it does not, the app collects its output.
+  /// Whether the page accepts packets. While this is false, the app collects its packets.
   public var isReady = true {
     didSet { if isReady, !oldValue { conversation.channelIsReady() } }
   }
@@ -52,7 +52,7 @@ import CausewayJSON
     conversation = bridge.open(self)
   }
 
-  // MARK: The page speaks
+  // MARK: From the page
 
   /// Sends a request, with bytes beside the body if any are given, and waits for the settlement.
   public func request(_ dialect: String, _ body: JSONValue?, bytes: Bytes? = nil) async -> Settlement {
@@ -116,7 +116,7 @@ import CausewayJSON
     return bytes.count <= bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
   }
 
-  // MARK: The app speaks
+  // MARK: From the app
 
   /// Drops all open requests, so that none of them is settled.
   public func conversationDidClose() {

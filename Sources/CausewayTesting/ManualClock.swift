@@ -26,7 +26,8 @@ public final class ManualClock: Clock, @unchecked Sendable {  // the lock protec
   /// Zero: the clock has no minimum resolution.
   public var minimumResolution: Duration { .zero }
 
-  /// How many tasks sleep on the clock. A test waits for this before it moves time, so that no task begins to sleep too late.
+  /// The number of tasks that sleep on the clock. A test waits until the expected tasks sleep and then moves time;
+  /// otherwise a task could begin to sleep too late.
   public var sleeperCount: Int { lock.withLock { sleepers.count } }
 
   /// Waits until the test moves time to the deadline.

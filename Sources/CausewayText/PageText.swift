@@ -2,7 +2,8 @@
 ///
 /// Displayed unchanged, such a text can deceive a person by more than its words. It can reverse the order of the
 /// letters (U+202E), hide letters (U+200B), push the important part out of sight with spaces or line breaks, or be so
-/// long that nobody reads to its end. ``shown(limit:lineBreaks:)`` returns a text that can do none of these:
+/// long that a person does not read it to the end. ``shown(limit:lineBreaks:)`` returns a text that can do none of
+/// these:
 ///
 /// ```swift
 /// label.text = PageText(request.memo).shown(limit: 200)
@@ -14,7 +15,8 @@
 ///
 /// The app that displays the text must do three things itself:
 ///
-/// - Say that the words are the page's, and show the origin of its frame beside them, which no page can choose.
+/// - State that the text comes from the page, and show the origin of the page's frame beside it, because a page cannot
+///   choose that origin.
 /// - Use a separate paragraph or label. Letters that run from right to left are shown unchanged, and would also change
 ///   the order of the words around them.
 /// - Display it as plain text, never as markup: `<`, `&` and quotation marks stay unchanged.
@@ -34,7 +36,7 @@ public struct PageText: Hashable, Sendable {
     /// Line breaks are written out as `⟨line break⟩`, for texts of one line: a name, an address.
     case visible
     /// Line breaks are kept, each as one U+000A, for texts that people write in lines: a message for signing. More than
-    /// three in a row are written out, with the spaces between them.
+    /// three line breaks in a row are replaced with their count, and the spaces between them are left out.
     case kept
   }
 
@@ -43,7 +45,7 @@ public struct PageText: Hashable, Sendable {
   /// - Control characters, bidirectional controls, zero-width and other invisible characters, tag characters, private
   ///   and unassigned code points are written out, such as `⟨U+202E⟩`. These are the general categories Cc, Cf, Cs, Co,
   ///   Cn, Zl and Zp, the code points that Unicode allows a display to leave out, and blanks that are not spaces. The
-  ///   joiners of some emoji and scripts are written out, too. A variation selector after an emoji is kept.
+  ///   joiners of some emoji and scripts are also written out. A variation selector after an emoji is kept.
   /// - A combining mark must follow a letter, and a letter has at most four marks; other marks are written out or
   ///   counted.
   /// - More than eight spaces in a row, of any kind, are replaced with their count.
@@ -52,8 +54,8 @@ public struct PageText: Hashable, Sendable {
   /// kept.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number of Unicode scalars in the result, without the note on how many scalars of the page's
-  ///     text are left out. At least 1.
+  ///   - limit: the maximum number of Unicode scalars in the result, at least 1. The note that counts the omitted
+  ///     scalars is not included.
   ///   - lineBreaks: the treatment of line breaks. With ``LineBreaks/kept`` the result may contain U+000A, but never
   ///     another control character.
   public func shown(limit: Int = 500, lineBreaks: LineBreaks = .visible) -> String {

@@ -22,11 +22,11 @@ public struct TerminalText: Hashable, Sendable {
   ///
   /// - The scalars that ``PageText/shown(limit:lineBreaks:)`` writes out are written out in the same way, such as
   ///   `⟨U+202E⟩`. Line breaks become `⟨U+000A⟩`, so that each scalar has one form.
-  /// - Each mark beyond the fourth on a letter is written out. So is a mark that follows no letter.
+  /// - Each mark beyond the fourth on a letter, and each mark that follows no letter, is written out.
   /// - Nothing is cut and nothing is counted. All other scalars, including spaces, stay unchanged.
   ///
   /// Applying the property twice gives the same line. A text that already contains the letters `⟨U+202E⟩` keeps them,
-  /// so the line does not distinguish the two.
+  /// so a reader of the line cannot distinguish them from a written-out scalar.
   public var line: String {
     if raw.isPlain { return raw }
     var scan = VisibilityScan()

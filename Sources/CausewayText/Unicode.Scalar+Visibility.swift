@@ -19,11 +19,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a variation selector may follow the scalar. The emoji in ASCII, such as digits, do not count: after a
-  /// digit a selector shows nothing.
+  /// Whether a variation selector may follow the scalar. ASCII emoji such as digits do not count, because a selector
+  /// after a digit has no visible effect.
   var takesVariationSelector: Bool { properties.isEmoji && !isASCII }
 
-  /// Whether the scalar is invisible to a reader, or changes the behaviour of a terminal or a text layout.
+  /// Whether the scalar is invisible to a reader, or changes the behavior of a terminal or a text layout.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
@@ -31,8 +31,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalars without ink that are not spaces: a Braille cell without dots, the placeholder of an embedded object,
-  /// blanks of musical, hieroglyphic and Khitan writing.
+  /// The scalars that show nothing but are not in the category of spaces: a Braille cell without dots, the placeholder
+  /// of an embedded object, blanks of musical, hieroglyphic and Khitan writing.
   private static let blanks: Set<Unicode.Scalar> = [
     "\u{2800}", "\u{FFFC}", "\u{1D159}", "\u{13441}", "\u{13442}", "\u{16FE4}",
   ]
