@@ -17,16 +17,16 @@
  *
  * What the app must do (the rules of the contract)
  *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
- *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
- *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
- *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
- *  - `headers`: The answer is an object of texts, `{}` if there is nothing. It never rejects.
- *  - `refreshToken`: The answer is `{ authorization }`, a ready-made header value. Calls made while a refresh runs
- *    share it. It alone rejects, and only if signing in again is the one way on: with one readable sentence, without
- *    secrets.
+ *  - `track`: `ename` must be a text that is not empty; otherwise the app ignores the event. The app keeps only texts,
+ *    numbers and booleans from `parameters`. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which replace
+ *    parameters of the same name. It answers `undefined` at once. Every frame may call it.
+ *  - `headers`: The answer is an object of texts, or `{}` if there are no headers. The call never rejects.
+ *  - `refreshToken`: The answer is `{ authorization }`, a ready-made header value. Calls that arrive while a refresh
+ *    runs share that refresh. Only this call may reject, and only if the user must sign in again. It then rejects with
+ *    one readable sentence, without secrets.
  *  - `establishSession`: The app sets the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly)
- *    and answers `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` it uses the
- *    shared refresh.
+ *    and answers `{ ok: true }` once the cookie is stored. Every failure is `{ ok: false }`. With `refresh: true`, the
+ *    app uses the token of the shared refresh.
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
  *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
  *    the web view says of the sender, never by what a message says.
@@ -40,7 +40,8 @@
   "use strict";
 
   /**
-   * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only without it.
+   * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only if the tag is
+   * missing.
    *
    * @param {CausewayRuntime} runtime
    * @param {string} platform
@@ -61,7 +62,8 @@
    */
 
   /**
-   * Returns functions that answer messages without the app.
+   * Returns functions that answer messages without the app. Such a quiet answer is the fallback that the contract defines
+   * for the capability.
    *
    * @param {TodayCapabilities} capabilities
    */
@@ -69,7 +71,7 @@
     const { setPrototypeOf } = Reflect;
     const { parse } = JSON;
     const NativeError = Error;
-    // Otherwise types and members would be read from the page's `Object.prototype`.
+    // Remove the prototypes. Otherwise types and members would be read from the page's `Object.prototype`.
     setPrototypeOf(capabilities, null);
     for (const type in capabilities) setPrototypeOf(capabilities[type], null);
 
@@ -79,7 +81,7 @@
         const { type } = message;
         return typeof type === "string" ? capabilities[type] : undefined;
       } catch {
-        // Reading `type` can throw. Such a message is treated as one without a type.
+        // Reading `type` can throw. Such a message is treated like a message without a type.
       }
     }
 
@@ -111,7 +113,8 @@
   }
 
   /**
-   * The functions that a raw channel uses: three for the app's answers, and one for what a sub-frame may send.
+   * The functions that a raw channel uses: three for the app's answers, and one that returns whether a sub-frame may send
+   * a message.
    *
    * @typedef {{
    *   receive(text: string): void,
@@ -145,7 +148,7 @@
     let latest = 0;
 
     /**
-     * Takes the text of an answer. An empty text means that the app's side is gone.
+     * Receives the text of an answer. An empty text means that the app's side is gone.
      * @param {string} text
      */
     function receive(text) {
@@ -153,13 +156,13 @@
     }
 
     /**
-     * Takes an answer. An empty text means that the app's side is gone.
+     * Receives an answer. An empty text means that the app's side is gone.
      * @param {any} answer
      */
     function settle(answer) {
       if (answer === "") return abandon("The bridge to the app is closed.");
       if (typeof answer !== "object" || answer === null) return;
-      // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
+      // Remove the prototype. Otherwise a member that the app left out would be read from the page's `Object.prototype`.
       setPrototypeOf(answer, null);
       const settler = open[answer.id];
       if (!settler) return;
@@ -189,8 +192,8 @@
     }
 
     /**
-     * Returns the message's text with the id as its first member. There the app finds the id even if the message is too
-     * large or too deep to parse. The id replaces an `id` of the page's own.
+     * Returns the message's text with the id as its first member. The app can then find the id even if the message is too
+     * large or too deep to parse. The id replaces an `id` that the page has set.
      * @param {any} message
      * @param {number} id
      */
@@ -241,8 +244,8 @@
    * Makes `window.todayWebViewBridge` on Windows over `window.chrome.webview` of WebView2: over its messages, or over a
    * host object with the single method `Handle`. Both look the same to the page.
    *
-   * In a sub-frame, every call resolves with `undefined` at once, and only what is for every frame is sent to the app.
-   * Otherwise a sub-frame would wait for ever for an app that does not listen to sub-frames.
+   * In a sub-frame, every call resolves with `undefined` at once, and only messages that every frame may send are sent to
+   * the app. Otherwise a sub-frame would wait forever for an app that does not listen to sub-frames.
    *
    * @param {string[]} channelNames
    * @param {TodayCapabilities} capabilities

@@ -1,4 +1,5 @@
-// libcurl: HTTP from a client. What Swift cannot import from it: variadic functions, and macros of macros.
+// libcurl, an HTTP client, with wrappers for what Swift cannot import from it: variadic functions, and macros that use
+// other macros.
 #include <curl/curl.h>
 
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
@@ -7,41 +8,42 @@ static inline CURLcode ccurl_set_number(CURL *_Nonnull handle, CURLoption option
   return curl_easy_setopt(handle, option, value);
 }
 
-/// For options that take a `curl_off_t`, whose names end in `LARGE`.
+/// Sets an option that takes a `curl_off_t`. The names of such options end in `LARGE`.
 static inline CURLcode ccurl_set_large(CURL *_Nonnull handle, CURLoption option, curl_off_t value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-/// No protocol but HTTP, by names, or by bits where libcurl is older than 7.85 and does not know the names.
+/// Allows only HTTP and HTTPS. Versions of libcurl before 7.85 do not support the option with protocol names; for these
+/// versions, the older option with bits is used.
 static inline CURLcode ccurl_allow_http_only(CURL *_Nonnull handle) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
   if (code != CURLE_UNKNOWN_OPTION) return code;
   return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 }
 
-/// libcurl keeps a copy.
+/// Sets an option that takes a text. libcurl copies the text.
 static inline CURLcode ccurl_set_text(CURL *_Nonnull handle, CURLoption option, const char *_Nonnull value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-/// For options that take data of the caller's.
+/// Sets an option that takes a pointer to data of the caller.
 static inline CURLcode ccurl_set_pointer(CURL *_Nonnull handle, CURLoption option, void *_Nullable value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-/// libcurl keeps no copy.
+/// Sets the header fields of a request. libcurl does not copy the list, so the caller must keep it during the transfer.
 static inline CURLcode ccurl_set_fields(CURL *_Nonnull handle, struct curl_slist *_Nullable fields) {
   return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// For `CURLOPT_HEADERFUNCTION` and `CURLOPT_WRITEFUNCTION`.
+/// Sets the function for `CURLOPT_HEADERFUNCTION` or `CURLOPT_WRITEFUNCTION`.
 static inline CURLcode ccurl_set_reader(
     CURL *_Nonnull handle, CURLoption option,
     size_t (*_Nonnull reader)(char *_Nonnull bytes, size_t size, size_t count, void *_Nullable data)) {
   return curl_easy_setopt(handle, option, reader);
 }
 
-/// The status of an answer; 0 if none was read.
+/// Returns the status of the answer; 0 if no status was read.
 static inline long ccurl_status(CURL *_Nonnull handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
@@ -52,7 +54,7 @@ static inline CURLMcode ccurl_multi_set_number(CURLM *_Nonnull multi, CURLMoptio
   return curl_multi_setopt(multi, option, value);
 }
 
-/// Takes the next transfer that has ended. Gives null if there is none.
+/// Removes the next transfer that has ended from libcurl's list and returns it; returns null if there is none.
 static inline CURL *_Nullable ccurl_next_end(CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
   int left = 0;
   CURLMsg *message;

@@ -1,9 +1,10 @@
-// GIO: sockets on GLib's main loop. What Swift cannot import from it: macros and functions that are cast.
+// GIO, which runs sockets on GLib's main loop, with wrappers for what Swift cannot import from it: macros and casts of
+// functions.
 #include <gio/gio.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
-/// The address and the port of one of the internet.
+/// Returns the text of an internet address, which the caller must free, and stores the port in `port`.
 static inline char *_Nonnull cgio_address_text(GSocketAddress *_Nonnull address, guint16 *_Nonnull port) {
   GInetSocketAddress *internet = G_INET_SOCKET_ADDRESS(address);
   *port = g_inet_socket_address_get_port(internet);

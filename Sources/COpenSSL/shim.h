@@ -1,4 +1,4 @@
-// The parts of OpenSSL behind signatures.
+// The parts of OpenSSL that are needed for keys, signatures and random numbers.
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
@@ -12,5 +12,5 @@
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 
-/// `EVP_PKEY_PUBLIC_KEY`, a macro of macros that Swift does not import.
+/// `EVP_PKEY_PUBLIC_KEY`, a macro that uses other macros, so Swift does not import it.
 static const int causeway_evp_pkey_public_key = EVP_PKEY_PUBLIC_KEY;

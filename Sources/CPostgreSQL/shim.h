@@ -1,4 +1,4 @@
-// PostgreSQL's client library, and the macros of it that Swift does not see.
+// PostgreSQL's client library, with the values of macros that Swift does not import.
 #include <libpq-fe.h>
 
 static const int causeway_pg_sqlstate = PG_DIAG_SQLSTATE;

@@ -1,4 +1,4 @@
-// What Swift cannot import from GLib and WebKitGTK: function-like macros and variadic functions.
+// Wrappers for what Swift cannot import from GLib and WebKitGTK: function-like macros and variadic functions.
 #include <glib-unix.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -7,11 +7,12 @@
 #include <sys/epoll.h>
 #include <webkit/webkit.h>
 
-// libdispatch's own hooks for a foreign main loop; swift-corelibs-foundation's CFRunLoop is built on the same two.
+// libdispatch's private hooks for another main loop. CFRunLoop in swift-corelibs-foundation uses the same two
+// functions.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
-/// A new web view with a content manager, a session and a policy for media of the caller's choice.
+/// Makes a web view with the caller's content manager, session and autoplay policy.
 static inline WebKitWebView *_Nonnull cwk_web_view_new(
     WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session, WebKitAutoplayPolicy autoplay) {
   WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
@@ -22,8 +23,8 @@ static inline WebKitWebView *_Nonnull cwk_web_view_new(
   return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
 
-/// A new web view for a window that a page of another one opens. WebKitGTK gives it that one's session, and its content
-/// manager whatever it is told.
+/// Makes a web view for a window that a page in `opener` opens. WebKitGTK gives it the opener's session, and in any
+/// case the opener's content manager.
 static inline WebKitWebView *_Nonnull cwk_related_web_view_new(WebKitWebView *_Nonnull opener) {
   return WEBKIT_WEB_VIEW(g_object_ref_sink(g_object_new(
       WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager",
@@ -42,8 +43,9 @@ static inline GtkWindow *_Nonnull cwk_window(GtkWidget *_Nonnull window) { retur
 
 static inline GObject *_Nonnull cwk_object(GInputStream *_Nonnull stream) { return G_OBJECT(stream); }
 
-/// Tells a response its length, -1 if unknown, after it was made. The property is for construction only, but the length
-/// is known no earlier than the response; the engine reads it when the stream gives its first data.
+/// Sets the length of a response that exists already; -1 if the length is unknown. The property can normally be set
+/// only when the response is made, but the length is not known at that time. The engine reads it when the stream
+/// delivers its first data.
 static inline void cwk_uri_scheme_response_set_length(WebKitURISchemeResponse *_Nonnull response, gint64 length) {
   GObjectClass *type = G_OBJECT_GET_CLASS(response);
   GParamSpec *property = g_object_class_find_property(type, "stream-length");
@@ -65,7 +67,8 @@ static inline struct cwk_guard *_Nonnull cwk_guard(void) {
   return &guard;
 }
 
-/// What the process did about faults before; of the process as signal handlers are, for any thread may fault.
+/// The previous action for SIGSEGV. All threads share it, because signal actions belong to the process and any thread
+/// may fault.
 static inline struct sigaction *_Nonnull cwk_previous_action(void) {
   static struct sigaction previous;
   return &previous;
@@ -73,18 +76,20 @@ static inline struct sigaction *_Nonnull cwk_previous_action(void) {
 
 static inline void cwk_guard_fault(int number, siginfo_t *_Nonnull info, void *_Nullable context) {
   struct cwk_guard *guard = cwk_guard();
-  // An address that no pointer can have has no si_addr either, but another code.
+  // For an address that no pointer can have, si_addr is also null, but si_code has another value.
   bool is_null = info->si_code == SEGV_MAPERR && (uintptr_t)info->si_addr < 4096;
   if (guard->is_set && is_null) siglongjmp(guard->escape, 1);
-  // Another fault: it happens again as soon as this returns, and is then for whoever would have had it.
+  // This is another fault, so restore the previous action. The fault happens again when this function returns, and the
+  // previous handler then receives it.
   sigaction(SIGSEGV, cwk_previous_action(), NULL);
 }
 
-/// The body of a request, NULL for none; false if it cannot be read.
+/// Reads the body of a request; NULL if it has none. Returns false if the body cannot be read.
 ///
-/// WebKitGTK (2.40 to 2.52 at least) looks for a body's blobs in a registry that the app's process does not have, and
-/// follows a null pointer. Nothing tells beforehand whether a body has blobs, and any page may send one: without this
-/// guard, any page that may ask a scheme handler ends the app. It is not inlined: Swift does not know `sigsetjmp`.
+/// WebKitGTK (at least 2.40 to 2.52) looks for a body's blobs in a registry that the app's process does not have, and
+/// dereferences a null pointer. The app cannot detect in advance whether a body has blobs. Without this guard, any page
+/// that may send a request to a scheme handler could crash the app. The function is not inlined, because Swift does not
+/// support `sigsetjmp`.
 __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
     WebKitURISchemeRequest *_Nonnull request, GInputStream *_Nullable *_Nonnull body) {
   struct cwk_guard *guard = cwk_guard();
@@ -102,7 +107,7 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
   return is_read;
 }
 
-/// Whether GTK's own windows are dark.
+/// Returns whether GTK's own windows use a dark theme.
 static inline bool cwk_theme_is_dark(void) {
   GtkSettings *settings = gtk_settings_get_default();
   if (!settings) return false;
@@ -114,14 +119,15 @@ static inline bool cwk_theme_is_dark(void) {
   return is_dark;
 }
 
-// What newer GTK calls deprecated, whose successors Debian 12's (4.8) does not have.
+// Functions that newer GTK versions deprecate. GTK 4.8, the version of Debian 12, does not have their replacements.
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
 static inline void cwk_css_provider_load(GtkCssProvider *_Nonnull provider, const char *_Nonnull text) {
   gtk_css_provider_load_from_data(provider, text, -1);
 }
 
-/// A dialog in which a picture's file is chosen; its signal "response" tells GTK_RESPONSE_ACCEPT or another.
+/// Makes a dialog in which the user chooses a picture file. Its signal "response" reports GTK_RESPONSE_ACCEPT if the
+/// user has chosen a file, and another code if not.
 static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nullable parent, const char *_Nonnull title) {
   GtkFileChooserNative *dialog =
       gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
@@ -136,7 +142,7 @@ static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nullable pare
 
 static inline void cwk_picture_dialog_show(gpointer _Nonnull dialog) { gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog)); }
 
-/// The chosen file's path, for the caller to free; NULL if it has none.
+/// Returns the path of the chosen file, which the caller must free; NULL if the file has no path.
 static inline char *_Nullable cwk_picture_dialog_path(gpointer _Nonnull dialog) {
   GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
   if (!file) return NULL;

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A safe way to open files that only this user may read and write, in folders where other users may write too.
+/// A safe way to open files that only this user may read and write, in folders where other users may also write.
 package enum PrivateFile {
-  /// Opens a file for writing. Creates a missing file, and gives an existing one the mode 0600.
+  /// Opens a file for writing. Creates a missing file, and sets the mode of an existing file to 0600.
   ///
   /// The file is checked by its descriptor after it was opened, so that no other program can replace it in between. It
-  /// is emptied last, so that a refused file stays as it was.
+  /// is emptied last, so that a refused file stays unchanged.
   ///
   /// - Parameters:
   ///   - flags: `O_WRONLY` or `O_RDWR`, optionally with `O_APPEND`.

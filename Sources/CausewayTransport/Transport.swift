@@ -4,8 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A client that sends single requests over `URLSession`. Between two requests it keeps only the connection. It follows
-/// no redirects, because another server must not get what a request contains.
+/// A client that sends single requests over `URLSession`. Between two requests, it keeps only the connection. It does
+/// not follow redirects, because another server must not receive the content of a request.
 package final class Transport: Sendable {
   private let session: URLSession
   private let exchanges = TransportExchanges()
@@ -21,13 +21,15 @@ package final class Transport: Sendable {
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
     #if canImport(FoundationNetworking)
-    // Foundation on Linux sometimes forgets the last request that waits for one of its six connections.
+    // Allow many connections. With its default of six connections, Foundation on Linux sometimes never sends the last
+    // request that waits for a connection.
     configuration.httpMaximumConnectionsPerHost = 256
     #endif
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  /// Lets running requests finish. This is done only here, because an invalidated session accepts no more requests.
+  /// Lets running requests finish. The session is invalidated only here, because an invalidated session accepts no more
+  /// requests.
   deinit { session.finishTasksAndInvalidate() }
 
   /// Sends a request, and returns the server's answer with any status.

@@ -29,8 +29,8 @@ final class TransportExchanges: NSObject, URLSessionDataDelegate, @unchecked Sen
     if exchange(of: task)?.finish(.failure(.redirected(status: response.statusCode))) == true {
       return completionHandler(nil)
     }
-    // For a cancelled task, Foundation on Linux ends the process if it gets an answer here. Apple's version needs an
-    // answer.
+    // For a cancelled task, Foundation on Linux ends the process if the completion handler is called here. Apple's
+    // version requires the call.
     #if !canImport(FoundationNetworking)
     completionHandler(nil)
     #endif

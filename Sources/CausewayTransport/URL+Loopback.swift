@@ -1,6 +1,6 @@
 import Foundation
 
-/// This machine, as the host of a URL, of a request or of a server's address.
+/// A check for hosts that are this machine: in a URL, a request or a server's address.
 package enum Loopback {
   /// Returns whether a host is this machine itself: `localhost`, an address of 127.0.0.0/8, or ::1 with or without
   /// brackets.
@@ -15,7 +15,8 @@ package enum Loopback {
 }
 
 extension URL {
-  /// Whether nobody in the network can read or change a request: `https`, or `http` that does not leave the machine.
+  /// Whether a request to this URL is protected from others in the network: it uses `https`, or it uses `http` and does
+  /// not leave the machine.
   package var isSecureOrLoopback: Bool {
     switch scheme?.lowercased() {
     case "https": host?.isEmpty == false

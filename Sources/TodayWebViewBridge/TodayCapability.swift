@@ -1,16 +1,16 @@
 import Causeway
 import CausewayJSON
 
-/// The functions and data that an app supplies to the Today WebView Bridge: what each capability needs.
+/// The functions and data that an app supplies to the Today WebView Bridge, for all its capabilities.
 @MainActor public protocol TodayHost: TodayTrackHost, TodayHeadersHost, TodayRefreshTokenHost, TodayEstablishSessionHost
 {}
 
-/// A capability of the contract, with everything that the bridge and the page scripts know of it.
+/// A capability of the contract, with its rules for the bridge and for the page scripts.
 struct TodayCapability: Sendable {
   /// Every capability of the contract.
   static let all = [track, headers, refreshToken, establishSession]
 
-  /// The frames that the contract serves.
+  /// The frames that may use a capability.
   enum Audience {
     /// Every frame of every origin: the capability has no secret.
     case everyFrame
@@ -36,7 +36,7 @@ struct TodayCapability: Sendable {
   let policy: @Sendable (TodayWebViewBridge.Configuration) -> Policy
   let handler: Handler
 
-  /// - Parameter policy: the policy, if the app's settings can restrict the contract's.
+  /// - Parameter policy: the policy, if the app's settings can restrict the contract's policy.
   init(
     _ name: String, for audience: Audience, otherwise fallback: Fallback,
     policy: (@Sendable (TodayWebViewBridge.Configuration) -> Policy)? = nil, handler: @escaping Handler
@@ -52,11 +52,11 @@ struct TodayCapability: Sendable {
     self.handler = handler
   }
 
-  /// Returns the capability of a bridge for a surface.
+  /// Returns the capability in the form that the engine calls, for a bridge and a surface.
   @MainActor func capability(of bridge: TodayWebViewBridge, on surface: TodaySurface) -> Capability {
     Capability(
       name, policy: policy(bridge.configuration),
-      // Only the trusted get secrets.
+      // A result can contain secrets only if the capability serves only trusted frames.
       sensitivity: audience == .trustedMainFrame ? .result : []
     ) { [handler] parameters, call in
       try await handler(bridge, surface, parameters, call)

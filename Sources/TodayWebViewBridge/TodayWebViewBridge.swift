@@ -4,19 +4,20 @@ import Causeway
 ///
 /// Make one object for each logged-in session and install ``dialect(for:)`` in the bridge of each web view. All web
 /// views that use the same object share token refreshes. This class applies the frame and origin rules, filters the
-/// events' parameters, shares the refreshes and gives the quiet answers; the app supplies a ``TodayHost``.
+/// events' parameters, shares the refreshes and answers failed requests as the contract requires. The app supplies a
+/// ``TodayHost``.
 @MainActor public final class TodayWebViewBridge {
   /// The app's settings for the bridge.
   public struct Configuration: Sendable {
-    /// The origins that may have tokens, compared by scheme, host and port. If empty, no origin gets tokens.
+    /// The origins that may receive tokens, compared by scheme, host and port. If empty, no origin gets tokens.
     public var trustedOrigins: Set<Origin>
     /// The names under which a page finds the channel. A second name helps while a channel is being renamed.
     public var channelNames: [String]
     /// Whether only the main frame may call `track`. The default is false: the contract's envelope page lets every
     /// frame call `track`, but its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
-    /// How long ``TodayRefreshTokenHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
-    /// next call starts a new refresh. Default: 60 seconds.
+    /// How long ``TodayRefreshTokenHost/refreshToken()`` may take. After that time, its task is cancelled, all calls
+    /// that wait for it reject, and the next call starts a new refresh. Default: 60 seconds.
     public var refreshTimeout: Duration = .seconds(60)
 
     /// Creates a configuration. The defaults are those of the contract.

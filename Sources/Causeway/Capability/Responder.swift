@@ -4,7 +4,7 @@ import CausewayJSON
 ///
 /// A responder cannot be copied, and each answer consumes it, so code that answers twice does not compile. If the
 /// handler drops the responder without an answer, the request ends with ``Failure/unanswered``, so the page never waits
-/// for ever.
+/// forever.
 public struct Responder: ~Copyable, Sendable {
   private let state: ResponderState
 

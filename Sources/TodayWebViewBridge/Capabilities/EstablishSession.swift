@@ -9,8 +9,9 @@ import FoundationNetworking
 public typealias CookieWriter = @MainActor (HTTPCookie) async throws -> Void
 
 extension TodayCapability {
-  /// The app sets the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answers
-  /// `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` it uses the shared refresh.
+  /// The app sets the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answers `{ ok:
+  /// true }` once the cookie is stored. Every failure is `{ ok: false }`. With `refresh: true`, the app uses the token
+  /// of the shared refresh.
   static let establishSession = TodayCapability(
     "establishSession", for: .trustedMainFrame, otherwise: .resolve(["ok": false])
   ) { bridge, _, parameters, call in
@@ -24,16 +25,17 @@ extension TodayCapability {
   }
 }
 
-/// What the capability `establishSession` needs of the app, besides the refresh of ``TodayRefreshTokenHost``.
+/// The function that the capability `establishSession` needs from the app, besides the refresh of
+/// ``TodayRefreshTokenHost``.
 @MainActor public protocol TodayEstablishSessionHost: AnyObject {
   /// Returns the token in use, or nil if there is none.
   func currentToken() async -> TodayToken?
 }
 
-/// The cookie that the contract defines: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly,
+/// Returns the cookie that the contract defines: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly,
 /// SameSite=Lax.
 ///
-/// Nil if the token is empty or has a character that a cookie's value must not contain.
+/// Returns nil if the token is empty or has a character that a cookie's value must not contain.
 func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
   // RFC 6265, cookie-octet: no control characters, space, quotes, comma, semicolon or backslash.
   let isCookieValue = token.token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }

@@ -2,8 +2,9 @@ import Causeway
 import Foundation
 
 extension TodayCapability {
-  /// The answer is `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
-  /// rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
+  /// The answer is `{ authorization }`, a ready-made header value. Calls that arrive while a refresh runs share that
+  /// refresh. Only this call may reject, and only if the user must sign in again. It then rejects with one readable
+  /// sentence, without secrets.
   static let refreshToken = TodayCapability("refreshToken", for: .trustedMainFrame, otherwise: .reject) {
     bridge, _, _, _ in
     let token = try await bridge.refresh.token()
@@ -13,13 +14,14 @@ extension TodayCapability {
   }
 }
 
-/// What the capability `refreshToken` needs of the app.
+/// The function that the capability `refreshToken` needs from the app.
 @MainActor public protocol TodayRefreshTokenHost: AnyObject {
   /// Refreshes the session. Concurrent requests for a refresh share one call.
   ///
-  /// Throw an error only if the user must sign in again (the session expired, was revoked, or the user signed out). For
-  /// temporary errors the app itself tries again, within ``TodayWebViewBridge/Configuration/refreshTimeout``; then the bridge
-  /// cancels the task. Throw a `PageFacingError` to choose the text that the page gets.
+  /// Throw an error only if the user must sign in again (the session expired, was revoked, or the user signed out).
+  /// After a temporary error, the app must try again itself. The bridge cancels the task after
+  /// ``TodayWebViewBridge/Configuration/refreshTimeout``. Throw a `PageFacingError` to choose the text that the page
+  /// receives.
   func refreshToken() async throws -> TodayToken
 }
 
@@ -54,7 +56,7 @@ extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The reasons why a refresh gave no token, for errors to which the app gave no text of its own.
+/// The reasons why a refresh gave no token, for errors without a text of the app.
 enum TodayRefreshError: PageFacingError {
   case emptyToken
   case failed

@@ -1,9 +1,9 @@
-/// One refresh for all calls that come while it runs. A call that comes after its end starts another refresh.
+/// A refresh that all calls share which arrive while it runs. A call that arrives after its end starts another refresh.
 ///
-/// A waiting call that gives up (its page is gone, its deadline has passed) leaves the refresh to the others: a refresh that was
-/// sent cannot be taken back, and a second one beside it would use up a refresh token that is valid only once. A refresh that
-/// takes longer than `timeout` is cancelled and fails for all that wait, because otherwise one refresh that hangs would
-/// block all later ones for ever.
+/// If a waiting call ends early (its page is gone, or its deadline has passed), the refresh continues for the other
+/// calls. A refresh that was sent cannot be taken back, and a second one at the same time could use up a refresh token
+/// that is valid only once. A refresh that takes longer than `timeout` is cancelled and fails for all waiting calls.
+/// Otherwise a refresh that hangs would block all later calls forever.
 @MainActor final class SharedRefresh {
   private let timeout: Duration
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -12,7 +12,7 @@
 
   /// - Parameters:
   ///   - timeout: how long a refresh may take.
-  ///   - clock: what the timeout is measured on.
+  ///   - clock: measures the timeout.
   ///   - work: refreshes the session. Its task is cancelled at the timeout.
   init(
     timeout: Duration, clock: some Clock<Duration>, work: @escaping @MainActor () async throws -> TodayToken
@@ -22,9 +22,9 @@
     self.work = work
   }
 
-  /// The token of the refresh that runs, or of a new one.
+  /// Returns the token of the running refresh, or starts a refresh and returns its token.
   ///
-  /// - Throws: what the refresh throws, or ``TodayRefreshError/timedOut``.
+  /// - Throws: the error of the refresh, or ``TodayRefreshError/timedOut``.
   func token() async throws -> TodayToken {
     let attempt = current ?? begin()
     return try await attempt.value()
@@ -59,12 +59,12 @@
     return attempt
   }
 
-  /// Lets the next call start a refresh of its own.
+  /// Lets the next call start a new refresh.
   private func forget(_ attempt: Attempt) {
     if current === attempt { current = nil }
   }
 
-  /// A refresh and the calls that wait for it. Later results than the first are ignored.
+  /// A refresh and the calls that wait for it. Only the first result counts.
   @MainActor private final class Attempt {
     var onEnd: () -> Void = {}
     private var result: Result<TodayToken, any Error>?

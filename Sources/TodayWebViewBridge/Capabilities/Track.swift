@@ -3,9 +3,9 @@ import CausewayJSON
 import Foundation
 
 extension TodayCapability {
-  /// `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts, numbers
-  /// and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the same name.
-  /// It answers nothing (`undefined`) at once.
+  /// `ename` must be a text that is not empty; otherwise the app ignores the event. The app keeps only texts, numbers
+  /// and booleans from `parameters`. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which replace parameters
+  /// of the same name. It answers `undefined` at once.
   static let track = TodayCapability(
     "track", for: .everyFrame, otherwise: .resolve(nil),
     policy: { $0.restrictsTrackToMainFrame ? .mainFrame : .everyone }
@@ -20,17 +20,17 @@ extension TodayCapability {
   }
 }
 
-/// What the capability `track` needs of the app.
+/// The functions that the capability `track` needs from the app.
 @MainActor public protocol TodayTrackHost: AnyObject {
   /// Receives a complete event: the page's parameters and the base fields. The bridge does not wait until the event is
   /// delivered.
   func track(_ event: TodayEvent)
 
-  /// Returns the base fields that only the app knows. The bridge calls this method for every event.
+  /// Returns the base fields that only the app can supply. The bridge calls this method for every event.
   func baseFields() -> TodayBaseFields
 }
 
-/// The base fields of an event that only the app knows.
+/// The base fields of an event that only the app can supply.
 public struct TodayBaseFields: Hashable, Sendable {
   /// `sid`: the session's identifier.
   public var session: String

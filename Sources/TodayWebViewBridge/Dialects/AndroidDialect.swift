@@ -58,7 +58,7 @@ struct AndroidDialect: Dialect {
     return .request(request)
   }
 
-  /// The length of a message's beginning in which the id is searched, in bytes.
+  /// The number of bytes at the beginning of a message in which the id is searched.
   private static let idPrefix = 64
 
   /// Reads the id from the beginning of a message. The shim writes the id first, so that a message that cannot be
@@ -90,7 +90,7 @@ extension TodayWebViewBridge {
   /// the raw channel `todayWebViewBridgeNative`.
   ///
   /// The app adds the raw channel with `addWebMessageListener` or, where that is not available, with
-  /// `addJavascriptInterface`. In the second case the app answers by calling `todayWebViewBridgeReceive(text)`.
+  /// `addJavascriptInterface`. In the second case, the app answers by calling `todayWebViewBridgeReceive(text)`.
   public nonisolated static var androidShim: String {
     AndroidDialect.shim([channelName]).standalone
   }

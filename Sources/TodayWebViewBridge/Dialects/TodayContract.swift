@@ -13,7 +13,7 @@ enum TodayContract {
     return Request(capability: type, parameters: body ?? .null, correlation: correlation)
   }
 
-  /// How the promise of the page is settled.
+  /// The settlement of the page's promise.
   enum Settlement {
     case resolve(JSONValue?)
     case reject(String)

@@ -3,7 +3,7 @@ import CausewayJSON
 
 /// The dialect for Windows: a shim makes `window.todayWebViewBridge` over `window.chrome.webview` of WebView2.
 ///
-/// The texts below the shim are the same as on Android; only the page scripts differ.
+/// The texts that the shim exchanges with the app are the same as on Android; only the page scripts differ.
 struct WindowsDialect: Dialect {
   let transport: TodaySurface.WindowsTransport
   let channelNames: [String]

@@ -1,5 +1,6 @@
 /**
- * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only without it.
+ * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only if the tag is
+ * missing.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} platform

@@ -7,7 +7,8 @@
  */
 
 /**
- * Returns functions that answer messages without the app.
+ * Returns functions that answer messages without the app. Such a quiet answer is the fallback that the contract defines
+ * for the capability.
  *
  * @param {TodayCapabilities} capabilities
  */
@@ -15,7 +16,7 @@ function todayQuiet(capabilities) {
   const { setPrototypeOf } = Reflect;
   const { parse } = JSON;
   const NativeError = Error;
-  // Otherwise types and members would be read from the page's `Object.prototype`.
+  // Remove the prototypes. Otherwise types and members would be read from the page's `Object.prototype`.
   setPrototypeOf(capabilities, null);
   for (const type in capabilities) setPrototypeOf(capabilities[type], null);
 
@@ -25,7 +26,7 @@ function todayQuiet(capabilities) {
       const { type } = message;
       return typeof type === "string" ? capabilities[type] : undefined;
     } catch {
-      // Reading `type` can throw. Such a message is treated as one without a type.
+      // Reading `type` can throw. Such a message is treated like a message without a type.
     }
   }
 

@@ -1,5 +1,6 @@
 /**
- * The functions that a raw channel uses: three for the app's answers, and one for what a sub-frame may send.
+ * The functions that a raw channel uses: three for the app's answers, and one that returns whether a sub-frame may send
+ * a message.
  *
  * @typedef {{
  *   receive(text: string): void,
@@ -33,7 +34,7 @@ function todayShim(channelNames, capabilities, connect) {
   let latest = 0;
 
   /**
-   * Takes the text of an answer. An empty text means that the app's side is gone.
+   * Receives the text of an answer. An empty text means that the app's side is gone.
    * @param {string} text
    */
   function receive(text) {
@@ -41,13 +42,13 @@ function todayShim(channelNames, capabilities, connect) {
   }
 
   /**
-   * Takes an answer. An empty text means that the app's side is gone.
+   * Receives an answer. An empty text means that the app's side is gone.
    * @param {any} answer
    */
   function settle(answer) {
     if (answer === "") return abandon("The bridge to the app is closed.");
     if (typeof answer !== "object" || answer === null) return;
-    // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
+    // Remove the prototype. Otherwise a member that the app left out would be read from the page's `Object.prototype`.
     setPrototypeOf(answer, null);
     const settler = open[answer.id];
     if (!settler) return;
@@ -77,8 +78,8 @@ function todayShim(channelNames, capabilities, connect) {
   }
 
   /**
-   * Returns the message's text with the id as its first member. There the app finds the id even if the message is too
-   * large or too deep to parse. The id replaces an `id` of the page's own.
+   * Returns the message's text with the id as its first member. The app can then find the id even if the message is too
+   * large or too deep to parse. The id replaces an `id` that the page has set.
    * @param {any} message
    * @param {number} id
    */

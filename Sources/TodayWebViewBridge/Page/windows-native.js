@@ -55,7 +55,7 @@ function todayWindowsNative(runtime, dialect, name, transport) {
       });
     runtime.receiver(dialect, {
       message(body) {
-        // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
+        // Remove the prototype. Otherwise a member that the app left out would be read from `Object.prototype`.
         setPrototypeOf(body, null);
         const { id, result, error } = body;
         const call = open[id];

@@ -2,8 +2,8 @@
  * Makes `window.todayWebViewBridge` on Windows over `window.chrome.webview` of WebView2: over its messages, or over a
  * host object with the single method `Handle`. Both look the same to the page.
  *
- * In a sub-frame, every call resolves with `undefined` at once, and only what is for every frame is sent to the app.
- * Otherwise a sub-frame would wait for ever for an app that does not listen to sub-frames.
+ * In a sub-frame, every call resolves with `undefined` at once, and only messages that every frame may send are sent to
+ * the app. Otherwise a sub-frame would wait forever for an app that does not listen to sub-frames.
  *
  * @param {string[]} channelNames
  * @param {TodayCapabilities} capabilities
