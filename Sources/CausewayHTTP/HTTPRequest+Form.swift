@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPRequest {
-  /// The media type of the body by `Content-Type`, in lower case and without parameters; nil without that field.
+  /// The media type in the field `Content-Type`, in lower case and without parameters; nil if the field is missing.
   package var mediaType: String? {
     guard let type = self[field: "Content-Type"]?.prefix(while: { $0 != ";" }) else { return nil }
     return type.trimmingCharacters(in: .whitespaces).lowercased()

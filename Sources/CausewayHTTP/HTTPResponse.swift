@@ -32,7 +32,8 @@ package struct HTTPResponse: Sendable {
   /// The length of the body, in bytes.
   var length: Int { file?.size ?? body.count }
 
-  /// No answer: the server closes the connection, so the client cannot tell whether its request was processed.
+  /// A response that sends no answer: the server closes the connection, so the client does not learn whether its
+  /// request was processed.
   package static let noAnswer = HTTPResponse(0)
 
   /// Creates an answer with a plain text.

@@ -38,7 +38,7 @@ package enum HTTPBodyError: Error, Hashable, Sendable, CustomStringConvertible {
 extension HTTPRequest {
   /// Reads the body as JSON.
   ///
-  /// - Throws: ``HTTPBodyError`` if the body is not JSON or its `Content-Type` is another.
+  /// - Throws: ``HTTPBodyError`` if the body is not JSON or has another `Content-Type`.
   package func json(limits: JSONLimits = .default) throws(HTTPBodyError) -> JSONValue {
     guard let type = mediaType else { throw .notSaidToBeJSON(nil) }
     guard type == "application/json" else { throw .notSaidToBeJSON(type) }

@@ -22,7 +22,7 @@ package struct PageGuard: Sendable {
 
   /// Returns the reason why a request is refused; nil if it may be answered.
   ///
-  /// For a request that changes something, the origin is checked as well, which browsers send with it.
+  /// For a request that changes something, the origin that browsers send with the request is also checked.
   ///
   /// - Parameter allowsAnyAddress: Whether the host may be any numeric address, such as 10.0.2.2 in an emulator. This
   ///   is safe against DNS rebinding, because no site can point a numeric address elsewhere.

@@ -1,5 +1,6 @@
-/// Classes of ASCII bytes, for all parsers of the package except two: `WebKit` depends on no other module, and the package
-/// `Fuzz` compiles `CausewayHTTP/Syntax` alone. `Character.isNumber` and its relatives also accept other scripts.
+/// Classes of ASCII bytes, for the parsers of the package. `WebKit` has its own, because it depends on no other Swift
+/// module, and so has `CausewayHTTP/Syntax`, because the package `Fuzz` compiles it alone. `Character.isNumber` and
+/// similar properties also accept other scripts.
 extension UInt8 {
   /// Whether the byte is a decimal digit.
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
@@ -9,6 +10,6 @@ extension UInt8 {
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
   /// Whether the byte is a capital letter.
   @inlinable package var isASCIICapital: Bool { self &- 0x41 < 26 }
-  /// The letter in lower case; every other byte unchanged.
+  /// The byte in lower case if it is a capital letter; otherwise the unchanged byte.
   @inlinable package var asciiLowercased: UInt8 { isASCIICapital ? self | 0x20 : self }
 }

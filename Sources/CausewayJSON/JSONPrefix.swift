@@ -1,4 +1,4 @@
-/// The information in the beginning of a JSON text: the complete string members of the object that it begins.
+/// The string members that are complete in the beginning of a JSON text, if the text is an object.
 ///
 /// Use it for a text that is too large or too deep to parse and still needs an answer. The text may also be a JSON
 /// string that contains such an object; its escapes are decoded first. If the beginning is not valid JSON, there are no

@@ -3,11 +3,11 @@ public enum JSONStyle: Hashable, Sendable, CaseIterable {
   /// No white space. Only characters that RFC 8259 requires to be escaped are escaped.
   case compact
 
-  /// Like `compact`, and `<`, U+2028 and U+2029 are escaped, so that the text can stand inside a `<script>` element or
-  /// a JavaScript source.
+  /// Like `compact`, and `<`, U+2028 and U+2029 are escaped, so that the text is safe inside a `<script>` element or a
+  /// JavaScript source.
   ///
-  /// No escape can change one thing: in a JavaScript *expression*, a member named `__proto__` sets the prototype. If
-  /// names come from outside, pass the text through `JSON.parse`.
+  /// Escapes do not help against one problem: in a JavaScript *expression*, a member named `__proto__` sets the
+  /// prototype. If names come from an untrusted source, pass the text through `JSON.parse`.
   case scriptSafe
 
   /// One element or member per line, indented by two spaces per level.

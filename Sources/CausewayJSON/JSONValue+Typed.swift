@@ -1,11 +1,11 @@
 // The bridge between JSON and typed Swift. It follows Foundation's JSONEncoder and JSONDecoder, with these exceptions:
 //
-// - An integer that a double cannot represent exactly, beyond ±(2^53 - 1), neither encodes nor decodes, because
-//   JavaScript would silently have another number. Send such numbers as strings.
+// - An integer that a double cannot represent exactly, beyond ±(2^53 - 1), cannot be encoded or decoded, because
+//   JavaScript would silently use another number. Send such numbers as strings.
 // - A Float becomes the number with the same text, so that 0.1 is 0.1 to a page.
-// - There are no strategies, and no type is treated specially: without Foundation this module does not know Date, Data
-//   or URL, so they encode by their own Codable implementation. The types of a capability should be plain, or define
-//   their own encoding.
+// - There are no coding strategies, and no type is treated specially: without Foundation this module does not know
+//   Date, Data or URL, so they encode by their own Codable implementation. The types of a capability should be plain,
+//   or define their own encoding.
 
 extension JSONValue {
   /// Encodes a typed value.

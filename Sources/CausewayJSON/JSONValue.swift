@@ -8,7 +8,7 @@
 /// different keys. Two values that a page can distinguish are never equal here.
 ///
 /// A value releases, compares, hashes and prints its children recursively. The parser limits the depth of a text from
-/// outside (``JSONLimits/maximumDepth``). Code that builds a value must not use more than some thousands of levels.
+/// outside (``JSONLimits/maximumDepth``). Code that builds a value must not use more than a few thousand levels.
 public enum JSONValue: Sendable {
   /// `null`.
   case null

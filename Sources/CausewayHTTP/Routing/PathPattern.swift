@@ -25,13 +25,13 @@ struct PathPattern: Sendable {
     path.count == parts.count && zip(path, parts).allSatisfy { !$1.isText || $1 == .text($0) }
   }
 
-  /// Whether both patterns fit the same paths, ignoring the names of their parameters.
+  /// Returns whether both patterns fit the same paths, ignoring the names of their parameters.
   func fitsTheSame(as other: PathPattern) -> Bool {
     parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0 == $1 || (!$0.isText && !$1.isText) }
   }
 
-  /// Whether this pattern takes precedence. That is the case if it has plain text, and the other one a parameter, in
-  /// the first segment in which only one of them has plain text.
+  /// Returns whether this pattern takes precedence over another. The first segment that is plain text in only one of
+  /// the two patterns decides: the pattern with the plain text takes precedence.
   func isPlainer(than other: PathPattern) -> Bool {
     let difference = zip(parts, other.parts).first { $0.isText != $1.isText }
     return difference?.0.isText ?? false

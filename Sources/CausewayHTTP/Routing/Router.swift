@@ -5,8 +5,8 @@ package struct Router: Sendable {
 
   /// The handler of requests whose path fits no pattern.
   package var notFound: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in .text(404, "There is nothing here.\n") }
-  /// The handler of requests whose method the path does not allow. It gets the allowed methods, and the router adds the
-  /// field `Allow` to its answer.
+  /// The handler of requests whose method the path does not allow. The handler receives the allowed methods, and the
+  /// router adds the field `Allow` to its answer.
   package var methodNotAllowed: @Sendable (HTTPRequest, _ allowed: [String]) async -> HTTPResponse = {
     .text(405, "This address supports only the methods \($1.joined(separator: ", ")).\n")
   }

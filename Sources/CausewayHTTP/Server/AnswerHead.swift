@@ -22,7 +22,8 @@ enum AnswerHead {
   /// Returns whether answers with a status may have a body (RFC 9110 sections 15.3.5 and 15.4.5).
   private static func mayHaveBody(_ status: Int) -> Bool { status != 204 && status != 304 }
 
-  /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). A locale has no influence.
+  /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). The result does not depend on a
+  /// locale.
   static func date(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()

@@ -7,7 +7,7 @@ import Foundation
 final class Connection {
   /// The stage of the connection.
   enum Stage {
-    /// The server waits for a request, of which nothing has arrived.
+    /// The server waits for a request, and no byte of it has arrived.
     case idle
     /// The head is being read.
     case head

@@ -9,10 +9,11 @@ extension HTTPServer {
     package var maximumBodyBytes = 1 << 20
     /// The maximum total of the bodies of all requests that are being read or worked on, in bytes. The first 64 KiB of
     /// each body do not count, so a body of up to 64 KiB is always accepted. If the total would be exceeded, another
-    /// body is dropped: one that arrives too slowly (``slowness``), or else the one that takes longest
-    /// (``bodyTimeoutWhenFull``). If there is no such body, the new one is answered with 503.
+    /// body is dropped: one that arrives too slowly (``slowness``), or else the one that has taken the longest time, if
+    /// that is more than ``bodyTimeoutWhenFull``. If there is no such body, the request with the new body is answered
+    /// with 503.
     package var maximumBodyBytesAtOnce = 64 << 20
-    /// The time after which a body can be dropped in favour of another, however fast it arrives.
+    /// The time after which a body can be dropped to make room for another, however fast it arrives.
     package var bodyTimeoutWhenFull: Duration = .seconds(5)
     /// The maximum total of the answers that wait to be sent, in bytes. Answers of up to 64 KiB do not count and are
     /// always sent. Files do not count either, because only a part of a file is in memory. If the total would be
@@ -24,8 +25,8 @@ extension HTTPServer {
     /// The maximum number of open connections. When it is reached and another client connects, one connection is
     /// closed: the one that has been idle longest after an answer, or else the one whose client is furthest behind
     /// ``minimumRate``, if it is more than ``slowness`` behind. A request that is worked on is never dropped. If no
-    /// connection can be closed, the new client waits. Clients that neither send nor read anything make it wait for
-    /// ``slowness`` at most.
+    /// connection can be closed, the new client waits. If there are clients that neither send nor read anything, this
+    /// wait takes at most ``slowness``.
     package var maximumConnections = 512
     /// The minimum rate at which a client must send a head or a body, or read an answer, in bytes per second.
     ///
@@ -33,7 +34,8 @@ extension HTTPServer {
     /// and more. A client is therefore sure to stay within ``slowness`` only if it reads 1 MiB per second, and within
     /// ``timeout`` if it reads 20 KiB per second.
     package var minimumRate = 1_024
-    /// The time by which a client may be behind ``minimumRate`` before it can be closed in favour of another.
+    /// The time by which a client may be behind ``minimumRate`` before its connection can be closed to make room for
+    /// another.
     package var slowness: Duration = .milliseconds(500)
     /// The maximum time for each step of a client, even if no other client waits: to begin a request, to send the head,
     /// and to send the body. While a client reads an answer, it is the time by which the client may be behind

@@ -24,16 +24,16 @@ extension ServerCore {
     var error: UnsafeMutablePointer<GError>?
     if let socket = g_socket_accept(listener.socket, nil, &error) {
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
-      // The server measures a reader by the bytes that this system takes for it. By default the system takes megabytes
-      // at once, and then nothing until the client has read them, so that a client which reads steadily would look like
-      // one which does not read.
+      // Limit the unsent bytes in this system, because the server measures how fast a client reads by the bytes that
+      // this system accepts. By default, the system accepts megabytes at once, and then nothing until the client has
+      // read them. A client that reads steadily would look like a client that does not read.
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NOTSENT_LOWAT), Self.unsentBytes, nil)
       return open(socket)
     }
     guard let error else { return }
     defer { g_error_free(error) }
     if cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 { return }
-    // Wait before the next attempt, which would otherwise use the whole processor.
+    // Wait before the next attempt, because repeated attempts would use the whole processor.
     pauseAccepting(for: .milliseconds(100))
     // The process has reached its limit of open files before the server has reached its limit of connections.
     if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
@@ -76,7 +76,7 @@ extension ServerCore {
     connections.map { ($0, $0.meter.lag(at: now)) }.max { $0.1 < $1.1 }
   }
 
-  /// Closes a connection in favour of another. A client that is sending a request gets an answer with 408, if the
+  /// Closes a connection to make room for another. A client that is sending a request gets an answer with 408, if the
   /// socket has room for it.
   func makeRoom(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {

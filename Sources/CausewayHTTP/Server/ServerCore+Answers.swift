@@ -21,7 +21,7 @@ extension ServerCore {
 
   /// Counts the bytes of an answer. If the limit would be exceeded, closes connections whose clients read other answers
   /// too slowly.
-  /// - Returns: false if there is no room for it.
+  /// - Returns: false if there is no room for the answer.
   private func reserveAnswer(_ count: Int, for connection: Connection) -> Bool {
     guard count > Self.uncountedBytes else { return true }
     guard count <= options.maximumAnswerBytesAtOnce else { return false }
@@ -110,7 +110,8 @@ extension ServerCore {
     // connection, which would destroy the answer.
     if isStopping, g_socket_get_available_bytes(connection.socket) <= 0 { return close(connection) }
     connection.stage = .lingering
-    // Input is not counted from now on. To make room for another, a lingering connection is closed whatever it sends.
+    // Input is not counted from now on: a lingering connection can be closed to make room for another, whatever it
+    // sends.
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     awaitEnd(of: connection, until: .now + options.timeout)
     connection.input = when(G_IO_IN, connection) { $0.throwAway($1) }

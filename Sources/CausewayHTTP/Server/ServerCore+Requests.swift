@@ -7,7 +7,7 @@ extension ServerCore {
     connection.stage = .idle
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     connection.deadline = after(options.timeout, connection) { $0.close($1) }
-    // The connection is idle now, so it can be closed in favour of a client that waits to be accepted.
+    // The connection is idle now, so it can be closed to make room for a client that waits to be accepted.
     accept()
     guard connection.reader.hasInput else { return awaitBytes(of: connection) }
     // Read in a later turn of the loop: direct calls would answer pipelined requests recursively. Do not wait for more
@@ -94,8 +94,8 @@ extension ServerCore {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
     if let (slowest, lag) = furthestBehind(bodies, at: now), lag > options.slowness { return slowest }
-    // A body can hold its memory without being slow: if nearly all of it arrived at once, and the rest at the minimum
-    // rate.
+    // A body can occupy memory for a long time without being slow, if nearly all of it arrived at once and the rest
+    // arrives at the minimum rate.
     guard let oldest = bodies.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
     return now - oldest.bodyStart > options.bodyTimeoutWhenFull ? oldest : nil
   }
@@ -142,7 +142,7 @@ extension ServerCore {
 }
 
 extension HTTPRequest {
-  /// Creates the request that handlers get; nil if its target cannot be decoded.
+  /// Creates the request that handlers receive; nil if its target cannot be decoded.
   fileprivate init?(_ head: RequestHead, body: Data) {
     guard let path = PercentCoding.segments(head.target.path), let query = PercentCoding.fields(head.target.query)
     else {
@@ -154,6 +154,6 @@ extension HTTPRequest {
 }
 
 extension GIOCondition {
-  /// The condition of a connection that was reset, so that nobody can read an answer.
+  /// The condition of a connection that was reset, so that the client cannot read an answer.
   static let reset = GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue)
 }

@@ -1,6 +1,6 @@
 import CGIO
 
-/// A running server: its connections and their requests, on a thread of its own.
+/// A running server: its connections and their requests, on its own thread.
 actor ServerCore {
   nonisolated let loop = ServerLoop()
   /// The event that the server has stopped, or that its wait for tasks has timed out.
@@ -71,7 +71,7 @@ actor ServerCore {
     bodyBytes += Self.counted(connection.bodyBytes) - before
   }
 
-  /// The number of bytes of each body and each answer that do not count, so that large ones never keep small ones out.
+  /// The number of bytes of each body and each answer that do not count, so that large ones never prevent small ones.
   /// With the default options, these bytes are at most 32 MiB for all connections together.
   static let uncountedBytes = 65_536
 
@@ -85,7 +85,7 @@ actor ServerCore {
     connection.bodyBytes = 0
   }
 
-  /// Releases the counted bytes of an answer that was sent or never will be.
+  /// Releases the counted bytes of an answer that was sent or that will never be sent.
   func giveBackAnswer(_ connection: Connection) {
     answerBytes -= connection.answerBytes
     connection.answerBytes = 0
@@ -132,7 +132,7 @@ actor ServerCore {
 
   // MARK: Waiting
 
-  /// Calls `body` with the connection after a delay, unless the returned source is released before.
+  /// Calls `body` with the connection after a delay, unless the returned source is released earlier.
   func after(
     _ delay: Duration, _ connection: Connection, _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
   ) -> LoopSource {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The executor of an actor on a thread with its own GLib main context.
 ///
-/// It is independent of the process's main context, so that it works beside GTK's main loop, and also without one.
+/// It is independent of the process's main context, so that it works both with and without GTK's main loop.
 final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock protects the mutable state
   /// The thread's context. GLib allows every thread to attach sources to it and to wake it up while it exists.
   let context: OpaquePointer = g_main_context_new()

@@ -3,8 +3,8 @@ import Glibc
 
 /// A folder that gives access to the files in it, and to no file outside of it.
 ///
-/// Each name is opened relative to the folder before it, and symbolic links are not followed. A change of the folder
-/// during this cannot lead outside either.
+/// Each name is opened relative to the folder before it, and symbolic links are not followed. Even if the folder
+/// changes at the same time, a path cannot lead outside the folder.
 final class OpenFolder: Sendable {
   /// A file of the folder.
   struct File {
@@ -42,7 +42,7 @@ final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the entry at a path of names; nil if there is none that may be read.
+  /// Returns the entry at a path of names; nil if there is no entry that may be read.
   func read(_ names: [String]) -> Entry? {
     var place = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard place >= 0 else { return Self.failure(errno) }

@@ -18,7 +18,7 @@ enum RequestFault: Error, Hashable, Sendable {
     case lineEnd = "A line ends without a carriage return and a line feed."
     case controlCharacter = "The head has a control character."
     case requestLine = "The first line is not a method, a target and a version, with one space between them."
-    case target = "The target is not a path, nor an address that begins with http://."
+    case target = "The target is neither a path nor an address that begins with http://."
     case dotSegment = "The path has a segment of dots, . or .. or their escapes; send the path without it."
     case fieldLine = "A header field is not a name, a colon and a value."
     case foldedLine = "A header field begins with white space or continues on a second line."

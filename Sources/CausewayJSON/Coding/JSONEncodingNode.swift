@@ -10,8 +10,8 @@ final class JSONEncodingNode {
   private var object = JSONObject()
   private var elements: [JSONValue] = []
 
-  /// The nodes of nested containers and super-encoders. Until the end, their entries in ``object`` and ``elements`` are
-  /// `null`.
+  /// The nodes of nested containers and super-encoders. Until the encoding ends, their entries in ``object`` and
+  /// ``elements`` are `null`.
   private var memberNodes: [JSONObjectKey: (name: String, node: JSONEncodingNode)] = [:]
   private var elementNodes: [(index: Int, node: JSONEncodingNode)] = []
 
@@ -71,7 +71,7 @@ final class JSONEncodingNode {
     elements.append(value)
   }
 
-  /// Returns the node of the nested container with a name, the same one each time.
+  /// Returns the node of the nested container with this name. Further calls return the same node.
   func memberNode(_ name: String) -> JSONEncodingNode {
     if let (_, node) = memberNodes[JSONObjectKey(name)] { return node }
     let node = JSONEncodingNode()

@@ -14,7 +14,7 @@ struct DecimalNumber {
   /// Adds a digit at the end.
   @inline(__always)
   mutating func append(_ digit: UInt8) {
-    // One digit more fits behind eighteen digits. A longer significand cannot be exact anyway.
+    // One more digit fits after eighteen digits. A longer significand cannot be exact anyway.
     if significand < 1_000_000_000_000_000_000 {
       significand = significand &* 10 &+ UInt64(digit)
     } else {
@@ -31,8 +31,8 @@ struct DecimalNumber {
     exponent += isNegative ? -Int(power.significand) : Int(power.significand)
   }
 
-  /// The double, if one operation on two exactly represented doubles computes it, because such an operation rounds
-  /// correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); nil if the number needs more.
+  /// The double, if a single operation on two exactly represented doubles computes it; nil otherwise. Such an operation
+  /// rounds correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately").
   @inline(__always)
   var exactDouble: Double? {
     guard !isTruncated, significand <= 1 &<< 53 else { return nil }

@@ -20,7 +20,7 @@ extension JSONParser {
     return nil
   }
 
-  /// Returns the error that the next byte, or the end of the text, is not what the parser expects.
+  /// Returns the error for an unexpected byte, or for an unexpected end of the text.
   @inline(never)
   func unexpected(_ expected: String) -> JSONError {
     guard offset < count else { return error(.unexpectedEnd(expected: expected)) }

@@ -54,7 +54,7 @@ struct JSONParser: ~Copyable {
   private mutating func parseText() throws(JSONError) -> JSONValue {
     next: while true {
       guard var value = try parseScalarOrOpen() else { continue }
-      // A value has ended. With it the surrounding array or object may end, and so on.
+      // A value has ended. The arrays and objects around it may end with it.
       while containers.count > 0 {
         guard try add(&value) else { continue next }
       }
