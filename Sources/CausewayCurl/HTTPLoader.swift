@@ -3,8 +3,8 @@ import Foundation
 
 /// An HTTP client that keeps its connections open.
 ///
-/// The client follows no redirects, because another server must not get what a request contains. It keeps no cookies
-/// and no cache, stops reading at a size limit, and ends at the timeout, whatever the server does.
+/// The client follows no redirects, because another server must not receive the content of a request. It keeps no
+/// cookies and no cache, stops reading at a size limit, and ends at the timeout, whatever the server does.
 package final class HTTPLoader: Sendable {
   package enum Failure: Error, Hashable {
     case timedOut
@@ -43,7 +43,7 @@ package final class HTTPLoader: Sendable {
   }
 
   /// Sends a body by `POST`. Libcurl may send the body again if a kept connection turns out to be closed before an
-  /// answer has begun. Use it only if the server treats a repeated request like one request.
+  /// answer has begun. Use this method only if the server treats a repeated request like one request.
   ///
   /// - Parameters:
   ///   - fields: The header fields, as for ``get(_:fields:within:maximumBytes:)``.

@@ -20,7 +20,7 @@ final class HTTPTransfer {
     try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()
     try ccurl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1).check()
     // With this option, a name lookup that outlasts its timeout does not delay other requests. Libcurl before 7.87 does
-    // not know the option and waits, so the error is ignored.
+    // not support the option and waits, so the error is ignored.
     _ = ccurl_set_number(handle, CURLOPT_QUICK_EXIT, 1)
     if toLoopback { try ccurl_set_text(handle, CURLOPT_PROXY, "").check() }
     try ccurl_set_reader(handle, CURLOPT_HEADERFUNCTION) { HTTPTransfer.give($3, $0, $1 * $2) { $0.readHeader($1) } }

@@ -2,10 +2,9 @@ internal import CCurl
 import CausewayJOSE
 import Foundation
 
-/// The transfers of an ``HTTPLoader``, on a thread of their own.
+/// The transfers of an ``HTTPLoader``, on their own thread.
 ///
-/// Libcurl gets at most as many transfers at a time as there may be connections. The other loads wait here in their
-/// order.
+/// Libcurl runs at most as many transfers at a time as connections are allowed. Further loads wait here, in order.
 final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox and flags; only the thread uses the rest
   private enum Message {
     case begin(HTTPLoad, HTTPLoad.Completion)
@@ -22,7 +21,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   private var hasThread = false
 
   private var waiting: ArraySlice<HTTPLoad> = []
-  /// A time before which no waiting load reaches its deadline; nil if none waits.
+  /// A time before which no waiting load reaches its deadline; nil if no load waits.
   private var firstDeadline: ContinuousClock.Instant?
   private var idle: [HTTPTransfer] = []
   private var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
@@ -40,7 +39,8 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
     curl_multi_cleanup(multi)
   }
 
-  /// Initializes libcurl once in the process. Libcurl initializes OpenSSL too, so `SignatureLibrary` must be first.
+  /// Initializes libcurl once in the process. Libcurl also initializes OpenSSL, so `SignatureLibrary` must initialize
+  /// it first.
   private static let prepare: Void = {
     SignatureLibrary.prepare()
     _ = ccurl_global_init()
@@ -141,7 +141,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   }
 
   /// Ends the loads whose transfers libcurl has ended.
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether any transfer had ended.
   private func endTransfers() -> Bool {
     var isAny = false
     var code = CURLE_OK

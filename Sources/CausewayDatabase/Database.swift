@@ -4,10 +4,10 @@ import Foundation
 ///
 /// When ``transaction(_:)`` returns, its changes are on the disk, and a crash cannot leave half of them there. A
 /// damaged file is renamed, with the error `DatabaseError.damaged`; only the next opening creates a new file, so that
-/// an empty database is never a surprise. SQLite detects damage to the structure of a file, but not a bit that flips
-/// inside a value: see ``checksum(_:)``.
+/// an app never gets an empty database without an error. SQLite detects damage to the structure of a file, but not a
+/// bit that flips inside a value: see ``checksum(_:)``.
 ///
-/// This class is not `Sendable`: an actor owns it. Its calls block on the disk.
+/// This class is not `Sendable`: an actor owns it. Its calls block while they access the disk.
 package final class Database {
   private let connection: Connection
   private let lock: FileLock
@@ -17,7 +17,7 @@ package final class Database {
   /// folder if they are missing.
   ///
   /// - Parameter now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
-  /// - Throws: `DatabaseError`. After every error but `damaged`, the file is as it was.
+  /// - Throws: `DatabaseError`. After every error but `damaged`, the file is unchanged.
   package init(file: URL, definition: DatabaseDefinition, now: Date = Date()) throws(DatabaseError) {
     files = DatabaseFiles(file)
     try files.makeFolder()

@@ -45,8 +45,8 @@ struct Opening {
     PRAGMA journal_mode = WAL;
     """
 
-  /// Creates the database under another name first, so that a process that is killed meanwhile leaves no database
-  /// without tables. A file of 0 bytes is therefore always damaged.
+  /// Creates the database under another name first, so that a process that is killed during the creation leaves no
+  /// database without tables. A file of 0 bytes is therefore always damaged.
   private func make() throws(DatabaseError) {
     do throws(DatabaseError) {
       let connection = try Connection(files.unfinished, create: true)

@@ -23,7 +23,7 @@ struct Schema {
     parts = Set(objects).union(columns)
   }
 
-  /// Creates the schema that the first `version` migrations of a definition result in.
+  /// Creates the schema that results from the first `version` migrations of a definition.
   init(of definition: DatabaseDefinition, version: Int) throws(DatabaseError) {
     let connection = try Connection(":memory:", create: true)
     for migration in definition.migrations.prefix(version) { try connection.run(migration) }

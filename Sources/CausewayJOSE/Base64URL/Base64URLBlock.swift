@@ -7,7 +7,7 @@ struct Base64URLBlock {
   static let characters = 16
   /// The number of bytes that the characters encode.
   static let bytes = 12
-  /// The number of bytes that a block writes behind its own bytes.
+  /// The number of bytes that a block writes after its own bytes.
   static let excess = 2
 
   private typealias Vector = SIMD16<UInt8>

@@ -3,7 +3,7 @@ enum Base64URLDecoder {
   static func decode(_ text: UnsafeBufferPointer<UInt8>) throws(Base64URLError) -> [UInt8] {
     let count = text.count * 3 / 4
     var isValid = true
-    // A block writes up to two bytes behind its own.
+    // A block writes up to two bytes after its own bytes.
     let bytes = [UInt8](unsafeUninitializedCapacity: count + Base64URLBlock.excess) { bytes, initializedCount in
       isValid = decode(text, into: UnsafeMutableRawBufferPointer(bytes))
       initializedCount = isValid ? count : 0

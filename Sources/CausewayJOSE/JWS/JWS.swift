@@ -38,6 +38,6 @@ public struct JWS: Sendable {
 }
 
 extension JWS: Redacted {
-  /// The algorithm only, because anybody who sees the text of a JWS can present it as their own.
+  /// The algorithm only. The text is left out, because anybody who sees it can present it as their own.
   public var description: String { "JWS(\(header.algorithm.rawValue))" }
 }

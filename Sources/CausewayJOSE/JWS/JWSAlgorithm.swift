@@ -9,8 +9,8 @@ public enum JWSAlgorithm: String, Hashable, Sendable, CaseIterable, Codable {
   case es256 = "ES256"
 }
 
-// Everything else that the module knows of an algorithm. Only the keys of CryptoKit, each a type of its own, need code
-// for a further curve (`Signatures/Apple/EllipticKeys.swift`).
+// The other properties of the algorithms. A further curve also needs code in `Signatures/Apple/EllipticKeys.swift`,
+// because CryptoKit has a separate type of key for each curve.
 extension JWSAlgorithm {
   /// The kind of the keys.
   var keyKind: KeyKind {
@@ -28,7 +28,7 @@ extension JWSAlgorithm {
     }
   }
 
-  /// The algorithms whose keys have a public half, for texts.
+  /// The names of the algorithms whose keys have a public half, for error texts.
   static var namesWithPublicKeys: [String] { allCases.filter { $0.keyKind != .secret }.map(\.rawValue) }
 }
 
@@ -66,7 +66,7 @@ enum EllipticCurve: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The names of all curves, for texts.
+  /// The names of all curves, for error texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }
 

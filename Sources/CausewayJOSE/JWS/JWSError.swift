@@ -1,4 +1,4 @@
-/// The reason why a JWS is refused. No case contains any of its text, so no description shows any.
+/// The reason why a JWS is refused. No case contains text of the JWS, so no description shows any of it.
 public enum JWSError: Error, Hashable, Sendable {
   /// The text is longer than this number of bytes.
   case tooLong(maximumBytes: Int)

@@ -21,7 +21,7 @@ public struct JWSHeader: Hashable, Sendable {
 }
 
 extension JWSHeader {
-  /// Parses a header. Unknown members are ignored, as RFC 7515 demands, unless the header calls them critical.
+  /// Parses a header. Unknown members are ignored, as RFC 7515 demands, unless the header lists them as critical.
   init(parsing bytes: [UInt8]) throws(JWSError) {
     let object = try Self.object(bytes)
     if object["crit"] != nil { throw .criticalHeader }

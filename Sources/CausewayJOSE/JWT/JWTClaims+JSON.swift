@@ -65,6 +65,6 @@ extension JWTClaims {
     return Date(timeIntervalSince1970: seconds)
   }
 
-  /// The first second of the year 10000, the first that RFC 3339 cannot write.
+  /// The first second of the year 10000, which RFC 3339 cannot write.
   private static let endOfTime: Double = 253_402_300_800
 }

@@ -35,7 +35,7 @@ public struct JWTClaims: Hashable, Sendable {
     self.others = others
   }
 
-  /// Throws unless the claims are valid at a time.
+  /// Checks that the claims are valid at a time, and throws if they are not.
   ///
   /// - Parameters:
   ///   - now: The time to compare with `exp` and `nbf`. A missing `exp` or `nbf` is not checked.

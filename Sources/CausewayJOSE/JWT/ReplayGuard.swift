@@ -24,7 +24,8 @@ public struct ReplayGuard: Sendable {
   /// - Parameters:
   ///   - id: The token's `jti`.
   ///   - expiration: The time from which on the token is not accepted: its `exp` plus the leeway.
-  ///   - now: The current time. If the clock goes back, the guard does not know the IDs that it removed as expired.
+  ///   - now: The current time. If the clock is set back, the guard does not recognize the IDs that it has already
+  ///     removed as expired.
   /// - Throws: ``ReplayError``.
   public mutating func admit(_ id: String, until expiration: Date, at now: Date) throws(ReplayError) {
     while let expired = expiries.removeFirst(ifExpiredAt: now) { ids.remove(expired) }

@@ -66,7 +66,7 @@ public struct JSONWebKeySet: Sendable {
 }
 
 extension JSONWebKey {
-  /// Whether the key has this name, compared by bytes. Every key matches nil.
+  /// Returns whether the key has this name, compared by bytes; true if `name` is nil.
   fileprivate func isNamed(_ name: String?) -> Bool {
     guard let name else { return true }
     return keyID.map { $0.utf8.elementsEqual(name.utf8) } ?? false

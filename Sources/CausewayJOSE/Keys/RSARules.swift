@@ -7,7 +7,7 @@ enum RSARules {
   ///
   /// - Parameters:
   ///   - modulus: Big-endian, without leading zeros.
-  ///   - exponent: The same.
+  ///   - exponent: Big-endian, without leading zeros.
   static func check(modulus: [UInt8], exponent: [UInt8]) throws(JSONWebKeyError) {
     let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
     guard bits >= minimumBits else { throw .rsaKeyTooSmall(bits: bits) }

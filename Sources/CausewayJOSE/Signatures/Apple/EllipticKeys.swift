@@ -14,7 +14,7 @@ struct EllipticPublicKey: Sendable {
   ///
   /// - Parameters:
   ///   - x: Big-endian, of ``EllipticCurve/coordinateLength``.
-  ///   - y: The same.
+  ///   - y: Big-endian, of ``EllipticCurve/coordinateLength``.
   init?(_ curve: EllipticCurve, x: [UInt8], y: [UInt8], digest: MessageDigest) {
     do {
       switch curve {

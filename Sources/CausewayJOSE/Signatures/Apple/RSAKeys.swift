@@ -11,7 +11,7 @@ struct RSAPublicKey: Sendable {
   ///
   /// - Parameters:
   ///   - modulus: Big-endian.
-  ///   - exponent: The same.
+  ///   - exponent: Big-endian.
   init?(modulus: [UInt8], exponent: [UInt8], digest: MessageDigest) {
     let numbers = DER.sequence(DER.integer(modulus) + DER.integer(exponent))
     guard let key = SecurityKey(pkcs1: numbers, kSecAttrKeyClassPublic) else { return nil }

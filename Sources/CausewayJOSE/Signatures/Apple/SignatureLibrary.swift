@@ -1,5 +1,5 @@
 /// The libraries that compute signatures: CryptoKit and Security, which need no preparation.
 package enum SignatureLibrary {
-  /// Does nothing; it exists because the OpenSSL version needs it.
+  /// Does nothing. Only the OpenSSL version of this type has to prepare its library.
   package static func prepare() {}
 }

@@ -27,7 +27,8 @@ extension PrivateKeyFile {
       return pem.withUTF8 { bytes in
         guard let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
         defer { BIO_free(file) }
-        // This callback refuses. Without it, OpenSSL would ask for an encrypted key's password on the terminal.
+        // This callback gives no password. Without it, OpenSSL would ask for an encrypted key's password on the
+        // terminal.
         return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map { EVPKey(owning: $0) }
       }
     }

@@ -9,7 +9,7 @@ struct RSAPublicKey: Sendable {
   ///
   /// - Parameters:
   ///   - modulus: Big-endian.
-  ///   - exponent: The same.
+  ///   - exponent: Big-endian.
   init?(modulus: [UInt8], exponent: [UInt8], digest: MessageDigest) {
     let key = EVPKey.publicKey("RSA") { parameters in
       parameters.add("n", number: modulus) && parameters.add("e", number: exponent)

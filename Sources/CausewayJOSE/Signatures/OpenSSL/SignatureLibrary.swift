@@ -6,7 +6,7 @@ package enum SignatureLibrary {
   /// initialization counts.
   ///
   /// By default, OpenSSL frees its shared data when the process calls `exit`, even while threads use the data. A server
-  /// that is told to stop would then crash.
+  /// could then crash while it stops.
   package static func prepare() { _ = prepared }
 
   private static let prepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
