@@ -127,7 +127,7 @@ interface GBGResponse<Action extends string = string> extends GBGEnvelope {
   payload: GBGResponsePayload<Action>;
 }
 
-/** The outcome of a request; `status` says which. */
+/** The payload of a response. Its `status` is the outcome of the request. */
 type GBGResponsePayload<Action extends string = string> =
   | ({ action: Action; status: "success"; error?: undefined } & GBGResultMember<Action>)
   | { action: Action; status: "error"; error: GBGError; data?: undefined }
@@ -207,7 +207,7 @@ interface GBGHostEnvelope {
   timestamp: number;
 }
 
-/** A listed event of the app; `payload.action` says which. */
+/** A listed event of the app. Its name is in `payload.action`. */
 type GBGListedEvent = {
   [Action in keyof GBGHostEvents]: GBGEvent<Action, GBGHostEvents[Action]> &
     GBGHostEnvelope & { payload: { data: GBGHostEvents[Action] } };
@@ -224,7 +224,7 @@ type GBGOtherEventName = "(a name that is not listed)";
 type GBGOtherEvent = GBGEvent<GBGOtherEventName> & GBGHostEnvelope;
 
 /**
- * An event of the app; `payload.action` says which. The app may send events with any name, so code that handles all
+ * An event of the app. Its name is in `payload.action`. The app may send events with any name, so code that handles all
  * listed events still needs a default case.
  */
 type GBGHostEvent = GBGListedEvent | GBGOtherEvent;
@@ -235,7 +235,7 @@ type GBGPageMessage<Action extends string = string> = GBGRequest<Action> | GBGEv
 /** A message from the app. */
 type GBGHostMessage = GBGResponse | GBGHostEvent;
 
-/** Any message; `type` says which. */
+/** Any message. Its kind is in `type`. */
 type GBGMessage = GBGPageMessage | GBGHostMessage;
 
 // Globals

@@ -19,7 +19,7 @@
 interface LinkCommands {
   /**
    * Returns an address for payments. The address may differ each time. Without data, the address is for the wallet's
-   * default protocol; if the wallet has none, the reply is `PROTOCOL_ERROR` [chosen]. So pass the protocol.
+   * default protocol; if the wallet has none, the reply is `PROTOCOL_ERROR` [chosen]. Therefore, pass the protocol.
    */
   getAddress: { request: LinkAddressRequest | null | undefined; result: LinkAddress };
   /** Sends money or tokens after the user agrees. */
@@ -46,7 +46,7 @@ type LinkData<Command extends string> = Command extends LinkCommand ? LinkComman
 type LinkResult<Command extends string> = Command extends LinkCommand ? LinkCommands[Command]["result"] : any;
 
 /**
- * The arguments after the command, for a typed client's function. A command without data needs none.
+ * The arguments after the command, for a typed client's function. A command without data needs no argument.
  *
  * ```ts
  * call<Command extends LinkCommand>(command: Command, ...data: LinkArguments<Command>): Promise<LinkResult<Command>>;
@@ -55,7 +55,7 @@ type LinkResult<Command extends string> = Command extends LinkCommand ? LinkComm
 type LinkArguments<Command extends LinkCommand> =
   undefined extends LinkData<Command> ? [data?: LinkData<Command>] : [data: LinkData<Command>];
 
-/** A network, or a token protocol on one. A wallet may support other protocols; `getInfo` lists them [public]. */
+/** A network, or a token protocol on a network. A wallet may support other protocols; `getInfo` lists them [public]. */
 type LinkProtocol = "BCH" | "BTC" | "ETH" | "SLP" | (string & {});
 
 /** The request data of `getAddress`. */

@@ -183,7 +183,7 @@ export interface OnsideCases {
   presentationFailed: {};
   /** Onside could not be reached. */
   connectionError: {};
-  /** Onside does not know the app. */
+  /** The app is not registered with Onside. */
   appNotRegistered: {};
   /** Onside refused the identifiers. */
   invalidProductIdentifier: {};
@@ -311,7 +311,7 @@ export interface BridgeError extends Error {
   readonly code: BridgeErrorCode;
 }
 
-/** The errors of Onside with which each promise method may reject; `never` for none. */
+/** The errors of Onside with which each promise method may reject; `never` if there are no such errors. */
 export interface OnsideRejections {
   initializeOnside: never;
   requestLogin: OnsideLoginError;

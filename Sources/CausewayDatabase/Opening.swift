@@ -59,7 +59,7 @@ struct Opening {
       }
       try migrate(connection, from: 0)
     } catch {
-      // Report the error with the path that the caller knows, not with the temporary one.
+      // Report the error with the path that the caller passed, not with the temporary path.
       try? files.removeUnfinished()  // if this fails, the next opening does it
       throw error.renamed(files.main)
     }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Holds a closure of the main actor for a C callback of GTK.
+/// A box that holds a closure of the main actor for a C callback of GTK.
 ///
 /// `WebKit` and `CausewayHTTP` each have their own type of this name. `WebKit` uses no other Swift module of this
 /// package, like Apple's WebKit, and the server's closures do not run on the main actor.

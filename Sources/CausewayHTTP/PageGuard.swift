@@ -1,7 +1,7 @@
 import CausewayTransport
 import Foundation
 
-/// Protects a server from pages of other sites that a browser shows on a machine which can reach the server.
+/// A protection against pages of other sites, which a browser may show on a machine that can reach the server.
 package struct PageGuard: Sendable {
   /// The reason why a request is refused.
   package enum Refusal: Hashable, Sendable {

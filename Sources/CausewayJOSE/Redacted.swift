@@ -1,4 +1,4 @@
-/// A type with a secret, or with a token that works like one. Printing, interpolation and dumps show nothing of it.
+/// A type with a secret, or with a token that works like one. Printing, interpolation and dumps do not show the secret.
 protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

@@ -1,5 +1,5 @@
-/// Finds the bytes of a string that need attention from a parser or a printer. Testing eight bytes at once provides
-/// most of the speed of both.
+/// Searches for the bytes of a string that a parser or a printer must treat specially. Parsing and printing are fast
+/// mainly because these searches test eight bytes at once.
 ///
 /// Words are in little-endian order. The lowest set bit of a result is in the first byte found. Higher bits may be set
 /// by the borrow of that byte's subtraction, so only the lowest bit is valid.

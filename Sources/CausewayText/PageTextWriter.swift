@@ -1,4 +1,4 @@
-/// Writes a page's text piece by piece, with all characters visible, until the limit is reached.
+/// A writer that writes a page's text piece by piece, with all characters visible, until the limit is reached.
 struct PageTextWriter {
   private static let marksOnOneLetter = 4
   private static let spacesInARow = 8
@@ -54,8 +54,8 @@ struct PageTextWriter {
     return String(scalar)
   }
 
-  /// Reads marks. On a letter, up to the maximum are kept and the others counted; without a letter, each mark is
-  /// written out.
+  /// Reads marks. On a letter, the marks up to the maximum are kept and the further marks are counted. Without a
+  /// letter, each mark is written out.
   private mutating func mark() -> String {
     let scalar = scalars[place]
     guard let count = marks else {

@@ -13,7 +13,7 @@ public struct TerminalText: Hashable, Sendable {
   /// The unchanged text.
   public let raw: String
 
-  /// Creates a text from an untrusted string, or from a string that contains one.
+  /// Creates a text from an untrusted string, or from a string that contains untrusted text.
   public init(_ raw: String) {
     self.raw = raw
   }
@@ -73,7 +73,7 @@ public struct TerminalText: Hashable, Sendable {
   }
 }
 
-/// Decides for each scalar whether it is shown unchanged or written out.
+/// A scan that decides for each scalar whether it is shown unchanged or written out.
 private struct VisibilityScan {
   /// The maximum number of marks on one letter. More marks would reach into the lines above and below.
   private static let marksOnOneLetter = 4

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// Transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for web views.
+/// A handler that transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for web views.
 ///
 /// A key is known only to its document, and the handler accepts the key only in that document's web view. Within the
 /// web view, the key is the only check, because WebKit does not report which frame requests a URL.

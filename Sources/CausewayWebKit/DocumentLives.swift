@@ -24,8 +24,8 @@ import WebKit
     takesRuntime: false
   ).standalone
 
-  /// The time without an answer after which a document that waits for something counts as gone. If a page is busy, or
-  /// shows a dialog of its own, for a longer time, its waiting sub-frames lose their bridges. Time during which the
+  /// The time without an answer after which a document that waits for something counts as gone. If a page is busy for a
+  /// longer time, or shows a dialog for a longer time, its waiting sub-frames lose their bridges. Time during which the
   /// machine sleeps does not count, because no document can answer then.
   static let timeout: Duration = .seconds(10)
   /// The maximum number of documents in a web view. Without it, a page that hides the ends of its frames could fill the

@@ -3,7 +3,7 @@ import CausewayLog
 import Foundation
 import WebKit
 
-/// Connects the pages of web views to a ``/Causeway/Bridge``.
+/// A host that connects the pages of web views to a ``/Causeway/Bridge``.
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
 /// gets the page runtime and the objects of the bridge's dialects. The host retains the bridge, and therefore

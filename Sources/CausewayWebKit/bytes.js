@@ -97,7 +97,7 @@ function causewayBytes(scheme) {
     let mayFetch = scheme === "" ? false : undefined;
 
     /**
-     * Sends a request to the scheme. Returns `undefined` if the page may not fetch from the scheme.
+     * Sends a request to the scheme. Returns `undefined` if the page is not allowed to fetch from the scheme.
      * @param {string} name
      * @param {any} options
      */

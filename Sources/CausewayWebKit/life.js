@@ -15,7 +15,7 @@
  */
 function causewayLife(handlerName, eventName) {
   const scope = /** @type {any} */ (window);
-  // An element of the page can have this name too, and `scope.causewayLife` would then return that element.
+  // An element of the page can also have this name, and `scope.causewayLife` would then return that element.
   const before = Object.hasOwn(scope, "causewayLife") ? scope.causewayLife : undefined;
   // `document.open` makes WebKit run this script again for the same document.
   if (before?.document === document) return void before.listen();

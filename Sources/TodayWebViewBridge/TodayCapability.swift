@@ -18,7 +18,7 @@ struct TodayCapability: Sendable {
     case trustedMainFrame
   }
 
-  /// The answer to a served frame if the app has none. A frame that is not served always gets `undefined`.
+  /// The answer to a served frame if the app has no answer. A frame that is not served always gets `undefined`.
   enum Fallback {
     /// The promise resolves with this value, or with `undefined` for nil.
     case resolve(JSONValue?)

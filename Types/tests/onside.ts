@@ -170,7 +170,7 @@ function explain(error: OnsideRejection<"purchase">): string {
     return code(error.code);
   }
   if ("unknownProduct" in error) return "Load it first.";
-  if ("loginDiscarded" in error) return "Nobody is logged in.";
+  if ("loginDiscarded" in error) return "No user is logged in.";
   return never(error);
 }
 function reason(error: OnsideSignedInAppsHistoryRequestError): string {

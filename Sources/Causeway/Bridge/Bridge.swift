@@ -107,7 +107,7 @@
 
   // MARK: Observation
 
-  /// Whether there is an observer. Without one, observations are not built.
+  /// Whether there is an observer. Without an observer, observations are not created.
   var isObserved: Bool { !observers.isEmpty }
 
   /// Adds an observer, which receives every event at the bridge with secrets redacted. Returns the token with which

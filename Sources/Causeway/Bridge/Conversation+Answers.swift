@@ -60,7 +60,7 @@ extension Conversation {
         packet.message(open.dialectName, body)
         if let id { packet.resolve(id, nil) }
       }
-    case (_, nil): break  // the page sent the message without a promise, so there is none to settle
+    case (_, nil): break  // the page sent the message without a promise, so there is no promise to settle
     }
   }
 

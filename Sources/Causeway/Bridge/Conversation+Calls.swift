@@ -100,7 +100,7 @@ extension Conversation {
     }
   }
 
-  /// Holds a call's id, so that the cancellation handler can end the call.
+  /// A holder of a call's id, with which the cancellation handler can end the call.
   @MainActor private final class PendingAnswer {
     var id: OpenCall.ID?
   }

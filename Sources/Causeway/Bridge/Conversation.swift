@@ -47,8 +47,7 @@
   /// Whether neither a request of the page nor a call of the app is open.
   public var isIdle: Bool { machine.count == 0 }
 
-  /// Tells the channel when one request or call is open after none was. Must be called after each admitted request and
-  /// call.
+  /// Tells the channel if a request or call was admitted while no other was open. Must be called after each admission.
   func didAdmit() {
     if machine.count == 1 { channel?.conversationDidBeginToWait() }
   }

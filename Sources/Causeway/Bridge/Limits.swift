@@ -13,7 +13,7 @@ public struct Limits: Hashable, Sendable {
   /// The maximum number of bytes that may wait beside messages, separately for data from the document and data for it.
   /// Default: 64 MiB in each direction.
   public var waitingBytes = 64 << 20
-  /// The timeout of a request if its capability sets none, and of a call to the page. Default: 30 seconds.
+  /// The timeout of a request if its capability sets no timeout, and of a call to the page. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 
   /// The default limits.

@@ -26,8 +26,9 @@
   /// default implementation returns nil.
   func offer(_ bytes: Bytes) -> String?
 
-  /// Tells the channel that a request of the page or a call of the app is open after none was. A channel that receives
-  /// no notification when its document ends must start to check for that now. The default implementation does nothing.
+  /// Tells the channel that a request of the page or a call of the app was admitted while no other was open. A channel
+  /// that receives no notification when its document ends must start to check for that now. The default implementation
+  /// does nothing.
   func conversationDidBeginToWait()
 
   /// Tells the channel that the conversation has ended. If the page is still there, the channel should tell the page

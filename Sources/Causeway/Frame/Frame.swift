@@ -24,7 +24,8 @@ public struct Frame: Hashable, Sendable {
   /// The document's own origin, which in a sub-frame may differ from the top-level document's.
   public let origin: Origin
 
-  /// The origin of the top-level document; nil if the host does not know it. The same as ``origin`` for the main frame.
+  /// The origin of the top-level document; nil if the host cannot determine it. For the main frame, it is the same as
+  /// ``origin``.
   public let mainFrameOrigin: Origin?
 
   /// Creates a frame. Called by hosts.

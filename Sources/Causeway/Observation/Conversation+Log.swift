@@ -20,8 +20,8 @@ extension Conversation {
 }
 
 extension OpenRequest {
-  /// The capability's name, for the log. It is left out unless the dialect lists the capability: a dialect may make a
-  /// capability for any name that a page asks for, and the page's text must not be logged.
+  /// The capability's name, for the log. It is left out unless the dialect lists the capability: a dialect may create a
+  /// capability for any name in a page's request, and the page's text must not be logged.
   fileprivate var label: String {
     let name = capability.flatMap { dialect.capabilities[$0.name]?.name }
     return "\(dialectName) " + (name.map { "\"\($0)\"" } ?? (isEvent ? "event" : "message"))

@@ -31,8 +31,8 @@ extension Conversation {
     let parameters = open.request.parameters
     var body: JSONValue? = parameters == .null ? nil : parameters
     if !isReadable, case .string = parameters { body = Optional.none }
-    // The capability of a refused frame may not have been looked up. It is then unknown whether its parameters are
-    // secret, so all are hidden.
+    // If the frame is refused, the capability is perhaps unknown here, and therefore also whether its parameters are
+    // secret. All parameters are then hidden.
     let isRefused = open.capability == nil && open.dialect.refusal(of: frame, by: nil) != nil
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Removes secrets from messages before observers and logs see them.
+/// A filter that removes secrets from messages before observers and logs receive them.
 ///
 /// There are three independent rules. If a capability declares its values secret, all of them are replaced. The value
 /// of a member is replaced if the member's name indicates a secret, such as `token`. Credentials inside a text are

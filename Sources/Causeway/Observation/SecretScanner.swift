@@ -1,7 +1,7 @@
 import CausewayJSON
 
-/// Finds secrets in a text that may not be JSON: the word after `Bearer` or `Basic`, JSON Web Tokens, and the value
-/// after a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
+/// A scanner that finds secrets in a text, which need not be JSON: the word after `Bearer` or `Basic`, JSON Web Tokens,
+/// and the value after a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
 struct SecretScanner {
   private let bytes: [UInt8]
   private let isSecret: (String) -> Bool

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Writes one packet for a page. ``Wire`` describes the lines.
+/// A writer that collects the lines of one packet for a page. ``Wire`` describes the lines.
 struct PacketWriter {
   private var bytes: [UInt8] = []
 

@@ -196,7 +196,7 @@ function causewayRuntime(connect) {
 
   // From the app
 
-  /** Processes packets in the order of their numbers, in whatever order they arrive. @param {string} packet */
+  /** Processes packets in the order of their numbers, even if they arrive in another order. @param {string} packet */
   function receive(packet) {
     let end = apply(indexOf, packet, ["\n"]);
     if (end < 0) end = packet.length;

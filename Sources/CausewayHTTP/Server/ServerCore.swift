@@ -71,8 +71,9 @@ actor ServerCore {
     bodyBytes += Self.counted(connection.bodyBytes) - before
   }
 
-  /// The number of bytes of each body and each answer that do not count, so that large ones never prevent small ones.
-  /// With the default options, these bytes are at most 32 MiB for all connections together.
+  /// The number of bytes of each body and each answer that do not count, so that small ones are accepted even when
+  /// large ones have used up a limit. With the default options, these bytes are at most 32 MiB for all connections
+  /// together.
   static let uncountedBytes = 65_536
 
   /// Returns how many bytes of a body count against the limit.

@@ -2,8 +2,8 @@ import CausewayJSON
 
 /// A set of public keys, a JWK Set (RFC 7517, section 5), as a server publishes at `/.well-known/jwks.json`.
 ///
-/// The set leaves out keys that cannot verify: keys of unknown types, for encryption, malformed, too short, private or
-/// secret.
+/// The set leaves out keys that cannot verify: keys of unknown types, keys for encryption, and keys that are malformed,
+/// too short, private or secret.
 public struct JSONWebKeySet: Sendable {
   /// The keys that can verify, in the order of the set.
   public let keys: [JSONWebKey]

@@ -50,8 +50,8 @@ public struct SigningKey: Sendable {
     self.material = material
   }
 
-  /// Returns the private key in PKCS#8 and PEM, without a password; nil for HS256. Store the text where nobody else can
-  /// read it.
+  /// Returns the private key in PKCS#8 and PEM, without a password; nil for HS256. Store the text where no other user
+  /// can read it.
   public func pem() -> String? {
     switch material {
     case .secret: nil
@@ -60,7 +60,7 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// Returns the public key, for publication; nil for HS256, which has none.
+  /// Returns the public key, for publication; nil for HS256, which has no public key.
   public func publicKey() -> JSONWebKey? {
     let numbers: JSONWebKey.Material? =
       switch material {

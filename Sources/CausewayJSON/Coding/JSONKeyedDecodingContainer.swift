@@ -1,4 +1,4 @@
-/// Decodes from the members of an object.
+/// A container that decodes the members of an object.
 struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSONObject
   let path: JSONCodingPath

@@ -1,4 +1,4 @@
-/// Encodes the members of an object.
+/// A container that encodes the members of an object.
 struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: JSONEncodingNode
   let path: JSONCodingPath

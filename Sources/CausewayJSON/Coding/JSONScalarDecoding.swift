@@ -1,4 +1,4 @@
-/// Converts one JSON value to a scalar type, an array or an object. An error says clearly why the conversion fails.
+/// Conversions from a JSON value to a scalar type, an array or an object. Errors say why a conversion fails.
 ///
 /// All three decoding containers use this type. The paths are closures because only errors need them.
 enum JSONScalarDecoding {

@@ -1,4 +1,4 @@
-/// Converts a scalar type to a JSON value. An error says clearly why the conversion fails.
+/// Conversions from a scalar type to a JSON value. Errors say why a conversion fails.
 ///
 /// All three encoding containers use this type. The paths are closures because only errors need them.
 enum JSONScalarEncoding {

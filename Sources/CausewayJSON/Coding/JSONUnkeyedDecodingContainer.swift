@@ -1,4 +1,4 @@
-/// Decodes the elements of an array, one after the other.
+/// A container that decodes the elements of an array, one after the other.
 struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let path: JSONCodingPath

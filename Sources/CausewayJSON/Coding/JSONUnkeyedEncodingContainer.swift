@@ -1,4 +1,4 @@
-/// Encodes the elements of an array, one after the other.
+/// A container that encodes the elements of an array, one after the other.
 struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   let node: JSONEncodingNode
   let path: JSONCodingPath

@@ -1,4 +1,4 @@
-/// Decodes from one JSON value.
+/// A decoder that reads one JSON value.
 struct JSONValueDecoder: Decoder {
   let value: JSONValue
   let path: JSONCodingPath

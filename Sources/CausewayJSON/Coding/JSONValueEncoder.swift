@@ -1,4 +1,4 @@
-/// Encodes one JSON value, which is in ``node`` afterwards.
+/// An encoder that writes one JSON value to ``node``.
 struct JSONValueEncoder: Encoder {
   let node: JSONEncodingNode
   let path: JSONCodingPath

@@ -1,4 +1,4 @@
-/// Parses one JSON text.
+/// A parser for one JSON text.
 ///
 /// The parser reads bytes in place and does not recurse. Open arrays and objects are on ``containers``; finished values
 /// that are not yet part of an array or an object are on ``elements`` and ``members``. So nesting needs no stack space.

@@ -1,4 +1,4 @@
-/// Reads a JSON text, possibly without its end, one token at a time.
+/// A scanner that reads a JSON text, possibly without its end, one token at a time.
 struct JSONPrefixScanner {
   /// The reason why the scanner stops.
   private enum Stop: Error {

@@ -1,4 +1,4 @@
-/// Decodes the content of a JSON string. The content must have been checked.
+/// The decoding of a JSON string's content. The content must have been checked.
 enum JSONUnescaping {
   /// Writes the decoded string.
   ///

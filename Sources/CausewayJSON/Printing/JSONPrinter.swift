@@ -1,4 +1,4 @@
-/// Prints values as JSON text.
+/// A printer that writes values as JSON text.
 struct JSONPrinter {
   /// The text that has been printed so far.
   var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ import WebKit
 import FoundationNetworking
 #endif
 
-/// Transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for the pages of one
+/// A handler that transfers bytes through URLs of the scheme ``WebViewHost/bytesScheme``, for the pages of one
 /// `WebPage.Configuration`.
 ///
 /// WebKit does not report to a `URLSchemeHandler` which page sends a request. Therefore each configuration has its own

@@ -45,7 +45,7 @@ struct EllipticPrivateKey: Sendable {
   let curve: EllipticCurve
   private let key: Key
 
-  /// Reads a key in PKCS#8; nil if its curve is none of ``EllipticCurve``.
+  /// Reads a key in PKCS#8; nil if ``EllipticCurve`` does not contain its curve.
   init?(pkcs8: Data) {
     for curve in EllipticCurve.allCases {
       guard let key = Self.key(on: curve, pkcs8) else { continue }

@@ -35,7 +35,7 @@ struct EllipticPrivateKey: Sendable {
   let curve: EllipticCurve
   private let key: EVPKey
 
-  /// Creates a key; nil if its curve is none of ``EllipticCurve``.
+  /// Creates a key; nil if ``EllipticCurve`` does not contain its curve.
   init?(_ key: EVPKey) {
     guard let curve = EllipticCurve.allCases.first(where: { key.groupName == "\($0.openSSLName)" }) else { return nil }
     self.init(curve, key)
