@@ -111,7 +111,7 @@ interface LinkTokenRequest {
   symbol: string;
   /** The number of decimal places of amounts. Some pages send text, such as "2"; both are accepted [chosen]. */
   decimals: number | string;
-  /** The initial supply, with at most `decimals` decimal places [chosen]. Text is accepted too [chosen]. */
+  /** The initial supply, with at most `decimals` decimal places [chosen]. Text is also accepted [chosen]. */
   initialSupply: number | string;
   /** The address that receives the initial supply. */
   tokenReceiverAddress: string;

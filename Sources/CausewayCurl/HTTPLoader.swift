@@ -30,7 +30,7 @@ package final class HTTPLoader: Sendable {
     transfers.close()
   }
 
-  /// Fetches a document, with any status.
+  /// Sends a `GET` request, and returns the server's answer with any status.
   ///
   /// - Parameters:
   ///   - fields: The header fields. The request is not sent if a field contains a control character.

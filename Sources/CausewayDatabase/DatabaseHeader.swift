@@ -7,7 +7,7 @@ import Foundation
 struct DatabaseHeader {
   private let bytes: [UInt8]
 
-  /// Reads the header. If the file is shorter than 100 bytes, so is the header.
+  /// Reads the header. If the file has fewer than 100 bytes, reads all of them.
   ///
   /// A link or a named pipe may have replaced the file since it was checked. A link is refused, and a pipe does not
   /// block this call.

@@ -25,7 +25,7 @@ extension JSONError {
 }
 
 extension JSONError.Reason {
-  /// A description of the error, to be followed by the position.
+  /// A description of the error. In the error's text, the position follows it.
   var summary: String {
     switch self {
     case .unexpectedCharacter(let character, _): "unexpected character \(Self.name(of: character))"
@@ -40,7 +40,7 @@ extension JSONError.Reason {
     }
   }
 
-  /// A description of what the parser expected, to follow the position.
+  /// A description of what the parser expected. In the error's text, it follows the position.
   var detail: String? {
     switch self {
     case .unexpectedCharacter(_, let expected), .unexpectedEnd(let expected): "expected \(expected)"

@@ -54,7 +54,7 @@ final class Connection {
   var task: Task<Void, Never>?
   /// The bytes and files that have to be sent.
   var output = OutputQueue()
-  /// The latest end of ``Stage/lingering``.
+  /// The time at which ``Stage/lingering`` ends at the latest.
   var lingersUntil = ContinuousClock.now
   /// Whether the connection ends with the current answer.
   var endsWithAnswer = false

@@ -1,6 +1,6 @@
 /// The reason why a server did not start.
 package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The server listens already.
+  /// The server is already listening.
   case alreadyStarted
   /// The text is not a numeric address, such as 127.0.0.1 or ::1.
   case notAnAddress(String)

@@ -33,7 +33,7 @@ struct OutputQueue {
     case .bytes(let bytes)?:
       let count = bytes.withUnsafeBytes(send)
       guard count > 0 else { return count }
-      // This does not copy: the slice shares its memory.
+      // `dropFirst` does not copy the bytes: the slice shares their memory.
       if count == bytes.count { parts.removeFirst() } else { parts[0] = .bytes(bytes.dropFirst(count)) }
       return count
     case .file(let file, let position)?:

@@ -13,8 +13,8 @@ struct EllipticPublicKey: Sendable {
   /// Creates a key from its point; nil if the point is not on the curve.
   ///
   /// - Parameters:
-  ///   - x: Big-endian, of ``EllipticCurve/coordinateLength``.
-  ///   - y: Big-endian, of ``EllipticCurve/coordinateLength``.
+  ///   - x: Big-endian, with ``EllipticCurve/coordinateLength`` bytes.
+  ///   - y: Big-endian, with ``EllipticCurve/coordinateLength`` bytes.
   init?(_ curve: EllipticCurve, x: [UInt8], y: [UInt8], digest: MessageDigest) {
     do {
       switch curve {
@@ -82,7 +82,7 @@ struct EllipticPrivateKey: Sendable {
     }
   }
 
-  /// Returns the coordinates of the public point, big-endian, each of ``EllipticCurve/coordinateLength``.
+  /// Returns the coordinates of the public point, big-endian, each with ``EllipticCurve/coordinateLength`` bytes.
   func point() throws(SigningKeyError) -> (x: [UInt8], y: [UInt8]) {
     let raw =
       switch key {

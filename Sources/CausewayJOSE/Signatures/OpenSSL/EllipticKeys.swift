@@ -8,8 +8,8 @@ struct EllipticPublicKey: Sendable {
   /// Creates a key from its point; nil if the point is not on the curve.
   ///
   /// - Parameters:
-  ///   - x: Big-endian, of ``EllipticCurve/coordinateLength``.
-  ///   - y: Big-endian, of ``EllipticCurve/coordinateLength``.
+  ///   - x: Big-endian, with ``EllipticCurve/coordinateLength`` bytes.
+  ///   - y: Big-endian, with ``EllipticCurve/coordinateLength`` bytes.
   init?(_ curve: EllipticCurve, x: [UInt8], y: [UInt8], digest: MessageDigest) {
     let uncompressed: [UInt8] = [4] + x + y
     let key = uncompressed.withUnsafeBufferPointer { point in
@@ -61,7 +61,7 @@ struct EllipticPrivateKey: Sendable {
     return raw
   }
 
-  /// Returns the coordinates of the public point, big-endian, each of ``EllipticCurve/coordinateLength``.
+  /// Returns the coordinates of the public point, big-endian, each with ``EllipticCurve/coordinateLength`` bytes.
   func point() throws(SigningKeyError) -> (x: [UInt8], y: [UInt8]) {
     (
       try key.number(OSSL_PKEY_PARAM_EC_PUB_X, count: curve.coordinateLength),
