@@ -113,7 +113,9 @@ function causewayBytes(scheme) {
         mayFetch = false;
         return undefined;
       }
-      if (apply(status, response, []) !== 200) throw new NativeError("The app refused the bytes, or has no bytes under this name.");
+      if (apply(status, response, []) !== 200) {
+        throw new NativeError("The app refused the bytes, or has no bytes under this name.");
+      }
       // The result is wrapped in an object without a prototype. Otherwise `await` would look up `then` on the response,
       // which the page may have defined on a prototype.
       return { __proto__: null, response };
