@@ -115,7 +115,7 @@ import XCTest
     guard let pending = (challenge.sender as? ChallengeSender)?.challenge else {
       return XCTFail("the challenge has an unexpected sender")
     }
-    webView.interruption = ChallengeInterruption(pending, challenge.protectionSpace)
+    webView.authentication.interruption = ChallengeInterruption(pending, challenge.protectionSpace)
     webkit_authentication_request_cancel(pending.request.request.opaque)
   }
 
@@ -152,7 +152,7 @@ import XCTest
     XCTAssertEqual(text, "inside")
     XCTAssertEqual(keeper.challenges.count, 1)
     XCTAssertEqual(keeper.starts, 1)
-    XCTAssertNil(webView.interruption)
+    XCTAssertNil(webView.authentication.interruption)
   }
 
   func testWrongCredentialsAreCounted() async throws {

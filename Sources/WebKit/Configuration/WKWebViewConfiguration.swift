@@ -80,3 +80,28 @@ extension WKWebViewConfiguration: NSCopying {
     MainActor.assumeIsolated { snapshot() }
   }
 }
+
+/// Kinds of media. The raw values equal Apple's.
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+  /// The kinds as a bit mask.
+  public let rawValue: UInt
+
+  /// Creates a set of kinds from a bit mask.
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// Sound.
+  public static let audio = WKAudiovisualMediaTypes(rawValue: 1 << 0)
+  /// Video.
+  public static let video = WKAudiovisualMediaTypes(rawValue: 1 << 1)
+  /// All kinds.
+  public static let all = WKAudiovisualMediaTypes(rawValue: .max)
+}
+
+/// A process pool, without effect: as on Apple's platforms since macOS 12, every web view uses the same pool.
+@preconcurrency @MainActor
+open class WKProcessPool: NSObject {
+  /// Creates an object that stands for the shared pool.
+  public override init() {}
+}

@@ -104,7 +104,7 @@ final class UserContentBinding {
     // The documents that exist already have no bootstrap in this world.
     for webView in webViews {
       guard let token = frames.addToken(in: handler.world, of: webView) else { continue }
-      webView.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
+      webView.scripts.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
     }
   }
 

@@ -15,3 +15,23 @@ final class NetworkSession {
   /// The pointer that WebKitGTK's functions take.
   var opaque: OpaquePointer { session.opaque }
 }
+
+/// Passes each download of a session to the web view that it comes from. Cancels a download whose web view is gone:
+/// otherwise WebKitGTK would write a file to the user's download folder.
+@MainActor
+final class SessionDownloads {
+  private let signal: SignalConnection
+
+  init(_ session: GObjectReference) {
+    let started: @convention(c) (gpointer, OpaquePointer, gpointer) -> Void = { _, download, _ in
+      MainActor.assumeIsolated {
+        guard let webView = WebViewDirectory.webView(of: webkit_download_get_web_view(download)) else {
+          return webkit_download_cancel(download)
+        }
+        webView.downloads.downloadDidStart(download, in: webView)
+      }
+    }
+    signal = SignalConnection(
+      session, "download-started", box: ClosureBox(()), callback: unsafeBitCast(started, to: GCallback.self))
+  }
+}

@@ -1,45 +1,55 @@
+import CWebKitGTK
+
 /// The delegate's decisions about scripts, for the pages that navigations lead to.
 ///
 /// WebKitGTK has one setting per web view and does not say which frame navigates, so a decision about a URL is kept
 /// until the main frame's response contains that URL. Of two decisions about one URL the stricter applies.
 @MainActor
-struct NavigationPreferences {
+final class NavigationPreferences {
   /// Whether scripts of pages run, by URL. A URL is missing if its scripts run both by default and by decision.
   private var decisions: [String: Bool] = [:]
   private let isAllowedByDefault: Bool
   /// The setting of the present page.
   private var shown: Bool
   /// The setting that the engine must use now.
-  private(set) var allowsContentJavaScript: Bool
+  private var allowsContentJavaScript: Bool
+  private let widget: WebViewWidget
 
-  init(_ preferences: WKWebpagePreferences) {
+  init(_ preferences: WKWebpagePreferences, _ widget: WebViewWidget) {
+    self.widget = widget
     isAllowedByDefault = preferences.allowsContentJavaScript
     shown = isAllowedByDefault
     allowsContentJavaScript = isAllowedByDefault
   }
 
   /// Records the decision about a navigation that was allowed.
-  mutating func decide(_ url: URL?, _ preferences: WKWebpagePreferences) {
+  func decide(_ url: URL?, _ preferences: WKWebpagePreferences) {
     let key = Self.key(url)
     if isAllowedByDefault, preferences.allowsContentJavaScript, decisions[key] == nil { return }
     decisions[key] = preferences.allowsContentJavaScript && decisions[key] ?? true
   }
 
   /// Selects the setting for the URL whose page the main frame is about to show.
-  mutating func apply(_ url: URL?) {
+  func apply(_ url: URL?) {
     allowsContentJavaScript = decisions[Self.key(url)] ?? isAllowedByDefault
+    updateEngine()
   }
 
   /// Keeps the present setting, because the page is committed.
-  mutating func commit() {
+  func commit() {
     decisions = [:]
     shown = allowsContentJavaScript
   }
 
   /// Restores the setting of the present page, because the next page has failed to load.
-  mutating func fail() {
+  func fail() {
     decisions = [:]
     allowsContentJavaScript = shown
+    updateEngine()
+  }
+
+  private func updateEngine() {
+    webkit_settings_set_enable_javascript_markup(widget.settings, allowsContentJavaScript ? 1 : 0)
   }
 
   /// Returns a URL's text without its fragment, because a fragment does not identify another page.

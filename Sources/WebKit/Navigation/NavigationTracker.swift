@@ -4,7 +4,7 @@
 /// Two navigations can exist at a time: the one that the engine is processing, and one that the app has requested,
 /// which ends the first as soon as the engine starts it.
 @MainActor
-struct NavigationTracker {
+final class NavigationTracker {
   private struct Request {
     let navigation: WKNavigation
     let isLocal: Bool
@@ -67,7 +67,7 @@ struct NavigationTracker {
   /// - Parameters:
   ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
   ///   - source: the request to load, if the app can request it again.
-  mutating func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
+  func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
     drop(.replaced)
     let navigation = WKNavigation()
     request = Request(navigation: navigation, isLocal: isLocal, source: source)
@@ -77,40 +77,40 @@ struct NavigationTracker {
   /// Requests a failed navigation once more.
   ///
   /// - Returns: false if the navigation cannot be repeated, or if the app has requested another one since.
-  mutating func resume(_ navigation: WKNavigation) -> Bool {
+  func resume(_ navigation: WKNavigation) -> Bool {
     guard request == nil, current === navigation, isOver, !isCommitted, let source else { return false }
     request = Request(navigation: navigation, isLocal: false, source: source, isResumed: true)
     return true
   }
 
   /// Records that the engine accepted the app's navigation, and the URL in the engine's spelling.
-  mutating func expect(_ navigation: WKNavigation, url: URL?) {
+  func expect(_ navigation: WKNavigation, url: URL?) {
     if request?.navigation === navigation { request?.url = url }
   }
 
   /// Records that the engine asks for a decision about a URL.
   ///
   /// - Returns: the app's navigation, if the decision is about that navigation.
-  mutating func announce(url: URL?) -> WKNavigation? {
+  func announce(url: URL?) -> WKNavigation? {
     guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
     return request?.navigation
   }
 
   /// Drops the app's navigation, because the delegate refused it.
-  mutating func withdraw(_ navigation: WKNavigation) {
+  func withdraw(_ navigation: WKNavigation) {
     if request?.navigation === navigation { drop(.refused) }
   }
 
   /// Records that the engine has stopped loading. If it is at the URL that the app requested and has not started a
   /// navigation, the page already showed that document.
-  mutating func loadingDidStop(at url: URL?) {
+  func loadingDidStop(at url: URL?) {
     if request?.url == url { drop(.sameDocument) }
   }
 
   /// Drops the requested navigation, because the app stops loading before the engine has started it. The engine may
   /// already have asked for a decision about it, which must then be a refusal.
-  mutating func forgetRequest() {
+  func forgetRequest() {
     forgotten = request?.navigation
     drop(.replaced)
   }
@@ -118,14 +118,14 @@ struct NavigationTracker {
   /// Returns whether the app stopped loading before this navigation started.
   func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation != nil && navigation === forgotten }
 
-  private mutating func drop(_ reason: DropReason) {
+  private func drop(_ reason: DropReason) {
     guard let navigation = request?.navigation else { return }
     request = nil
     didDrop(navigation, reason)
   }
 
   /// Records that the engine starts a navigation: the app's navigation, or one of the page itself.
-  mutating func start() {
+  func start() {
     let own = request.flatMap { $0.isAnnounced ? $0 : nil }
     if own != nil { request = nil }
     current = own?.navigation ?? WKNavigation()
@@ -138,19 +138,19 @@ struct NavigationTracker {
   }
 
   /// Records that the main frame's response was accepted.
-  mutating func accept() { isAnswered = true }
+  func accept() { isAnswered = true }
 
   /// Records that a frame may show a blank page, which the page itself requested.
-  mutating func blank() { isBlanking = true }
+  func blank() { isBlanking = true }
 
   /// Records that the page is committed.
-  mutating func commit() {
+  func commit() {
     isCommitted = true
     isBlanking = false
   }
 
   /// Ends all navigations, because the web process is gone and will report nothing about them.
-  mutating func processDidEnd() {
+  func processDidEnd() {
     request = nil
     isOver = true
     isBlanking = false
@@ -160,7 +160,7 @@ struct NavigationTracker {
   ///
   /// - Returns: the navigation; nil if its end was reported before: after a failure WebKitGTK also reports that the
   ///   navigation finished.
-  mutating func end() -> WKNavigation? {
+  func end() -> WKNavigation? {
     guard !isOver else { return nil }
     isOver = true
     return current
@@ -169,7 +169,7 @@ struct NavigationTracker {
   /// Records that the present navigation has failed, or the requested one before it started.
   ///
   /// - Returns: the navigation, and whether its page was committed; nil if the navigation had ended before.
-  mutating func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {
+  func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {
     if let navigation = end() { return (navigation, isCommitted) }
     guard let own = request, own.isAnnounced else { return nil }
     request = nil

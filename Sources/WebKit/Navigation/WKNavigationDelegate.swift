@@ -64,3 +64,33 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   /// Is called when the process that shows the page has terminated. The page is blank until it is loaded again.
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
+
+/// The decision about a navigation.
+public enum WKNavigationActionPolicy: Int, Sendable {
+  /// Cancels the navigation.
+  case cancel = 0
+  /// Allows the navigation.
+  case allow = 1
+  /// Downloads the requested resource instead.
+  case download = 2
+}
+
+/// The decision about a response.
+public enum WKNavigationResponsePolicy: Int, Sendable {
+  /// Cancels the navigation.
+  case cancel = 0
+  /// Shows the response.
+  case allow = 1
+  /// Downloads the response.
+  case download = 2
+}
+
+/// An object that identifies one load of a page.
+@preconcurrency @MainActor
+open class WKNavigation: NSObject {
+  /// The files that the page may read, if the app loads a file; nil otherwise.
+  var fileScope: FileScope?
+
+  /// Creates an object that belongs to no load, for the app's tests.
+  public override init() {}
+}

@@ -29,34 +29,28 @@ final class PropertyObservers {
     // An observer may remove another observer.
     for number in numbers { observers[number]?.propertyMayHaveChanged() }
   }
-}
 
-extension WKWebView {
-  /// Connects WebKitGTK's signals for the properties that can be observed. None of them retains the web view.
-  func connectObservers() {
-    let box = WeakWebView(self)
+  /// Connects WebKitGTK's signals for the properties that can be observed. The connections do not retain the web view.
+  static func connect(to webView: WKWebView) -> [SignalConnection] {
+    let box = WeakWebView(webView)
     let notify: @convention(c) (gpointer, UnsafeMutablePointer<GParamSpec>, gpointer) -> Void = {
       _, specification, data in
       let name = String(cString: specification.pointee.name)
       WeakWebView.with(data) { webView in
         guard let property = ObservableProperty.allCases.first(where: { $0.engineName == name }) else { return }
-        webView.propertyMayHaveChanged(property)
+        if property == .isLoading, !webView.isLoading { webView.navigations.loadingDidStop(at: webView.widget.url) }
+        webView.observers.propertyMayHaveChanged(property)
       }
     }
     let listChanged: @convention(c) (gpointer, gpointer?, gpointer?, gpointer) -> Void = { _, _, _, data in
       WeakWebView.with(data) { webView in
-        webView.propertyMayHaveChanged(.canGoBack)
-        webView.propertyMayHaveChanged(.canGoForward)
+        webView.observers.propertyMayHaveChanged(.canGoBack)
+        webView.observers.propertyMayHaveChanged(.canGoForward)
       }
     }
-    signals += ObservableProperty.allCases.compactMap(\.engineName).map {
-      widget.connect("notify::\($0)", box: box, unsafeBitCast(notify, to: GCallback.self))
-    }
-    signals.append(backForwardList.connect("changed", box: box, unsafeBitCast(listChanged, to: GCallback.self)))
-  }
-
-  private func propertyMayHaveChanged(_ property: ObservableProperty) {
-    if property == .isLoading, !isLoading { navigations.loadingDidStop(at: url) }
-    observers.propertyMayHaveChanged(property)
+    let list = webView.backForwardList.connect("changed", box: box, unsafeBitCast(listChanged, to: GCallback.self))
+    return ObservableProperty.allCases.compactMap(\.engineName).map {
+      webView.widget.connect("notify::\($0)", box: box, unsafeBitCast(notify, to: GCallback.self))
+    } + [list]
   }
 }

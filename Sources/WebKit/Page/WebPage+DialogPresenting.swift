@@ -1,4 +1,21 @@
 extension WebPage {
+  /// A frame of a page, at the time of an action or a dialog.
+  @MainActor
+  public struct FrameInfo {
+    let wrapped: WKFrameInfo
+
+    init(_ frame: WKFrameInfo) {
+      wrapped = frame
+    }
+
+    /// Whether the frame is the page's main frame.
+    public var isMainFrame: Bool { wrapped.isMainFrame }
+    /// A request with the URL of the frame's document.
+    public var request: URLRequest { wrapped.request }
+    /// The origin of the frame's document.
+    public var securityOrigin: WKSecurityOrigin { wrapped.securityOrigin }
+  }
+
   /// The user's answer to `confirm`.
   public enum JavaScriptConfirmResult: Hashable, Sendable {
     /// The user confirmed.
@@ -72,55 +89,4 @@ extension WebPage.DialogPresenting {
   public func handleFileInputPrompt(
     parameters: WKOpenPanelParameters, initiatedBy frame: WebPage.FrameInfo
   ) async -> WebPage.FileInputPromptResult { .cancel }
-}
-
-/// The presenter of a page whose app provides none.
-struct DefaultDialogs: WebPage.DialogPresenting {}
-
-/// The delegate that passes dialogs to a page's presenter, and requests for devices to its configuration.
-@MainActor
-final class PageUIDelegate: NSObject, WKUIDelegate {
-  private let presenter: any WebPage.DialogPresenting
-  private let authorization: WebPage.DeviceSensorAuthorization
-
-  init(_ presenter: any WebPage.DialogPresenting, _ authorization: WebPage.DeviceSensorAuthorization) {
-    self.presenter = presenter
-    self.authorization = authorization
-  }
-
-  func webView(
-    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
-  ) async {
-    await presenter.handleJavaScriptAlert(message: message, initiatedBy: WebPage.FrameInfo(frame))
-  }
-
-  func webView(
-    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
-  ) async -> Bool {
-    await presenter.handleJavaScriptConfirm(message: message, initiatedBy: WebPage.FrameInfo(frame)) == .ok
-  }
-
-  func webView(
-    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
-    initiatedByFrame frame: WKFrameInfo
-  ) async -> String? {
-    let result = await presenter.handleJavaScriptPrompt(
-      message: prompt, defaultText: defaultText, initiatedBy: WebPage.FrameInfo(frame))
-    return if case .ok(let text) = result { text } else { nil }
-  }
-
-  func webView(
-    _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
-  ) async -> [URL]? {
-    let result = await presenter.handleFileInputPrompt(
-      parameters: parameters, initiatedBy: WebPage.FrameInfo(frame))
-    return if case .selected(let urls) = result { urls } else { nil }
-  }
-
-  func webView(
-    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
-    type: WKMediaCaptureType
-  ) async -> WKPermissionDecision {
-    await authorization.decide(.mediaCapture(type), WebPage.FrameInfo(frame), origin)
-  }
 }

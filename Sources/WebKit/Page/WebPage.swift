@@ -108,6 +108,44 @@ public final class WebPage {
     set { webView.isInspectable = newValue }
   }
 
+  // MARK: Scripts
+
+  /// Runs the body of an asynchronous function in a frame. Returns the value of its promise; nil for `undefined`.
+  ///
+  /// - Parameters:
+  ///   - functionBody: the statements between the braces of the function.
+  ///   - arguments: the function's arguments, by name: strings, numbers, `Bool`, `Date`, `NSNull`, and arrays and
+  ///     dictionaries of these.
+  ///   - frame: the frame; nil for the main frame.
+  ///   - contentWorld: the content world; nil for the page's own.
+  /// - Throws: ``WKError``, even if the page is left before the function ends.
+  @discardableResult
+  public func callJavaScript(
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: FrameInfo? = nil,
+    contentWorld: WKContentWorld? = nil
+  ) async throws -> sending Any? {
+    // This is safe: the value was made from the engine's answer to this call, and no other code has it.
+    nonisolated(unsafe) let value = try await webView.callAsyncJavaScript(
+      functionBody, arguments: arguments, in: frame?.wrapped, contentWorld: contentWorld ?? .page)
+    return value
+  }
+
+  /// Kills the process that shows the page, as if it had crashed. Linux only, for an app's tests of that case.
+  public func terminateWebProcess() {
+    webView.terminateWebProcess()
+  }
+
+  // MARK: Prints
+
+  /// Prints the page to PDF, as ``WKWebView/printPDF(on:)`` does. Linux only. Backgrounds are not printed.
+  ///
+  /// - Throws: the errors of ``WKWebView/printPDF(on:)``.
+  public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
+    try await webView.printPDF(on: paper)
+  }
+
+  // MARK: Observation
+
   /// Notifies the page's observers of the web view's changes.
   private func observe() {
     observations = [

@@ -77,3 +77,43 @@ public protocol WKUIDelegate: NSObjectProtocol {
     type: WKMediaCaptureType
   ) async -> WKPermissionDecision
 }
+
+/// The features that a page requests for a window that it opens.
+///
+/// Apple's members are absent: WebKitGTK reports the window's size, position and bars only after the web view was made.
+@preconcurrency @MainActor
+open class WKWindowFeatures: NSObject {
+  override init() {}
+}
+
+/// The kinds of choice that a page allows in a file panel. Apple's `allowsDirectories` is absent: WebKitGTK does not
+/// report it.
+@preconcurrency @MainActor
+open class WKOpenPanelParameters: NSObject {
+  /// Whether the user may choose more than one file.
+  open private(set) var allowsMultipleSelection: Bool
+
+  init(allowsMultipleSelection: Bool) {
+    self.allowsMultipleSelection = allowsMultipleSelection
+  }
+}
+
+/// The devices that a page requests with `getUserMedia`. The raw values equal Apple's.
+public enum WKMediaCaptureType: Int, Sendable {
+  /// A camera.
+  case camera = 0
+  /// A microphone.
+  case microphone = 1
+  /// A camera and a microphone.
+  case cameraAndMicrophone = 2
+}
+
+/// An app's decision on a page's request for permission. The raw values equal Apple's.
+public enum WKPermissionDecision: Int, Sendable {
+  /// WebKit asks the user. On Linux WebKit has no such prompt and refuses the request.
+  case prompt = 0
+  /// The page may use the device.
+  case grant = 1
+  /// The page may not use the device.
+  case deny = 2
+}

@@ -7,3 +7,25 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
   /// more. WebKit never calls this method for a completed task, nor while the web view is being released.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }
+
+/// A page's request for a resource. The handler provides a response, then data, then the end, in this order.
+///
+/// Calls in another order, after the end, or after the handler was told to stop are a programmer's mistake: an
+/// exception on Apple's platforms; on Linux it traps in debug builds and is ignored in release builds.
+///
+/// A handler that does not use actors may call the methods on any thread; it then waits for the main thread.
+@preconcurrency @MainActor
+public protocol WKURLSchemeTask: NSObjectProtocol {
+  /// The request: URL, method, header fields, and in `httpBody` the body that the page sent.
+  var request: URLRequest { get }
+  /// Provides the response: an `HTTPURLResponse` for a status and header fields. On Linux the page gets the response
+  /// with its first data.
+  func didReceive(_ response: URLResponse)
+  /// Provides a part of the data. The page gets the parts in the order of the calls.
+  func didReceive(_ data: Data)
+  /// Completes the task.
+  func didFinish()
+  /// Fails the task, before or after it has provided data. A navigation that requested the resource fails with the
+  /// error's domain and code.
+  func didFailWithError(_ error: any Error)
+}

@@ -7,6 +7,27 @@ struct SnapshotPicture {
   /// The number of pixels per point.
   private let scale: Double
 
+  /// Takes a picture of the visible part of a page, or of a part of it.
+  ///
+  /// - Parameter completion: takes the picture; nil if there is none.
+  static func take(
+    of widget: WebViewWidget, _ configuration: WKSnapshotConfiguration?,
+    completion: @escaping @MainActor (WKSnapshotImage?) -> Void
+  ) {
+    // The app may change its object before the engine is done.
+    let rect = configuration?.rect ?? .null
+    let snapshotWidth = configuration?.snapshotWidth?.doubleValue
+    let width = Int(gtk_widget_get_width(widget.gtk))
+    let engine = widget.engine
+    AsyncResult.call { callback, data in
+      webkit_web_view_get_snapshot(
+        engine, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, nil, callback, data)
+    } then: { result in
+      guard let texture = webkit_web_view_get_snapshot_finish(engine, result, nil) else { return completion(nil) }
+      completion(withOwned(texture) { SnapshotPicture($0, viewWidth: width).image(of: rect, width: snapshotWidth) })
+    }
+  }
+
   /// Borrows a texture that shows a web view of the given width, in points.
   init(_ texture: OpaquePointer, viewWidth: Int) {
     self.texture = texture

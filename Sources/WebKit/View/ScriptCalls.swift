@@ -5,9 +5,6 @@ final class ScriptCalls {
   /// A function that takes the result of a script; nil for `undefined`.
   typealias Completion = @MainActor (Result<Any?, any Error>) -> Void
 
-  /// Whether the empty document before the first load has this module's own scripts, or must not have them.
-  var isEmptyDocumentIdentified = false
-
   private var open: [Int: Completion] = [:]
   private var latest = 0
 
@@ -26,5 +23,28 @@ final class ScriptCalls {
     let calls = open.sorted { $0.key < $1.key }
     open = [:]
     for (_, completion) in calls { completion(.failure(error)) }
+  }
+
+  /// Waits for the result of a script that `start` starts, for the asynchronous variants.
+  static func value(_ start: (@escaping Completion) -> Void) async throws -> Any? {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ScriptResult, any Error>) in
+      start { continuation.resume(with: $0.map(ScriptResult.init)) }
+    }.value
+  }
+}
+
+/// Carries a script's value through a continuation. This is safe, because both ends are on the main actor.
+private struct ScriptResult: @unchecked Sendable {
+  let value: Any?
+}
+
+extension Any? {
+  /// The value itself, or an empty `Optional<Any>` for nil, as Swift converts a nil Objective-C object on Apple's
+  /// platforms.
+  var bridged: Any {
+    switch self {
+    case let value?: value
+    case nil: self as Any
+    }
   }
 }

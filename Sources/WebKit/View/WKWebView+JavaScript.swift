@@ -11,7 +11,7 @@ extension WKWebView {
     _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
     completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
-    evaluate(javaScript, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
+    scripts.evaluate(javaScript, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
   /// Evaluates a script in a frame, in a content world. Returns the value of its last statement; nil for `undefined`.
@@ -21,7 +21,7 @@ extension WKWebView {
   public func evaluateJavaScript(
     _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
   ) async throws -> Any? {
-    try await value { evaluate(javaScript, in: frame, contentWorld, $0) }
+    try await ScriptCalls.value { scripts.evaluate(javaScript, in: frame, contentWorld, $0) }
   }
 
   // MARK: callAsyncJavaScript
@@ -39,7 +39,7 @@ extension WKWebView {
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
-    call(functionBody, arguments, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
+    scripts.call(functionBody, arguments, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
   /// Runs the body of an asynchronous function in a frame, in a content world. Returns the value of its promise; nil
@@ -50,29 +50,6 @@ extension WKWebView {
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
   ) async throws -> Any? {
-    try await value { call(functionBody, arguments, in: frame, contentWorld, $0) }
-  }
-
-  /// Waits for the result of a script that `start` starts, for the asynchronous variants.
-  func value(_ start: (@escaping ScriptCalls.Completion) -> Void) async throws -> Any? {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ScriptResult, any Error>) in
-      start { continuation.resume(with: $0.map(ScriptResult.init)) }
-    }.value
-  }
-}
-
-/// Carries a script's value through a continuation. This is safe, because both ends are on the main actor.
-private struct ScriptResult: @unchecked Sendable {
-  let value: Any?
-}
-
-extension Any? {
-  /// The value itself, or an empty `Optional<Any>` for nil, as Swift converts a nil Objective-C object on Apple's
-  /// platforms.
-  var bridged: Any {
-    switch self {
-    case let value?: value
-    case nil: self as Any
-    }
+    try await ScriptCalls.value { scripts.call(functionBody, arguments, in: frame, contentWorld, $0) }
   }
 }

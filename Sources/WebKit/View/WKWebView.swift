@@ -21,22 +21,22 @@ open class WKWebView: NSObject {
     didSet { widget.layOut(frame.size) }
   }
 
+  // The topics of the web view are objects of their own. None of them stores the web view, which therefore is released
+  // with its last user: they get the web view as an argument, or need its widget only.
   let widget: WebViewWidget
   let content: UserContentBinding
-  let scripts = ScriptCalls()
-  let prints = PrintQueue()
-  let schemeTasks = URLSchemeTasks()
-  private(set) lazy var textSearch = TextSearch(webkit_web_view_get_find_controller(engine))
-  let observers = PropertyObservers()
   let fileAccess: FileAccess
-  var navigations = NavigationTracker()
-  var preferences: NavigationPreferences
-  var signals: [SignalConnection] = []
-  var downloads = DownloadExpectations()
-  /// The number of credentials that each server realm has refused in a row.
-  var refusedCredentials: [String: Int] = [:]
-  /// The challenge that arrived before its navigation started.
-  var interruption: ChallengeInterruption?
+  let navigations = NavigationTracker()
+  let navigationPreferences: NavigationPreferences
+  let loader: PageLoader
+  let scripts: ScriptRunner
+  let authentication: Authentication
+  let downloads = PageDownloads()
+  let schemeTasks = URLSchemeTasks()
+  let observers = PropertyObservers()
+  let textSearch: TextSearch
+  let printer: PagePrinter
+  private var signals: [SignalConnection] = []
   private var userAgent: String?
 
   /// Creates a web view with a size in CSS pixels.
@@ -51,7 +51,12 @@ open class WKWebView: NSObject {
     self.frame = frame
     backForwardList = WKBackForwardList(webkit_web_view_get_back_forward_list(widget.engine))
     fileAccess = opener?.fileAccess ?? FileAccess(content.manager)
-    preferences = NavigationPreferences(configuration.defaultWebpagePreferences)
+    navigationPreferences = NavigationPreferences(configuration.defaultWebpagePreferences, widget)
+    loader = PageLoader(widget, navigations)
+    scripts = ScriptRunner(widget, content, navigations)
+    authentication = Authentication(navigations)
+    textSearch = TextSearch(webkit_web_view_get_find_controller(widget.engine))
+    printer = PagePrinter(widget, scripts)
     super.init()
     widget.layOut(frame.size)
     if opener != nil { configuration.newWindow?.webView = self }
@@ -60,11 +65,9 @@ open class WKWebView: NSObject {
     content.add(self)
     fileAccess.add(self)
     widget.webView = self
-    connectNavigation()
-    connectPanels()
-    connectObservers()
-    connectWindows()
-    connectAuthentication()
+    signals = [PolicyRequest.connect(to: self), Authentication.connect(to: self)]
+    signals += NavigationEvents.connect(to: self) + PanelRequest.connect(to: self)
+    signals += PropertyObservers.connect(to: self) + WindowRequest.connect(to: self)
   }
 
   /// Creates a web view with a new configuration and size zero.
@@ -78,7 +81,7 @@ open class WKWebView: NSObject {
   }
 
   isolated deinit {
-    scripts.failAll(WKError(.webViewInvalidated))
+    scripts.calls.failAll(WKError(.webViewInvalidated))
     schemeTasks.abandonAll()
     content.frames.endAll(of: self)
   }
@@ -86,7 +89,7 @@ open class WKWebView: NSObject {
   // MARK: State
 
   /// The URL of the page that is shown or being loaded.
-  open var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
+  open var url: URL? { widget.url }
 
   /// The page's title; empty while it has none.
   open var title: String? { String(borrowing: webkit_web_view_get_title(engine)) ?? "" }
@@ -135,7 +138,7 @@ open class WKWebView: NSObject {
   ///
   /// - Returns: the navigation, which is an argument of the delegate's calls; nil if there is none.
   @discardableResult
-  open func load(_ request: URLRequest) -> WKNavigation? { start(request) }
+  open func load(_ request: URLRequest) -> WKNavigation? { loader.load(request) }
 
   /// Loads a file. Its page may read other files: the one at `readAccessURL`, or all files below that directory.
   ///
@@ -143,46 +146,50 @@ open class WKWebView: NSObject {
   /// symbolic link in the directory is followed to any target.
   @discardableResult
   open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
-    start(file: URLRequest(url: url), readable: readAccessURL)
+    loader.load(file: URLRequest(url: url), readable: readAccessURL)
   }
 
   /// Loads a text as a page.
   ///
   /// - Parameter baseURL: the URL of the page, which determines its origin; nil for `about:blank` and an opaque origin.
   @discardableResult
-  open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { start(html: string, baseURL) }
+  open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { loader.load(html: string, baseURL) }
 
   /// Loads data as a page. On Linux empty data is loaded as HTML, whatever its type.
   @discardableResult
   open func load(_ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL) -> WKNavigation? {
-    start(data, mimeType, characterEncodingName, baseURL)
+    loader.load(data, mimeType, characterEncodingName, baseURL)
   }
 
   /// Reloads the page.
   @discardableResult
-  open func reload() -> WKNavigation? { begin { webkit_web_view_reload($0) } }
+  open func reload() -> WKNavigation? { loader.begin { webkit_web_view_reload($0) } }
 
   /// Reloads the page and ignores all caches.
   @discardableResult
-  open func reloadFromOrigin() -> WKNavigation? { begin { webkit_web_view_reload_bypass_cache($0) } }
+  open func reloadFromOrigin() -> WKNavigation? { loader.begin { webkit_web_view_reload_bypass_cache($0) } }
 
   /// Stops loading.
   open func stopLoading() {
-    interruption = nil
+    authentication.interruption = nil
     webkit_web_view_stop_loading(engine)
   }
 
   /// Goes back to the previous page; returns nil if there is none.
   @discardableResult
-  open func goBack() -> WKNavigation? { startBack() }
+  open func goBack() -> WKNavigation? {
+    canGoBack ? loader.begin { webkit_web_view_go_back($0) } : nil
+  }
 
   /// Goes forward to the next page; returns nil if there is none.
   @discardableResult
-  open func goForward() -> WKNavigation? { startForward() }
+  open func goForward() -> WKNavigation? {
+    canGoForward ? loader.begin { webkit_web_view_go_forward($0) } : nil
+  }
 
   /// Goes to a page of ``backForwardList``; returns nil if the item is not in the list.
   @discardableResult
-  open func go(to item: WKBackForwardListItem) -> WKNavigation? { start(item) }
+  open func go(to item: WKBackForwardListItem) -> WKNavigation? { loader.go(to: item, in: backForwardList) }
 
   // MARK: Scripts
 
@@ -192,7 +199,7 @@ open class WKWebView: NSObject {
   open func evaluateJavaScript(
     _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
   ) {
-    evaluate(javaScriptString, completionHandler)
+    OverridableScript(javaScriptString, in: self).evaluate(completionHandler)
   }
 
   /// Evaluates a script in the main frame, in the page's world.
@@ -202,7 +209,7 @@ open class WKWebView: NSObject {
   /// - Throws: ``WKError``.
   @discardableResult
   open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
-    try await evaluate(javaScriptString)
+    try await OverridableScript(javaScriptString, in: self).evaluate()
   }
 
   /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.

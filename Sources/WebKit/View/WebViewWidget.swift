@@ -38,6 +38,9 @@ final class WebViewWidget {
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)
   }
 
+  /// The URL of the page that is shown or being loaded.
+  var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
+
   /// The widget as a `GtkWidget`.
   var gtk: UnsafeMutablePointer<GtkWidget> { cwk_widget(engine) }
 

@@ -1,3 +1,5 @@
+import CWebKitGTK
+
 /// A window that a page requests, while the delegate makes the web view for the window.
 @MainActor
 final class NewWindow {
@@ -31,4 +33,54 @@ final class NewWindow {
   func end() {
     opener = nil
   }
+}
+
+/// Handles one signal of WebKitGTK for the windows of pages: asks the UI delegate.
+///
+/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+@MainActor
+struct WindowRequest {
+  private let webView: WKWebView
+
+  /// Connects the signals. The connections do not retain the web view.
+  static func connect(to webView: WKWebView) -> [SignalConnection] {
+    let create: @convention(c) (gpointer, OpaquePointer, gpointer) -> UnsafeMutablePointer<GtkWidget>? = {
+      _, action, data in
+      // The pointer is borrowed: GLib adds a reference for the signal's value, and WebKit does not keep its own
+      // reference.
+      (WeakWebView.with(data) { EngineWidget(pointer: WindowRequest(webView: $0).makeWebView(for: action)) })?.pointer
+    }
+    let close: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      WeakWebView.with(data) { $0.uiDelegate?.webViewDidClose($0) }
+    }
+    let box = WeakWebView(webView)
+    return [
+      webView.widget.connect("create", box: box, unsafeBitCast(create, to: GCallback.self)),
+      webView.widget.connect("close", box: box, unsafeBitCast(close, to: GCallback.self)),
+    ]
+  }
+
+  /// Asks the delegate for the web view of a window that a page opens; returns nil for no window.
+  private func makeWebView(for action: OpaquePointer) -> UnsafeMutablePointer<GtkWidget>? {
+    guard let delegate = webView.uiDelegate else { return nil }
+    // `window.open("")` has no URL and shows a blank page.
+    let action =
+      WKNavigationAction(action, isForNewWindow: true)
+      ?? WKNavigationAction(navigationType: .other, request: URLRequest(url: .blank), targetFrame: nil)
+    let window = NewWindow(opener: webView)
+    defer { window.end() }
+    let configuration = webView.configuration.snapshot()
+    configuration.newWindow = window
+    let newWebView = delegate.webView(
+      webView, createWebViewWith: configuration, for: action, windowFeatures: WKWindowFeatures())
+    guard let newWebView else { return nil }
+    precondition(window.webView === newWebView, "Returned WKWebView was not created with the given configuration.")
+    return newWebView.widget.gtk
+  }
+}
+
+/// Carries a widget out of the main actor. This is safe, because GLib calls signal handlers and reads the result on the
+/// main thread.
+private struct EngineWidget: @unchecked Sendable {
+  let pointer: UnsafeMutablePointer<GtkWidget>?
 }

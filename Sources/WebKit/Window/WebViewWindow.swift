@@ -43,6 +43,16 @@ public final class WebViewWindow {
     gtk_window_present(pointer)
   }
 
+  /// Creates a window with a page in it, and shows the window at once.
+  ///
+  /// - Parameters:
+  ///   - page: a page that is in no other window.
+  ///   - width: the page's width in logical pixels; the user may change it.
+  ///   - height: the page's height in logical pixels.
+  public convenience init(_ page: WebPage, title: String, width: Int, height: Int) {
+    self.init(page.webView, title: title, width: width, height: height)
+  }
+
   isolated deinit {
     closeRequest = nil
     GLibPump.shared.wake()

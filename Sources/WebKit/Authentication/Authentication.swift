@@ -1,22 +1,36 @@
 import CWebKitGTK
 
-extension WKWebView {
+/// Passes the challenges of servers to a web view's navigation delegate, and counts the credentials that servers
+/// refuse.
+@MainActor
+final class Authentication {
+  /// The challenge that arrived before its navigation started.
+  var interruption: ChallengeInterruption?
+
+  /// The number of credentials that each server realm has refused in a row.
+  private var refusedCredentials: [String: Int] = [:]
+  private let navigations: NavigationTracker
+
   /// The maximum number of realms whose failures are counted.
   private static let mostRealms = 1_024
 
+  init(_ navigations: NavigationTracker) {
+    self.navigations = navigations
+  }
+
   /// Connects WebKitGTK's signal for challenges. The connection does not retain the web view.
-  func connectAuthentication() {
+  static func connect(to webView: WKWebView) -> SignalConnection {
     let authenticate: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
-      WeakWebView.with(data) { $0.answer(AuthenticationRequest(request)) }
+      WeakWebView.with(data) { $0.authentication.answer(AuthenticationRequest(request), in: $0) }
       // TRUE: WebKitGTK shows no dialog of its own.
       return 1
     }
-    signals.append(
-      widget.connect("authenticate", box: WeakWebView(self), unsafeBitCast(authenticate, to: GCallback.self)))
+    return webView.widget.connect(
+      "authenticate", box: WeakWebView(webView), unsafeBitCast(authenticate, to: GCallback.self))
   }
 
-  private func answer(_ request: AuthenticationRequest) {
-    guard let navigationDelegate, let space = request.protectionSpace else {
+  private func answer(_ request: AuthenticationRequest, in webView: WKWebView) {
+    guard let delegate = webView.navigationDelegate, let space = request.protectionSpace else {
       return request.answer(.performDefaultHandling, nil)
     }
     if let challenge = interruption?.challenge(for: space, isRetry: request.isRetry) {
@@ -33,18 +47,23 @@ extension WKWebView {
     let challenge = URLAuthenticationChallenge(
       protectionSpace: space, proposedCredential: request.proposedCredential, previousFailureCount: failures,
       failureResponse: nil, error: nil, sender: ChallengeSender(pending))
-    navigationDelegate.webView(self, didReceive: challenge) { pending.answer($0, $1) }
+    delegate.webView(webView, didReceive: challenge) { pending.answer($0, $1) }
   }
 
   private func note(_ challenge: PendingChallenge, _ space: URLProtectionSpace) {
     interruption = navigations.isAwaitingStart ? ChallengeInterruption(challenge, space) : nil
   }
 
+  /// Forgets the challenge that arrived before the start, unless WebKitGTK has cancelled it.
+  func navigationDidStart() {
+    if interruption?.isInterrupted == false { interruption = nil }
+  }
+
   /// Begins a navigation once more if WebKitGTK ended it by cancelling its challenge.
   ///
   /// - Returns: false if the navigation stays ended.
-  func goOnAfterInterruption(_ navigation: WKNavigation, at url: URL?) -> Bool {
-    guard interruption?.isCurable(at: url) == true, resume(navigation) else { return false }
+  func goOn(with navigation: WKNavigation, at url: URL?, _ loader: PageLoader) -> Bool {
+    guard interruption?.isCurable(at: url) == true, loader.resume(navigation) else { return false }
     interruption?.begin()
     return true
   }

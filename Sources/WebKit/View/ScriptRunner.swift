@@ -1,7 +1,23 @@
 import CWebKitGTK
 
 /// Runs scripts in the main frame, through WebKitGTK's functions, and in sub-frames, through their channels.
-extension WKWebView {
+@MainActor
+final class ScriptRunner {
+  /// The calls whose scripts have not ended.
+  let calls = ScriptCalls()
+  /// Whether the empty document before the first load has this module's own scripts, or must not have them.
+  var isEmptyDocumentIdentified = false
+
+  private let widget: WebViewWidget
+  private let content: UserContentBinding
+  private let navigations: NavigationTracker
+
+  init(_ widget: WebViewWidget, _ content: UserContentBinding, _ navigations: NavigationTracker) {
+    self.widget = widget
+    self.content = content
+    self.navigations = navigations
+  }
+
   /// Evaluates a script in a frame.
   func evaluate(
     _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion
@@ -34,7 +50,7 @@ extension WKWebView {
   /// in the next document.
   private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
     guard let frame else { return .mainFrame }
-    guard frame.webView === self, let document = frame.document, document.isAlive else { return nil }
+    guard frame.webView?.scripts === self, let document = frame.document, document.isAlive else { return nil }
     // The channel reaches this document only.
     if !document.isMainFrame || navigations.isBlanking { return document.channel(in: world).map { .channel($0) } }
     return navigations.isCommitting ? nil : .mainFrame
@@ -47,7 +63,7 @@ extension WKWebView {
   }
 
   private func evaluate(_ script: String, engineWorld: String?, _ completion: @escaping ScriptCalls.Completion) {
-    let end = scripts.begin(completion)
+    let end = calls.begin(completion)
     var script = script
     AsyncResult.call { callback, data in
       script.withUTF8 { text in
@@ -65,8 +81,8 @@ extension WKWebView {
   /// user scripts only in documents that are loaded. Without these scripts, the empty document's messages would come
   /// from an unknown frame.
   private func identifyEmptyDocument() {
-    guard !scripts.isEmptyDocumentIdentified, webkit_web_view_get_uri(engine) == nil else { return }
-    scripts.isEmptyDocumentIdentified = true
+    guard !isEmptyDocumentIdentified, webkit_web_view_get_uri(engine) == nil else { return }
+    isEmptyDocumentIdentified = true
     for (script, world) in content.ownScripts { evaluate(script, engineWorld: world) { _ in } }
   }
 
@@ -83,7 +99,7 @@ extension WKWebView {
     }
     defer { call.release() }
     identifyEmptyDocument()
-    let end = scripts.begin(completion)
+    let end = calls.begin(completion)
     AsyncResult.call { callback, data in
       webkit_web_view_call_async_javascript_function(
         engine, call.body, -1, call.arguments, world.engineName, nil, nil, callback, data)
@@ -91,6 +107,8 @@ extension WKWebView {
       end(Self.result { webkit_web_view_call_async_javascript_function_finish(engine, result, $0) })
     }
   }
+
+  private var engine: UnsafeMutablePointer<WebKitWebView> { widget.engine }
 
   private static func result(
     _ finish: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?

@@ -1,0 +1,107 @@
+import CWebKitGTK
+
+/// Handles one loading signal of WebKitGTK: updates the web view's state and notifies the navigation delegate.
+///
+/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+@MainActor
+struct NavigationEvents {
+  private let webView: WKWebView
+
+  /// Connects the signals. The connections do not retain the web view.
+  static func connect(to webView: WKWebView) -> [SignalConnection] {
+    let box = WeakWebView(webView)
+    let loadChanged: @convention(c) (gpointer, WebKitLoadEvent, gpointer) -> Void = { _, event, data in
+      WeakWebView.with(data) { NavigationEvents(webView: $0).loadDidChange(event) }
+    }
+    let loadFailed:
+      @convention(c) (gpointer, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafeMutablePointer<GError>, gpointer) ->
+        gboolean = { _, _, url, error, data in
+          WeakWebView.with(data) {
+            NavigationEvents(webView: $0).loadDidFail(
+              NSError(gError: error), url: String(borrowing: url).flatMap { URL(string: $0) })
+          }
+          // TRUE: WebKitGTK shows no error page, like Apple's WebKit.
+          return 1
+        }
+    let terminated: @convention(c) (gpointer, WebKitWebProcessTerminationReason, gpointer) -> Void = { _, _, data in
+      WeakWebView.with(data) { NavigationEvents(webView: $0).webProcessDidTerminate() }
+    }
+    return [
+      webView.widget.connect("load-changed", box: box, unsafeBitCast(loadChanged, to: GCallback.self)),
+      webView.widget.connect("load-failed", box: box, unsafeBitCast(loadFailed, to: GCallback.self)),
+      webView.widget.connect("web-process-terminated", box: box, unsafeBitCast(terminated, to: GCallback.self)),
+    ]
+  }
+
+  /// Handles the start, the progress or the end of a navigation.
+  private func loadDidChange(_ event: WebKitLoadEvent) {
+    let navigations = webView.navigations
+    switch event {
+    case WEBKIT_LOAD_STARTED:
+      navigations.start()
+      webView.authentication.navigationDidStart()
+      guard !navigations.isResumed else { break }
+      webView.navigationDelegate?.webView(webView, didStartProvisionalNavigation: navigations.current)
+    case WEBKIT_LOAD_REDIRECTED:
+      webView.navigationDelegate?.webView(
+        webView, didReceiveServerRedirectForProvisionalNavigation: navigations.current)
+    case WEBKIT_LOAD_COMMITTED:
+      webView.authentication.interruption = nil
+      navigations.commit()
+      webView.navigationPreferences.commit()
+      webView.fileAccess.didCommit(webView.widget.url, in: webView)
+      documentDidEnd(WKError.exception("The page that the script ran in was left before the script gave a result"))
+      webView.navigationDelegate?.webView(webView, didCommit: navigations.current)
+    case WEBKIT_LOAD_FINISHED:
+      guard let navigation = navigations.end() else { break }
+      webView.navigationDelegate?.webView(webView, didFinish: navigation)
+    default: break
+    }
+  }
+
+  /// Handles the failure of a navigation.
+  private func loadDidFail(_ error: NSError, url: URL?) {
+    webView.schemeTasks.cancelNavigation(to: url)
+    guard let (navigation, wasCommitted) = webView.navigations.fail() else {
+      return webView.fileAccess.didFail(nil, url, in: webView)
+    }
+    let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
+    guard !wasCommitted, isCancelled, webView.authentication.interruption?.isCurable(at: url) == true else {
+      return didFail(navigation, wasCommitted, error, url: url)
+    }
+    // WebKitGTK is still processing the failure.
+    Task {
+      let goesOn = webView.authentication.goOn(with: navigation, at: url, webView.loader)
+      if !goesOn { didFail(navigation, wasCommitted, error, url: url) }
+    }
+  }
+
+  private func didFail(_ navigation: WKNavigation, _ wasCommitted: Bool, _ error: NSError, url: URL?) {
+    webView.authentication.interruption = nil
+    if !wasCommitted {
+      webView.fileAccess.didFail(navigation, url, in: webView)
+      webView.navigationPreferences.fail()
+    }
+    let error = NavigationError.make(error, url: url)
+    if wasCommitted {
+      webView.navigationDelegate?.webView(webView, didFail: navigation, withError: error)
+    } else {
+      webView.navigationDelegate?.webView(webView, didFailProvisionalNavigation: navigation, withError: error)
+    }
+  }
+
+  /// Handles the end of the web process. WebKitGTK also fails the pending calls itself, but with another error.
+  private func webProcessDidTerminate() {
+    webView.navigations.processDidEnd()
+    webView.fileAccess.processDidEnd(in: webView)
+    documentDidEnd(WKError(.webContentProcessTerminated))
+    webView.navigationDelegate?.webViewWebContentProcessDidTerminate(webView)
+  }
+
+  /// Ends everything that waits for the previous documents, because they are gone.
+  private func documentDidEnd(_ error: WKError) {
+    webView.content.frames.endAll(of: webView)
+    webView.textSearch.endAll()
+    webView.scripts.calls.failAll(error)
+  }
+}

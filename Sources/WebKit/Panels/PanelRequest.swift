@@ -1,0 +1,90 @@
+import CWebKitGTK
+
+/// Handles one signal of WebKitGTK for a panel, or for a permission: asks the UI delegate.
+///
+/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+@MainActor
+struct PanelRequest {
+  private let webView: WKWebView
+
+  /// Connects the signals. The connections do not retain the web view.
+  static func connect(to webView: WKWebView) -> [SignalConnection] {
+    let scriptDialog: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, dialog, data in
+      WeakWebView.with(data) {
+        let signal = ScriptDialog.Signal()
+        PanelRequest(webView: $0).run(dialog, in: signal)
+        signal.isOver = true
+      }
+      // TRUE: WebKitGTK shows no dialog of its own.
+      return 1
+    }
+    let fileChooser: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      WeakWebView.with(data) { PanelRequest(webView: $0).run(FileChooser(request)) }
+      return 1
+    }
+    let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      let isTaken = WeakWebView.with(data) { PanelRequest(webView: $0).takePermissionRequest(request) } ?? false
+      // FALSE: WebKitGTK refuses the request.
+      return isTaken ? 1 : 0
+    }
+    let box = WeakWebView(webView)
+    return [
+      webView.widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self)),
+      webView.widget.connect("script-dialog", box: box, unsafeBitCast(scriptDialog, to: GCallback.self)),
+      webView.widget.connect("run-file-chooser", box: box, unsafeBitCast(fileChooser, to: GCallback.self)),
+    ]
+  }
+
+  private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
+    // Only the delegate's handler retains the dialog: a delegate that releases its handler dismisses the panel at once.
+    let dialog = ScriptDialog(engineDialog, in: signal)
+    // A page that asks the user to stay is left without a question, as in Apple's web view on iOS.
+    guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }
+    guard let delegate = webView.uiDelegate else { return dialog.close() }
+    let frame = requestingFrame
+    switch dialog.kind {
+    case WEBKIT_SCRIPT_DIALOG_ALERT:
+      delegate.webView(webView, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame) {
+        dialog.close()
+      }
+    case WEBKIT_SCRIPT_DIALOG_CONFIRM:
+      delegate.webView(webView, runJavaScriptConfirmPanelWithMessage: dialog.message, initiatedByFrame: frame) {
+        dialog.confirm($0)
+      }
+    case WEBKIT_SCRIPT_DIALOG_PROMPT:
+      delegate.webView(
+        webView, runJavaScriptTextInputPanelWithPrompt: dialog.message, defaultText: dialog.defaultText,
+        initiatedByFrame: frame
+      ) { dialog.prompt($0) }
+    default: dialog.close()
+    }
+  }
+
+  private func run(_ chooser: FileChooser) {
+    guard let delegate = webView.uiDelegate else { return chooser.choose(nil) }
+    delegate.webView(webView, runOpenPanelWith: chooser.parameters, initiatedByFrame: requestingFrame) {
+      chooser.choose($0)
+    }
+  }
+
+  /// Passes a request for a camera or a microphone to the delegate. Returns false for other requests.
+  private func takePermissionRequest(_ request: OpaquePointer) -> Bool {
+    guard let delegate = webView.uiDelegate, let capture = MediaCaptureRequest(request) else { return false }
+    let frame = requestingFrame
+    delegate.webView(
+      webView, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: capture.type
+    ) { capture.decide($0) }
+    return true
+  }
+
+  /// The frame that requests a panel, as far as it can be determined, because WebKitGTK does not report it. In doubt it
+  /// is not the main frame.
+  private var requestingFrame: WKFrameInfo {
+    guard let documents = webView.content.frames.documents(of: webView), let first = documents.first else {
+      return WKFrameInfo(of: nil, webView: webView)
+    }
+    if documents.count == 1, first.isMainFrame { return first.frameInfo(in: webView) }
+    let haveOneOrigin = documents.allSatisfy { $0.origin.isSame(as: first.origin) }
+    return WKFrameInfo(of: haveOneOrigin ? first.origin : nil, webView: webView)
+  }
+}
