@@ -88,6 +88,31 @@ import XCTest
     XCTAssertNil(handler)
   }
 
+  private final class Keeper: NSObject, WKNavigationDelegate {
+    var decisionHandler: (@MainActor (WKNavigationActionPolicy) -> Void)?
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+      decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) {
+      self.decisionHandler = decisionHandler
+    }
+  }
+
+  func testADecisionHandlerThatADelegateKeepsDoesNotRetainTheWebView() async throws {
+    let keeper = Keeper()
+    weak var view: WKWebView?
+    do {
+      let webView = WKWebView()
+      webView.navigationDelegate = keeper
+      webView.loadHTMLString("<body>", baseURL: nil)
+      try await eventually("the delegate is asked") { keeper.decisionHandler != nil }
+      view = webView
+    }
+    try await eventually("the web view is gone") { view == nil }
+    keeper.decisionHandler?(.allow)
+  }
+
   func testACookieThatWasSetIsThere() async throws {
     let store = WKWebsiteDataStore.nonPersistent().httpCookieStore
     let cookie = try XCTUnwrap(

@@ -39,7 +39,7 @@ final class Authentication {
     }
     let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
     let failures = request.isRetry ? (refusedCredentials[key] ?? 0) + 1 : 0
-    // A server chooses its realms freely: without a limit it could fill the memory with them.
+    // A server chooses its realms freely. Without a limit, a server could fill the memory with realms.
     if refusedCredentials.count >= Self.mostRealms { refusedCredentials = [:] }
     refusedCredentials[key] = failures == 0 ? nil : failures
     let pending = PendingChallenge(request)

@@ -32,8 +32,8 @@ final class AuthenticationRequest {
   /// Whether the server refused the last credential.
   var isRetry: Bool { webkit_authentication_request_is_retry(request.opaque) != 0 }
 
-  /// The server that asks, and the method of authentication. Nil if Foundation on Linux has no name for the method,
-  /// such as for certificates, and for proxies.
+  /// The server that sent the challenge, and the method of authentication. Nil for a proxy, and for a method that
+  /// Foundation on Linux cannot name, such as client certificates.
   var protectionSpace: URLProtectionSpace? {
     guard let method = Self.method(webkit_authentication_request_get_scheme(request.opaque)) else { return nil }
     let isForProxy = webkit_authentication_request_is_for_proxy(request.opaque) != 0
@@ -48,7 +48,7 @@ final class AuthenticationRequest {
       authenticationMethod: method)
   }
 
-  /// The credential that WebKitGTK would answer with; nil if it has none.
+  /// The credential that WebKitGTK proposes; nil if it proposes none.
   var proposedCredential: URLCredential? {
     guard let credential = webkit_authentication_request_get_proposed_credential(request.opaque) else { return nil }
     defer { webkit_credential_free(credential) }
@@ -68,7 +68,8 @@ final class AuthenticationRequest {
     case .useCredential:
       authenticate(credential)
     case .performDefaultHandling, .rejectProtectionSpace:
-      // Nothing else knows a credential, so the page shows what the server sends without one.
+      // There is no other source of credentials, so the page shows the server's response to a request without a
+      // credential.
       authenticate(nil)
     case .cancelAuthenticationChallenge:
       webkit_authentication_request_cancel(request.opaque)

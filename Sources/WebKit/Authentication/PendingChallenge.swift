@@ -1,5 +1,5 @@
-/// A challenge that the delegate is deciding, and the engine's request that takes the answer. If the object is released
-/// without an answer, the challenge is cancelled.
+/// A challenge that was passed to the delegate, and the engine's request that receives the answer. If the object is
+/// released without an answer, the challenge is cancelled.
 @MainActor
 final class PendingChallenge {
   private(set) var request: AuthenticationRequest
@@ -19,7 +19,8 @@ final class PendingChallenge {
     request.answer(disposition, credential)
   }
 
-  /// Continues with the request that the engine sent in place of a request that it cancelled.
+  /// Replaces the request, which the engine cancelled, by the engine's request for the repeated navigation. Passes the
+  /// delegate's decision to that request, if the delegate has decided.
   func goOn(with request: AuthenticationRequest) {
     self.request = request
     if let (disposition, credential) = decision { request.answer(disposition, credential) }
@@ -29,13 +30,13 @@ final class PendingChallenge {
 /// A challenge that arrived before WebKitGTK reported the start of its navigation.
 ///
 /// The web process reports the start, and the network process sends the challenge. On a busy machine the challenge can
-/// arrive first. WebKitGTK then assigns the challenge to the previous navigation, and cancels it when the new
-/// navigation starts (2.50). The web view begins the navigation once more, and the delegate is not notified of that.
+/// arrive first. WebKitGTK 2.50 then assigns the challenge to the previous navigation, and cancels the challenge when
+/// the new navigation starts. The web view begins the navigation once more, without notifying the delegate.
 @MainActor
 struct ChallengeInterruption {
   private let request: AuthenticationRequest
   private let space: URLProtectionSpace
-  /// The challenge that the delegate is deciding; nil if the delegate has released it.
+  /// The challenge that was passed to the delegate; nil if the delegate has released it.
   private weak var challenge: PendingChallenge?
   /// Whether the navigation has begun once more.
   private var hasBegunAgain = false
@@ -57,8 +58,8 @@ struct ChallengeInterruption {
   /// Records that the navigation begins once more, which happens only once for a challenge.
   mutating func begin() { hasBegunAgain = true }
 
-  /// Returns the challenge that the delegate is deciding, if `other` is the same challenge from the same server. An
-  /// answer of the delegate is valid for one server only.
+  /// Returns the challenge that was passed to the delegate, if `other` describes the same challenge of the same server;
+  /// otherwise nil. Another server must not get the delegate's answer.
   func challenge(for other: URLProtectionSpace, isRetry: Bool) -> PendingChallenge? {
     guard hasBegunAgain, !isRetry, other.host == space.host, other.port == space.port,
       other.protocol == space.protocol, other.realm == space.realm,

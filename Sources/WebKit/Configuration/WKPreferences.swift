@@ -9,7 +9,7 @@ open class WKPreferences: NSObject {
   open var javaScriptCanOpenWindowsAutomatically = false { didSet { didChange() } }
   /// Whether a page may show an element in full screen.
   open var isElementFullscreenEnabled = false { didSet { didChange() } }
-  /// Whether WebKit deviates from the standards for some websites that depend on it.
+  /// Whether WebKit deviates from web standards for specific websites that depend on the deviation.
   open var isSiteSpecificQuirksModeEnabled = true { didSet { didChange() } }
   /// Whether a printed page includes backgrounds.
   open var shouldPrintBackgrounds = false { didSet { didChange() } }

@@ -12,9 +12,9 @@ open class WKWebViewConfiguration: NSObject {
   open lazy var websiteDataStore = WKWebsiteDataStore.default()
   /// The features that WebKit offers to pages.
   open var preferences = WKPreferences()
-  /// The permissions of pages, unless the navigation delegate decides otherwise.
+  /// The default permissions of pages. The navigation delegate can change them for each navigation.
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
-  /// Without effect, as on Apple's platforms since macOS 12: all web views share one pool.
+  /// A property without effect, as on Apple's platforms since macOS 12: all web views share one pool.
   open var processPool = WKProcessPool()
   /// The text that WebKit appends to the user agent.
   open var applicationNameForUserAgent: String?
@@ -31,8 +31,8 @@ open class WKWebViewConfiguration: NSObject {
 
   /// Registers a handler that serves the URLs of the app's own scheme.
   ///
-  /// On Linux the scheme is registered as secure and for CORS: its pages have real origins, `scheme://host`, are secure
-  /// contexts, and may `fetch` each other's responses as far as CORS allows. As on Apple's platforms, the program stops
+  /// On Linux the scheme is registered for CORS. The scheme's pages have real origins, `scheme://host`, and may `fetch`
+  /// each other's responses as far as CORS allows. They are secure contexts. As on Apple's platforms, the program stops
   /// if WebKit handles the scheme itself, or if the scheme already has a handler.
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()

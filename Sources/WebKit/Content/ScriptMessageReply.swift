@@ -1,13 +1,13 @@
 import CWebKitGTK
 
-/// The answer to one posted message. The answer can be given once; if the object is released without one, the page's
+/// The answer to one posted message, which can be given once. If the object is released without an answer, the page's
 /// promise is rejected.
 ///
 /// Every answer travels as the text of an error, from which the page's `reply-reader.js` makes a value or an error.
-/// WebKitGTK 2.50 does not carry values safely. It carries them in a JavaScript context of its own, which it replaces
-/// after about ten seconds without use, and it enters the strings of a value from any other context into that context's
-/// string table. When the value's own context frees such a string, the table keeps the address, and the process crashes
-/// later. An app cannot know which context WebKitGTK uses at the moment; errors need no context.
+/// WebKitGTK 2.50 does not transfer values safely. It uses its own JavaScript context for them, which it replaces after
+/// about ten seconds without use. If a value is from another context, WebKitGTK enters the value's strings into the
+/// string table of its own context. When the value's context frees such a string, the table keeps the address, and the
+/// process crashes later. An app cannot find out which context WebKitGTK is using. Errors need no context.
 @MainActor
 final class ScriptMessageReply {
   /// The action for a second answer, which is a programmer's mistake: it traps in debug builds, as on Apple's

@@ -28,7 +28,7 @@ final class UserContentBinding {
     controller.attach(self)
   }
 
-  /// Adds a web view. The caller adds each web view as soon as it can.
+  /// Adds a web view. Must be called before the web view loads a document.
   func add(_ webView: WKWebView) {
     webViews.add(webView)
     guard !frames.add(webView) else { return }
@@ -112,15 +112,14 @@ final class UserContentBinding {
   func didRemove(_ handler: RegisteredHandler) {
     webkit_user_content_manager_unregister_script_message_handler(engine, handler.name, handler.world.engineName)
     if !controller.handlers.contains(where: { $0.name == handler.name }) { signals[handler.name] = nil }
-    // This module's own handler stays in the world: documents that exist already keep it, and could not use another
-    // one.
+    // This module's own handler stays in the world, because existing documents use it and could not use a new handler.
     if !controller.handlers.contains(where: { $0.world === handler.world }) { scriptsDidChange() }
   }
 
   private func register(_ handler: RegisteredHandler) {
     let world = handler.world.engineName
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, handler.name, world)
-    // Registering it again in a world that has it does nothing.
+    // Registering this handler a second time in a world has no effect.
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, PageSource.handlerName, world)
     // The engine's signal contains the handler's name, but not its world.
     if signals[handler.name] == nil { signals[handler.name] = connect(name: handler.name) }

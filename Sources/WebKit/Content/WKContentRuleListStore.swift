@@ -9,7 +9,7 @@ open class WKContentRuleListStore: NSObject {
 
   private let store: GObjectReference
 
-  /// The store in the user's data directory; always the same object.
+  /// Returns the store in the user's data directory: always the same object.
   open class func `default`() -> WKContentRuleListStore! { shared }
 
   /// Creates a store in a directory. The first compilation creates the directory.

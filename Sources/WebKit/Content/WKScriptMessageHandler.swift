@@ -7,7 +7,7 @@ public protocol WKScriptMessageHandler: NSObjectProtocol {
 
 /// A handler that answers the messages that pages post.
 ///
-/// Swift imports Apple's one method in two variants; implement either. WebKit calls the variant with a handler, whose
+/// Swift imports Apple's method in two variants. Implement one of them. WebKit calls the variant with a handler, whose
 /// default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {

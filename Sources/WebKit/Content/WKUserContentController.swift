@@ -1,9 +1,9 @@
 /// The scripts and message handlers that an app gives to pages. All web views with one configuration share the
 /// controller.
 ///
-/// Additions also take effect in web views that exist already: a script applies from the next document on; a handler
-/// applies at once, if the document has `window.webkit`, which a document gets only if at least one handler exists when
-/// the document begins. The controller retains its handlers, as Apple's controller does.
+/// Additions also take effect in existing web views. A script applies to the documents that begin later. A handler
+/// applies at once in each document that has `window.webkit`. A document gets that object only if at least one handler
+/// exists when the document begins. The controller retains its handlers, as Apple's controller does.
 @preconcurrency @MainActor
 open class WKUserContentController: NSObject {
   /// The user scripts, in the order in which they run.
@@ -32,7 +32,7 @@ open class WKUserContentController: NSObject {
 
   // MARK: Content rules
 
-  /// Puts a list of content rules into effect. The list replaces one with the same identifier.
+  /// Puts a list of content rules into effect. The list replaces a list with the same identifier.
   open func add(_ contentRuleList: WKContentRuleList) {
     contentRuleLists.removeAll { $0.identifier == contentRuleList.identifier }
     contentRuleLists.append(contentRuleList)
@@ -57,12 +57,14 @@ open class WKUserContentController: NSObject {
     add(scriptMessageHandler, contentWorld: .page, name: name)
   }
 
-  /// Adds a handler to a content world. As on Apple's platforms, the program stops if the name is in use there.
+  /// Adds a handler to a content world. As on Apple's platforms, the program stops if the world already has a handler
+  /// with the name.
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String) {
     add(RegisteredHandler(name: name, world: world, kind: .plain(scriptMessageHandler)))
   }
 
-  /// Adds a handler that answers. As on Apple's platforms, the program stops if the name is in use in the world.
+  /// Adds a handler that replies to messages. As on Apple's platforms, the program stops if the world already has a
+  /// handler with the name.
   open func addScriptMessageHandler(
     _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
   ) {

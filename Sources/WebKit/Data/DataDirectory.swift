@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Foundation
 
-/// The user's directories, one of them for each program, for data that outlives the process.
+/// The program's folders in the user's directories for data and caches. The data in them outlives the process.
 enum DataDirectory {
   /// The directory for data that cannot be loaded again.
   static var data: URL { URL(fileURLWithPath: String(cString: g_get_user_data_dir())).appendingPathComponent(program) }

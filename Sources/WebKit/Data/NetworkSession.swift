@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// A session of WebKitGTK with the only object that distributes its downloads: two such objects would both take each
-/// download.
+/// A session of WebKitGTK, with the single object that distributes the session's downloads. If a session had two such
+/// objects, both would take each download.
 @MainActor
 final class NetworkSession {
   private let session: GObjectReference

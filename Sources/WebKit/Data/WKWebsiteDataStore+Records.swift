@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebsiteDataStore {
-  /// All kinds of data that websites can store.
+  /// Returns all kinds of data that websites can store.
   public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataTypes.all }
 
   // MARK: Fetching
@@ -57,12 +57,12 @@ extension WKWebsiteDataStore {
     }
   }
 
-  /// Removes the data of these kinds that was modified since a date. On Linux cookies are removed only for a date at or
-  /// before the start of 1970, which means all data: WebKitGTK does not know the age of cookies.
+  /// Removes the data of these kinds that was modified since a date. On Linux cookies are removed only if the date is
+  /// at or before the start of 1970, which selects all data, because WebKitGTK does not record the age of cookies.
   public func removeData(
     ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
   ) {
-    // The time span in microseconds. WebKitGTK takes 0 for "since ever".
+    // A time span in microseconds. For WebKitGTK, 0 selects data of any age.
     let span = date.timeIntervalSince1970 <= 0 ? 0 : GTimeSpan(max(1, -date.timeIntervalSinceNow * 1_000_000))
     AsyncResult.call { callback, data in
       webkit_website_data_manager_clear(manager, WebsiteDataTypes.engine(dataTypes), span, nil, callback, data)

@@ -23,13 +23,14 @@ open class WKWebsiteDataStore: NSObject {
     if isPersistent { keepCookies() }
   }
 
-  /// Creates a store with an identifier, which outlives the process. Stores with the same identifier share their data.
+  /// Creates a store with an identifier. Its data outlives the process. Stores with the same identifier share their
+  /// data.
   public convenience init(forIdentifier identifier: UUID) {
     GLibMainLoop.require()
     self.init(session: IdentifiedSessions.session(identifier), isPersistent: true, identifier: identifier)
   }
 
-  /// The default store in the user's data directory, which outlives the process; always the same object.
+  /// Returns the default store, in the user's data directory: always the same object. Its data outlives the process.
   open class func `default`() -> WKWebsiteDataStore {
     GLibMainLoop.require()
     if let shared { return shared }
@@ -46,7 +47,7 @@ open class WKWebsiteDataStore: NSObject {
       session: NetworkSession(GObjectReference(owning: webkit_network_session_new_ephemeral())), isPersistent: false)
   }
 
-  /// Makes the engine store cookies on disk. WebKitGTK stores all other data without a request.
+  /// Makes the engine store cookies on disk. WebKitGTK stores all other data on disk by default.
   private func keepCookies() {
     let manager = webkit_network_session_get_website_data_manager(session.opaque)
     guard let directory = String(borrowing: webkit_website_data_manager_get_base_data_directory(manager)) else {

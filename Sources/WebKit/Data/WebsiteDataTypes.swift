@@ -45,7 +45,7 @@ enum WebsiteDataTypes {
   /// All kinds of data in ``engineTypes``.
   static var all: Set<String> { Set(engineTypes.keys) }
 
-  /// Converts a set to WebKitGTK's flags, without unknown kinds.
+  /// Converts a set to WebKitGTK's flags. Ignores unknown kinds.
   static func engine(_ types: Set<String>) -> WebKitWebsiteDataTypes {
     WebKitWebsiteDataTypes(types.reduce(0) { $0 | (engineTypes[$1]?.rawValue ?? 0) })
   }

@@ -12,8 +12,8 @@ open class WKDownload: NSObject, ProgressReporting {
   open private(set) weak var webView: WKWebView?
   /// The object that decides the destination and is notified of the end. Without a delegate, nothing is downloaded.
   ///
-  /// Events from before there is a delegate are delivered to the first delegate, because a caller that awaits a
-  /// download receives it only some turns of the main actor after the engine began it.
+  /// Events that occur before the download has a delegate are delivered to its first delegate. The reason: a caller
+  /// that awaits a download receives the object only some turns of the main actor after the engine began the download.
   open weak var delegate: (any WKDownloadDelegate)? {
     didSet { delegateDidChange() }
   }
@@ -131,8 +131,8 @@ open class WKDownload: NSObject, ProgressReporting {
     }
   }
 
-  /// Calls a body, which notifies the delegate, as soon as there is a delegate: in a separate turn of the main actor,
-  /// in the order of the calls.
+  /// Calls a body that notifies the delegate, in a separate turn of the main actor. Keeps the body until the download
+  /// has a delegate. The bodies run in the order of the calls.
   private func later(_ body: @escaping @MainActor (WKDownload) -> Void) {
     guard hasHadDelegate else { return untold.append(body) }
     Task { body(self) }
@@ -171,7 +171,7 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 
   private func didFinish() {
-    // WebKitGTK also reports a connection that broke off as finished.
+    // WebKitGTK also reports a download as finished if its connection broke off.
     guard isComplete else {
       if let destination { try? FileManager.default.removeItem(at: destination) }  // fails if the file is gone already
       return end { $0.download(self, didFailWithError: URLError(.networkConnectionLost), resumeData: nil) }

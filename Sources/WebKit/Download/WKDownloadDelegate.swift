@@ -1,11 +1,11 @@
 /// The delegate that decides the destination of downloads and is notified of their end.
 ///
-/// The method for the destination has two variants; implement either. WebKit calls the variant with a handler, whose
-/// default implementation calls the asynchronous variant.
+/// The method for the destination has two variants. Implement one of them. WebKit calls the variant with a handler,
+/// whose default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKDownloadDelegate: NSObjectProtocol {
   /// Decides the destination: the URL of a file that does not exist yet, in a folder that exists; nil cancels the
-  /// download. Releasing the handler without a call cancels the download, too.
+  /// download. Releasing the handler without a call also cancels the download.
   func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String,
     completionHandler: @escaping @MainActor (URL?) -> Void)

@@ -137,7 +137,7 @@ final class FileAccess {
     GLibPump.shared.wake()
     let old = filtersInForce
     filtersInForce = filters
-    // Adds the new filters first, so that there is no moment without a filter.
+    // Adds the new filters first. Otherwise the page could read any file between the two steps.
     for filter in filters where !old.contains(where: { $0 === filter }) {
       webkit_user_content_manager_add_filter(manager.opaque, filter.pointer)
     }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Holds a Swift closure, or an object, for a C callback. `CausewayGTK` has a type of the same name, because this module
-/// depends on no other and exports nothing that Apple's does not have.
+/// Holds a Swift closure, or an object, for a C callback. `CausewayGTK` has its own type of this name, because this
+/// module uses no other Swift module of the package.
 @MainActor
 final class ClosureBox<Body> {
   let body: Body

@@ -84,8 +84,8 @@ final class FrameRegistry {
     end { documents.contains(ObjectIdentifier($0)) }
   }
 
-  /// How long a document may still post messages after the first notice of its end: from its other script worlds, and
-  /// from `pagehide` listeners.
+  /// The time for which a document may still post messages after the first notice of its end: from its other script
+  /// worlds, and from `pagehide` listeners.
   private static let lastWords: Duration = .milliseconds(250)
 
   /// Ends a document after a short time, in case its page stops the second notice of its end.
@@ -160,13 +160,13 @@ final class FrameRegistry {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
-  /// How long replies to ended documents are kept. After that time no code of the page runs any more that could see
-  /// another page.
+  /// The time for which replies to ended documents are kept. After that time no code of the old page runs that could
+  /// see the next page.
   private static let keepingTime: Duration = .seconds(60)
   /// The maximum number of such replies. Beyond it the older half is released.
   private static let mostReplies = 16_384
 
-  /// Keeps a reply to an ended document for a while.
+  /// Keeps a reply to an ended document for ``keepingTime``.
   ///
   /// The reply's promise could still be settled, and the page's reactions would then see the next page through their
   /// `window`. Releasing the reply at once would also settle it.

@@ -4,8 +4,8 @@ import CWebKitGTK
 /// that a page opened, and its opener's.
 ///
 /// The document's agent requests a URL of this module's own scheme, and WebKitGTK reports which web view sends each
-/// such request. The URL contains a number of 128 bits that the agent has told the app before. No page knows the number
-/// at that time, so that a page's request proves nothing.
+/// such request. The URL contains a number of 128 bits, which the agent has reported to the app before. No page can
+/// read the number before that request, so a page cannot forge the request.
 @MainActor
 enum ViewProof {
   /// The scheme, which an app may not register.

@@ -1,6 +1,6 @@
 /**
  * Makes `postMessage` of the message handlers of one script world identify the document that posts. The message is sent
- * as text behind the document's token. A message without a token comes from an unknown frame, and the app refuses it.
+ * as text, after the document's token. A message without a token comes from an unknown frame, and the app refuses it.
  *
  * @param {string} handlerName a handler that exists in every world with handlers, to find their prototype
  * @param {string} eventName the prefix of the names of the events between the worlds
@@ -14,7 +14,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
-  // On its way to the app a text would be cut off at an unpaired surrogate.
+  // Without this conversion a text would reach the app cut off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const { toString } = Number.prototype;
   const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;

@@ -11,7 +11,7 @@ function frameChannel(write, readArgument) {
   const { parse } = JSON;
   const { then } = Promise.prototype;
   const NativeString = String;
-  // On its way to the app a text would be cut off at an unpaired surrogate.
+  // Without this conversion a text would reach the app cut off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const AsyncFunction = (async () => {}).constructor;
   /** A call under this name, unlike `eval(…)`, evaluates in the global scope. */

@@ -1,7 +1,8 @@
 /**
- * Tells the app which frame a document is in. The script runs in a script world that neither the page nor its frames
- * can reach, so that the app can trust it. It makes a token for each script world that has message handlers, reports
- * the token to the app, and gives it to the bootstrap of that world before any code of the page has run.
+ * Reports to the app which frame a document is in. The script runs in a script world that neither the page nor its
+ * frames can reach, so that the app can trust it. The script makes a token for each script world that has message
+ * handlers, reports the token to the app, and gives it to the bootstrap of that world before any code of the page has
+ * run.
  *
  * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {string} handlerName the app's handler in this world
@@ -37,7 +38,7 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   scope.identifiedDocument = document;
 
   const name = makeToken();
-  /** A number that no page knows before its use. Later it is useless: the page may see it in its list of resources. */
+  /** A number that no page can read before its use. After its use, a page may see the number but gains nothing. */
   const proof = makeToken();
   /** Requests a URL, so that the engine reports to the app which web view sends the request. */
   const prove = (/** @type {boolean} */ isAsynchronous) => {
@@ -61,10 +62,10 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   }
   // Listen to `unload`, which comes last: in `pagehide` a page still posts messages, and the app's other worlds do so
   // in their capturing listeners. A page can stop the event before it reaches the second listener. The first, capturing
-  // listener therefore reports that the document is leaving, and the app waits a little for its last messages. In a
-  // frame whose window the page had before this script ran, the page can also stop both. The app then learns of the end
-  // from a host that asks the document, or when the main frame's document ends. Pages can create such events, too, but
-  // those are not trusted.
+  // listener therefore reports that the document is leaving, and the app waits a little for its last messages. If the
+  // page had a frame's window before this script ran, the page can stop both events in that frame. The app then detects
+  // the end when a host gets no answer from the document, or when the main frame's document ends. Pages can also create
+  // such events, but the engine does not mark those as trusted.
   scope.listen = () => {
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leave", document: name }));

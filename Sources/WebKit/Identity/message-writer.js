@@ -1,9 +1,9 @@
 /**
- * Returns a function that writes a message for the app, in the format that `WireReader` reads. It keeps what WebKit's
- * own API keeps: numbers of all kinds, strings, booleans, null, dates, arrays and objects. A value that cannot be
- * carried, such as a function, a node, a `Map` or a getter that throws, is treated as `undefined`: null in an array,
- * and no member in an object. A whole message of that kind is null if the page could clone it. Otherwise, and for
- * cycles, the function throws a `DataCloneError`.
+ * Returns a function that writes a message for the app, in the format that `WireReader` reads. The format keeps the
+ * values that WebKit's own API keeps: numbers of all kinds, strings, booleans, null, dates, arrays and objects. Any
+ * other value, such as a function, a node, a `Map` or the value of a getter that throws, is treated as `undefined`: it
+ * becomes null in an array, and no member in an object. If the whole message is such a value, the function writes null
+ * if the value can be cloned. Otherwise, and for cycles, the function throws a `DataCloneError`.
  *
  * @returns {(message: any) => string}
  */
@@ -56,7 +56,8 @@ function messageWriter() {
   }
 
   /**
-   * Returns whether the value is a buffer or a view of one. A buffer could be too large to copy without need.
+   * Returns whether the value is a buffer, or a view of a buffer. Buffers are not cloned, because a buffer can be very
+   * large.
    *
    * @param {any} value
    */
@@ -70,8 +71,7 @@ function messageWriter() {
   }
 
   /**
-   * Returns a copy of an object that is not plain by its name; null for a buffer; nothing if the page cannot copy it
-   * either.
+   * Returns a structured clone of an object; null for a buffer; undefined if the object cannot be cloned.
    *
    * @param {any} value
    */
@@ -87,7 +87,7 @@ function messageWriter() {
   /** A symbol that no object has. Reading it from a window of another origin throws. */
   const unknown = Symbol("unknown");
 
-  /** @param {any} value @returns its name in `Object.prototype.toString`; nothing for a window of another origin */
+  /** @param {any} value @returns its name in `Object.prototype.toString`; undefined for a window of another origin */
   function kindOf(value) {
     try {
       const kind = apply(toString, value, []);
@@ -108,7 +108,11 @@ function messageWriter() {
     return text;
   }
 
-  /** @param {any} value @param {string} kind @returns {string | undefined} nothing for an object with only that name */
+  /**
+   * @param {any} value
+   * @param {string} kind
+   * @returns {string | undefined} undefined for an object that has that name but is of another type
+   */
   function writeBoxed(value, kind) {
     try {
       if (kind === "[object Date]") return "@" + apply(getTime, value, []);
@@ -119,7 +123,7 @@ function messageWriter() {
     }
   }
 
-  /** @param {any} value @param {any[]} above @returns {string | undefined} nothing if it cannot be carried */
+  /** @param {any} value @param {any[]} above @returns {string | undefined} undefined if the app cannot get the value */
   function writeValue(value, above) {
     switch (typeof value) {
       case "string": return stringify(value);
@@ -137,8 +141,8 @@ function messageWriter() {
       case "[object String]":
       case "[object Number]":
       case "[object Boolean]": return writeBoxed(value, kind);
-      // A class can set the name in "[object …]" with Symbol.toStringTag. If the copy of such an object is a plain object,
-    // the object is written as a plain object.
+      // A class can set the name in "[object …]" with Symbol.toStringTag. If the clone of such an object is a plain
+      // object, the object is written as a plain object.
       default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Returns a function that reads the answer to a posted message from WebKitGTK's rejection. The app answers in the text
- * of an error, behind U+0001 and a letter (see `ReplyText.swift`), because WebKitGTK does not carry other answers
+ * of an error, after U+0001 and a letter (see `ReplyText.swift`), because WebKitGTK does not transfer other answers
  * safely.
  *
  * @param {(json: string) => any} readArgument

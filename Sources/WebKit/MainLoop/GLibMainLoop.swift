@@ -59,9 +59,10 @@ public enum GLibMainLoop {
     if let loop { g_main_loop_quit(loop) }
   }
 
-  /// Opens the display and starts to serve GLib. Otherwise the first web view does this.
+  /// Opens the display and starts to serve GLib. If the app does not call this method, the first web view does.
   ///
-  /// Call this method to show the user an error if there is no display: a web view can only stop the program.
+  /// Call this method to show the user an error if there is no display: without a display, the first web view stops the
+  /// program.
   ///
   /// - Throws: ``DisplayError`` if there is no display.
   public static func start() throws {

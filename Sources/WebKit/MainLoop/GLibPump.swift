@@ -76,7 +76,7 @@ final class GLibPump {
     schedule(timeout: dispatches == dispatchesPerTurn ? 0 : timeout)
   }
 
-  /// Asks GLib what it waits for next, and updates epoll accordingly.
+  /// Queries the descriptors that GLib waits for, and makes epoll watch them.
   ///
   /// - Returns: the time until GLib needs a turn, in milliseconds; 0 for at once, -1 for never.
   private func watchDescriptors() -> Int32 {

@@ -6,7 +6,7 @@ import CWebKitGTK
 /// until the main frame's response contains that URL. Of two decisions about one URL the stricter applies.
 @MainActor
 final class NavigationPreferences {
-  /// Whether scripts of pages run, by URL. A URL is missing if its scripts run both by default and by decision.
+  /// Whether scripts of pages run, by URL. A URL has no entry if its scripts run both by default and by decision.
   private var decisions: [String: Bool] = [:]
   private let isAllowedByDefault: Bool
   /// The setting of the present page.

@@ -13,8 +13,8 @@ extension WKNavigationDelegate {
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy { .allow }
 
-  /// Decides with the asynchronous variant, or with the variant without preferences if the app does not implement that
-  /// either.
+  /// Decides with the asynchronous variant. If the app does not implement it, decides with the variant without
+  /// preferences.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void

@@ -2,8 +2,8 @@
 /// platforms.
 ///
 /// Each decision also has an asynchronous variant. WebKit calls the variant with a handler, whose default
-/// implementation calls the asynchronous variant. For a navigation WebKit first uses the variants with preferences, and
-/// those without preferences if the app implements neither of the first.
+/// implementation calls the asynchronous variant. For a navigation WebKit uses the variants with preferences. If the
+/// app implements neither of them, WebKit uses the variants without preferences.
 @preconcurrency @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
   /// Decides about a navigation before it starts. By default the navigation is allowed.

@@ -1,6 +1,6 @@
 extension WebPage {
-  /// The settings from which a page is made. Later changes of the value do not reach the page. All pages that are made
-  /// with a copy of it share the objects in it.
+  /// The settings from which a page is made. Later changes of the value do not reach the page. Pages that are made with
+  /// copies of one value share the objects in it.
   ///
   /// Apple's other properties are absent: WebKitGTK has no such settings.
   @MainActor
@@ -9,7 +9,7 @@ extension WebPage {
     public var websiteDataStore = WKWebsiteDataStore.default()
     /// The scripts and message handlers.
     public var userContentController = WKUserContentController()
-    /// The permissions of pages, unless the page's ``WebPage/NavigationDeciding`` decides otherwise.
+    /// The default permissions of pages. The page's ``WebPage/NavigationDeciding`` can change them for each navigation.
     public var defaultNavigationPreferences = NavigationPreferences()
     /// The handlers that serve the URLs of the app's own schemes. Pages of such a scheme are secure contexts; in HTTPS
     /// pages such a scheme is mixed content.

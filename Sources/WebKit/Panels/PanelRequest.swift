@@ -38,7 +38,7 @@ struct PanelRequest {
   private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
     // Only the delegate's handler retains the dialog: a delegate that releases its handler dismisses the panel at once.
     let dialog = ScriptDialog(engineDialog, in: signal)
-    // A page that asks the user to stay is left without a question, as in Apple's web view on iOS.
+    // WebKit leaves such a page without asking the user, as in Apple's web view on iOS.
     guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }
     guard let delegate = webView.uiDelegate else { return dialog.close() }
     let frame = requestingFrame
@@ -77,8 +77,8 @@ struct PanelRequest {
     return true
   }
 
-  /// The frame that requests a panel, as far as it can be determined, because WebKitGTK does not report it. In doubt it
-  /// is not the main frame.
+  /// The frame that requests a panel. WebKitGTK does not report the frame. If the main frame's document is not the only
+  /// one, the frame counts as a sub-frame.
   private var requestingFrame: WKFrameInfo {
     guard let documents = webView.content.frames.documents(of: webView), let first = documents.first else {
       return WKFrameInfo(of: nil, webView: webView)

@@ -29,7 +29,7 @@ final class ScriptDialog {
     close { webkit_script_dialog_confirm_set_confirmed(dialog, isConfirmed ? 1 : 0) }
   }
 
-  /// Answers `prompt`; nil is null.
+  /// Answers `prompt`. For nil, the page gets null.
   func prompt(_ text: String?) {
     close { if let text { webkit_script_dialog_prompt_set_text(dialog, text) } }
   }

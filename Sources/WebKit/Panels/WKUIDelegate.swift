@@ -15,8 +15,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
   /// opened.
   ///
   /// - Parameters:
-  ///   - configuration: a copy of the web view's configuration, with which the app must make the new web view; with any
-  ///     other one the program stops. On Linux its content controller and its data store cannot be replaced.
+  ///   - configuration: a copy of the web view's configuration, with which the app must make the new web view. With any
+  ///     other configuration the program stops. On Linux its content controller and its data store cannot be replaced.
   ///   - navigationAction: the action that WebKit will load in the new web view.
   /// - Returns: the new web view, which the app must retain; nil opens no window, and `window.open` returns null.
   func webView(

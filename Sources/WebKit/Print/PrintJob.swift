@@ -24,7 +24,7 @@ final class PrintJob {
     let didFail: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
       ClosureBox<PrintJob>.borrow(data).body.failure = NSError(gError: error)
     }
-    // WebKitGTK emits `finished` after `failed`, too, so only this signal ends the job.
+    // WebKitGTK also emits `finished` after `failed`, so only this signal ends the job.
     let didFinish: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { ClosureBox<PrintJob>.borrow(data).body.finish() }
     }

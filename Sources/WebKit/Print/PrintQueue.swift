@@ -1,5 +1,5 @@
-/// A queue that lets the prints of a web view run one at a time. WebKitGTK confuses two prints at a time, and gives one
-/// of them the paper of the other.
+/// A queue that lets the prints of a web view run one at a time. WebKitGTK mixes up prints that run at the same time:
+/// one of them can get the other's paper.
 @MainActor
 final class PrintQueue {
   private var isPrinting = false

@@ -3,7 +3,8 @@ import CWebKitGTK
 /// The data of an answer as a stream, which WebKitGTK reads while the app's handler is still providing the data.
 ///
 /// Nothing blocks, and the data is copied only into the engine's own buffer: a read that finds no data waits for the
-/// next part. The engine reads from the beginning, so that this stream is notified whenever the engine cancels.
+/// next part. The engine begins to read at once. Its first read provides the object that reports a cancellation, so
+/// this stream is notified whenever the engine cancels.
 @MainActor
 final class SchemeStream {
   private struct Read {

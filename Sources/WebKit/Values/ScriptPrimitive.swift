@@ -17,8 +17,8 @@ enum ScriptPrimitive {
       self = .undefined
       return
     }
-    // This comes before all casts to classes: on Linux such casts convert all elements of a collection to Foundation
-    // objects.
+    // This check comes before all casts to classes, because on Linux such casts convert all elements of a collection to
+    // Foundation objects.
     if let structure = value as? any SwiftStructure {
       guard let primitive = structure.primitive else { throw UnsupportedValue(type: type(of: value)) }
       self = primitive
@@ -27,7 +27,7 @@ enum ScriptPrimitive {
     switch value {
     case let text as String: self = .string(text)
     case is NSNull: self = .null
-    // This comes before the casts to Swift's own types, which turn the number 1 into true.
+    // This case comes before the casts to Swift's own types, which turn the number 1 into true.
     case let number as NSNumber where !(value is Bool) || !number.isBoolean: self = .number(number.doubleValue)
     case let flag as Bool: self = .boolean(flag)
     case let number as any BinaryInteger: self = .number(Double(number))

@@ -1,6 +1,6 @@
 /**
- * Returns a function that reads a value that the app wrote as JSON (see `ScriptLiteral.swift`). It changes the parsed
- * objects in place: every member that it sets exists already, so no setter of the page is called.
+ * Returns a function that reads a value that the app wrote as JSON (see `ScriptLiteral.swift`). The function changes
+ * the parsed objects in place. Every member that it sets exists already, so no setter of the page is called.
  *
  * @returns {(json: string) => any}
  */

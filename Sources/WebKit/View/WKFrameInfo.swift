@@ -45,8 +45,8 @@ open class WKFrameInfo: NSObject {
 }
 
 extension WKFrameInfo {
-  /// Ends the documents of frames, because a host has asked them and got no answer. A page can hide the ends from this
-  /// module.
+  /// Ends the documents of frames from which a host got no answer. A page can hide the end of a document from this
+  /// module, so this module needs the host's report.
   package static func documentsAreGone(_ frames: [WKFrameInfo]) {
     for (webView, frames) in Dictionary(grouping: frames, by: \.webView) {
       guard let webView else { continue }

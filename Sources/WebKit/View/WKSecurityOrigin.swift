@@ -27,7 +27,7 @@ open class WKSecurityOrigin: NSObject {
     !`protocol`.isEmpty && `protocol` == other.protocol && host == other.host && port == other.port
   }
 
-  /// Returns the parts of a serialized origin; nil for `null`, and for a text that no engine writes.
+  /// Returns the parts of a serialized origin; nil for `null`, and for any other text that is not an origin.
   private static func parts(of text: String) -> (scheme: String, host: String, port: Int)? {
     let utf8 = text.utf8
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8)

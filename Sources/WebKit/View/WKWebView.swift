@@ -21,8 +21,8 @@ open class WKWebView: NSObject {
     didSet { widget.layOut(frame.size) }
   }
 
-  // The topics of the web view are objects of their own. None of them stores the web view, which therefore is released
-  // with its last user: they get the web view as an argument, or need its widget only.
+  // Each topic of the web view is a separate object. None of these objects stores the web view: their methods take the
+  // web view as an argument, or need only its widget. Otherwise the web view and its topics would retain each other.
   let widget: WebViewWidget
   let content: UserContentBinding
   let fileAccess: FileAccess
@@ -204,7 +204,7 @@ open class WKWebView: NSObject {
 
   /// Evaluates a script in the main frame, in the page's world.
   ///
-  /// - Returns: the value of the last statement; an empty `Optional<Any>` for `undefined`, for which Apple's variant
+  /// - Returns: the value of the last statement; for `undefined` an empty `Optional<Any>`, whereas Apple's variant
   ///   traps.
   /// - Throws: ``WKError``.
   @discardableResult

@@ -47,7 +47,7 @@ final class WebViewWidget {
   /// Sets the size of the page's layout, in logical pixels. Does nothing in a window, which determines the size.
   func layOut(_ size: CGSize) {
     guard gtk_widget_get_root(gtk) == nil else { return }
-    // Outside of a window nothing else allocates a size, and GTK requires a measurement before.
+    // Outside of a window no container allocates a size. GTK requires a measurement before the allocation.
     gtk_widget_measure(gtk, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
     var allocation = GtkAllocation(x: 0, y: 0, width: gint(size.width), height: gint(size.height))
     gtk_widget_size_allocate(gtk, &allocation, -1)

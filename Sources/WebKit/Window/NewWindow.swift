@@ -15,8 +15,8 @@ final class NewWindow {
   /// Returns the web view whose page opens the window, to the first web view with the window's configuration; nil to
   /// all others.
   ///
-  /// WebKitGTK gives the new web view the scripts, handlers and session of its opener. A configuration with other ones
-  /// stops the program.
+  /// WebKitGTK gives the new web view the scripts, handlers and session of its opener. The program stops if the
+  /// configuration has another content controller or another data store.
   func claim(with configuration: WKWebViewConfiguration) -> WKWebView? {
     guard let opener else { return nil }
     self.opener = nil
