@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// The permissions of pages: the defaults in a configuration, or those of one navigation, as the navigation delegate
-/// decides.
+/// The permissions of pages: the defaults in a configuration, or the permissions that the navigation delegate decides
+/// for one navigation.
 @preconcurrency @MainActor
 open class WKWebpagePreferences: NSObject {
   /// Whether scripts of pages run. The app's own scripts always run.

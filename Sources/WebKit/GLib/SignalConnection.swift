@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// A connection to a GObject signal, which is disconnected when this object is released.
 ///
-/// GLib retains only `box`, and `box` retains only what the caller's closure captures. Closures capture their Swift
-/// object weakly, so that no signal keeps a web view alive.
+/// GLib retains only `box`. Every box for signals of a web view holds the web view weakly, so that no signal keeps the
+/// web view alive.
 @MainActor
 final class SignalConnection {
   private let instance: GObjectReference

@@ -1,8 +1,8 @@
 /// The navigations of the main frame that are in progress, and their states. WebKitGTK's signals do not identify a
 /// navigation.
 ///
-/// Two navigations can exist at a time: the one that the engine is processing, and one that the app has requested,
-/// which ends the first as soon as the engine starts it.
+/// Two navigations can exist at a time: the navigation that the engine is processing, and a navigation that the app has
+/// requested. As soon as the engine starts the requested navigation, the other navigation ends.
 @MainActor
 final class NavigationTracker {
   private struct Request {
@@ -25,7 +25,7 @@ final class NavigationTracker {
   private(set) var current: WKNavigation?
   /// The request of ``current``; nil if the app cannot request it again.
   private(set) var source: URLRequest?
-  /// Whether ``current`` was started before, so that the delegate already knows about it.
+  /// Whether ``current`` was started before, so that the delegate was already notified of its start.
   private(set) var isResumed = false
   /// Whether the page of ``current`` is committed.
   private(set) var isCommitted = false
@@ -76,7 +76,7 @@ final class NavigationTracker {
 
   /// Requests a failed navigation once more.
   ///
-  /// - Returns: false if the navigation cannot be repeated, or if the app has requested another one since.
+  /// - Returns: false if the navigation cannot be repeated, or if the app has requested another navigation since.
   func resume(_ navigation: WKNavigation) -> Bool {
     guard request == nil, current === navigation, isOver, !isCommitted, let source else { return false }
     request = Request(navigation: navigation, isLocal: false, source: source, isResumed: true)
@@ -124,7 +124,7 @@ final class NavigationTracker {
     didDrop(navigation, reason)
   }
 
-  /// Records that the engine starts a navigation: the app's navigation, or one of the page itself.
+  /// Records that the engine starts a navigation: the app's navigation, or a navigation of the page itself.
   func start() {
     let own = request.flatMap { $0.isAnnounced ? $0 : nil }
     if own != nil { request = nil }
@@ -166,7 +166,7 @@ final class NavigationTracker {
     return current
   }
 
-  /// Records that the present navigation has failed, or the requested one before it started.
+  /// Records that the present navigation has failed, or that the requested navigation has failed before its start.
   ///
   /// - Returns: the navigation, and whether its page was committed; nil if the navigation had ended before.
   func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {

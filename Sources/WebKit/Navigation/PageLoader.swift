@@ -29,7 +29,7 @@ final class PageLoader {
     guard let url = request.url, url.isFileURL else { preconditionFailure("\(request) is not for a file URL") }
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
     let navigation = load(request, url)
-    // The engine may change the URL's spelling, and later asks about its own spelling.
+    // The engine may change the URL's spelling, and later reports its own spelling.
     navigation.fileScope = FileScope(document: widget.url ?? url, readable: readAccessURL)
     return navigation
   }

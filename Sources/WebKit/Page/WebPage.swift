@@ -39,7 +39,7 @@ public final class WebPage {
     self.init(configuration, DefaultDecisions(), DefaultDialogs())
   }
 
-  /// Creates a page with a decider, which the page retains and asks before each navigation.
+  /// Creates a page with a decider, which the page retains and calls before each navigation.
   public convenience init(
     configuration: Configuration = Configuration(), navigationDecider: some NavigationDeciding
   ) {

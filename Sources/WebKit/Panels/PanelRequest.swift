@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Handles one signal of WebKitGTK for a panel, or for a permission: asks the UI delegate.
+/// Handles one signal of WebKitGTK for a panel, or for a permission: passes the request to the UI delegate.
 ///
 /// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
 @MainActor

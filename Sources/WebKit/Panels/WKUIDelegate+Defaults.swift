@@ -84,7 +84,7 @@ extension WKUIDelegate {
     }
   }
 
-  /// Lets WebKit ask the user, which on Linux refuses the request.
+  /// Answers with `prompt`, which on Linux refuses the request.
   public func webView(
     _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
     type: WKMediaCaptureType

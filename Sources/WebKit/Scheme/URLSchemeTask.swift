@@ -114,8 +114,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   /// Whether a frame navigates. WebKit sends this header field only with navigations.
   var isNavigation: Bool { request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil }
 
-  /// Stops a navigation that failed before its page was committed. After a change of process the engine does not report
-  /// this.
+  /// Stops the task of a navigation that failed before its page was committed. If the navigation changed the web
+  /// process, the engine does not report the failure to the task.
   func cancel() {
     stop()
     stream.fail(URLError(.cancelled) as NSError)

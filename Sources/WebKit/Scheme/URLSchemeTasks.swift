@@ -24,7 +24,8 @@ final class URLSchemeTasks {
     for task in open.values where task.isNavigation && task.request.url == url { task.cancel() }
   }
 
-  /// Abandons all tasks, because the web view is being released. Handlers can no longer be notified of it.
+  /// Abandons all tasks, because the web view is being released. Handlers are not notified, because they could retain
+  /// the web view, which is an argument of their method.
   func abandonAll() {
     for task in open.values { task.abandon() }
     open = [:]

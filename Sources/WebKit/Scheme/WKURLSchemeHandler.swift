@@ -13,7 +13,7 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
 /// Calls in another order, after the end, or after the stop are a programmer's mistake. On Apple's platforms such a
 /// call raises an exception; on Linux it traps in debug builds and is ignored in release builds.
 ///
-/// A handler that does not use actors may call the methods on any thread; it then waits for the main thread.
+/// A handler that does not use actors may call the methods on any thread; the call then waits for the main thread.
 @preconcurrency @MainActor
 public protocol WKURLSchemeTask: NSObjectProtocol {
   /// The request: URL, method, header fields, and in `httpBody` the body that the page sent.

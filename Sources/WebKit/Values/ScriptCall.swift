@@ -13,6 +13,8 @@ struct ScriptCall {
   /// ownership of a floating variant.
   let arguments: OpaquePointer?
 
+  /// Converts the arguments. The caller must call ``release()`` once afterwards.
+  ///
   /// - Throws: ``UnsupportedValue`` for an argument that JavaScript cannot represent.
   init(body: String, arguments: [String: Any]) throws {
     let plain = try arguments.mapValues { try Self.plain($0) }

@@ -16,6 +16,8 @@ struct ScriptLiteral {
   /// The number of arrays and objects in one value up to which Swift collections are copied for each occurrence.
   static let copiedStructures = 65_536
 
+  /// Returns the JSON text of a value.
+  ///
   /// - Throws: ``UnsupportedValue`` for a value that JavaScript cannot represent.
   static func write(_ value: Any) throws -> String {
     var literal = ScriptLiteral()

@@ -7,8 +7,8 @@ import CWebKitGTK
 enum ScriptValueReader {
   /// Reads a value; nil for `undefined`.
   ///
-  /// - Throws: ``WKError/Code/javaScriptResultTypeIsUnsupported`` for a value that Swift cannot represent, and for too
-  ///   deep nesting, hence for cycles.
+  /// - Throws: ``WKError/Code/javaScriptResultTypeIsUnsupported`` for a value that Swift cannot represent, and for a
+  ///   value that is nested too deeply, such as a cyclic object.
   static func read(_ value: OpaquePointer, depth: Int = 0) throws -> AnyHashable? {
     guard depth <= WireReader.maximumDepth else { throw WKError(.javaScriptResultTypeIsUnsupported) }
     if jsc_value_is_undefined(value) != 0 { return nil }

@@ -6,8 +6,8 @@ struct StructureIdentity: Hashable {
   /// Whether the value is an object, whose identity a program can observe, and not a Swift collection.
   let isObject: Bool
 
-  /// - Returns: nil for other values, and for an empty collection, because all empty arrays of Swift have the same
-  ///   address.
+  /// Creates the identity of a value; nil for a value of another kind, and for an empty collection, because all empty
+  ///   arrays of Swift have the same address.
   init?(_ value: Any) {
     let value = ScriptPrimitive.unwrapped(value)
     let address: UnsafeRawPointer?

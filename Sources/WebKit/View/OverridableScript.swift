@@ -1,8 +1,8 @@
 /// The variant of `evaluateJavaScript` from which a call came.
 ///
 /// Apple's two variants are one Objective-C method, so that overriding one of them catches the calls of both. In Swift
-/// they are two methods. Each of them calls the other, in case a subclass overrides that one. A call that came from the
-/// other variant goes on to the engine.
+/// they are two methods. Each variant calls the other variant, in case a subclass overrides the other variant. A call
+/// that came from the other variant goes to the engine.
 private struct ScriptCaller {
   let webView: ObjectIdentifier
   let isAsync: Bool

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The API for what the user sees of the page: search, pictures, prints, zoom and the widget.
+/// The API for showing the page: search, pictures, prints, zoom and the widget.
 extension WKWebView {
   // MARK: Search
 

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The API for pages to load and for downloads that subclasses do not override.
+/// The part of the API for loading and downloads that subclasses cannot override.
 extension WKWebView {
   /// Loads a request for a file. The page may read other files as with ``loadFileURL(_:allowingReadAccessTo:)``.
   @discardableResult

@@ -140,7 +140,7 @@ open class WKWebView: NSObject {
   @discardableResult
   open func load(_ request: URLRequest) -> WKNavigation? { loader.load(request) }
 
-  /// Loads a file. Its page may read other files: the one at `readAccessURL`, or all files below that directory.
+  /// Loads a file. Its page may read other files: the file at `readAccessURL`, or all files below that directory.
   ///
   /// The page and its frames can read no other files by any means, but links between files are followed. On Linux a
   /// symbolic link in the directory is followed to any target.

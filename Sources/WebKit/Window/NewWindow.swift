@@ -35,7 +35,7 @@ final class NewWindow {
   }
 }
 
-/// Handles one signal of WebKitGTK for the windows of pages: asks the UI delegate.
+/// Handles one signal of WebKitGTK for the windows of pages: passes the request to the UI delegate.
 ///
 /// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
 @MainActor
