@@ -58,7 +58,7 @@ struct StoreAddressTests {
       try address(text)
     } throws: { error in
       let said = "\(error)"
-      let secrets = ["word", "ada", "shop=1", "top"]
+      let secrets = ["hunter2", "ada", "shop=1", "top"]
       return said.contains(shown + " ") && said.contains(mistake) && !secrets.contains(where: said.contains)
     }
   }
