@@ -1,4 +1,4 @@
-// The sample of "Check a purchase inside the app" in docs/onside.md. GuideTests checks that both are equal.
+// The sample of "Check a purchase inside the app" in docs/onside.md. SampleTests checks that both are equal.
 
 import Foundation
 import OnsideHistory

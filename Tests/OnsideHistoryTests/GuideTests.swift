@@ -102,15 +102,5 @@ import Testing
     }
     await end()
   }
-
-  @Test func theGuideShowsWhatIsTestedHere() async throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let sample = try String(contentsOf: tests.appendingPathComponent("GuideSample.swift"), encoding: .utf8)
-    let guide = try String(
-      contentsOf: tests.appendingPathComponent("../../docs/onside.md").standardizedFileURL, encoding: .utf8)
-    let code = try #require(sample.range(of: "import Foundation").map { sample[$0.lowerBound...] })
-    #expect(guide.contains("```swift\n\(code)```"), "the sample is not in docs/onside.md as it is tested")
-    await end()
-  }
 }
 #endif
