@@ -76,8 +76,8 @@ import OnsideCore
       isChanging = true
       model.type(text, in: field)
       isChanging = false
-      // If only the form of the input has changed, such as by one more space, the model does not call `draw`. So write
-      // the formatted text here.
+      // While GTK signals a change, the change is not finished, so write in a later turn of the main loop. The model
+      // draws nothing if only the format of the input has changed, such as by one more space.
       if text != formatted { writing = GLibTimer(.zero) { [weak self] in self?.write() } }
     }
   }
@@ -90,8 +90,7 @@ import OnsideCore
   func draw(_ card: CardForm) {
     show(card.mistakes[field])
     formatted = card[field]
-    // While GTK signals a change, the change is not finished. So write in a later turn of the main loop.
-    if isChanging { writing = GLibTimer(.zero) { [weak self] in self?.write() } } else { write() }
+    if !isChanging { write() }
   }
 
   /// Writes the formatted text. Keeps the cursor after the same digit.
