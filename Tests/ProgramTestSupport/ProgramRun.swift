@@ -37,16 +37,25 @@ package func run(
   let error = try folder.file("error")
   process.standardOutput = output
   process.standardError = error
-  try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-    process.terminationHandler = { _ in continuation.resume() }
-    do {
-      try process.run()
-    } catch {
-      continuation.resume(throwing: error)
+  let code = try await process.runToEnd()
+  return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
+}
+
+extension Process {
+  /// Starts the process and waits until it has ended, without blocking a thread.
+  ///
+  /// - Returns: the exit code, or the number of the signal that ended the process.
+  package func runToEnd() async throws -> Int32 {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      terminationHandler = { _ in continuation.resume() }
+      do {
+        try run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
     }
+    return terminationStatus
   }
-  return ProgramResult(
-    code: process.terminationStatus, output: try folder.read("output"), error: try folder.read("error"))
 }
 #endif
 
