@@ -24,9 +24,6 @@ const lanternGate = (() => {
     home.value = lanternPurse.home();
   }
 
-  /** The timeout of the question, in milliseconds. Afterwards, the answer is no. The app itself has no timeout. */
-  const limit = 25_000;
-
   /**
    * Returns whether a purchase may continue.
    * @param {OnsideProposal} proposal
@@ -42,12 +39,9 @@ const lanternGate = (() => {
       `You live in ${own}, and “${localizedTitle}” would be bought in ${other}.`;
     dialog.returnValue = "no";
     dialog.showModal();
-    const timer = setTimeout(() => dialog.close("no"), limit);
+    // The app waits for the answer as long as this page exists.
     return new Promise((resolve) => {
-      dialog.addEventListener("close", () => {
-        clearTimeout(timer);
-        resolve(dialog.returnValue === "yes");
-      }, { once: true });
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
     });
   }
 
