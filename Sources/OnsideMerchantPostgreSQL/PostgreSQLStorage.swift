@@ -67,7 +67,7 @@ final class PostgreSQLStorage: LedgerStorage {
   ) throws(PostgreSQLFailure) -> Value {
     self.deadline = deadline
     open?.deadline = deadline
-    var backoff = Backoff(until: deadline)
+    var backoff = LedgerBackoff(until: deadline)
     while true {
       do throws(PostgreSQLFailure) {
         _ = try connection

@@ -3,7 +3,7 @@ import OnsideMerchant
 
 /// The pauses between attempts: first 20 ms, then twice as long each time, up to a second. Up to half of each pause is
 /// dropped at random, so that servers that lost the database at the same moment do not reconnect at the same moment.
-struct Backoff {
+struct LedgerBackoff {
   private let deadline: LedgerDeadline
   private var pause = 0.02
   private var refusals = 0
