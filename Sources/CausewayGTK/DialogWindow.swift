@@ -1,16 +1,15 @@
 import CWebKitGTK
 import CausewayPrompts
 
-/// A window with a question for the user. Escape and the close button dismiss it. The user can approve only after a
-/// delay.
+/// A window with a question for the user. Escape and the close button dismiss it.
 @MainActor package final class DialogWindow {
   /// GTK's window.
   package let widget: Widget
   /// Called when the user wants to dismiss the window. The window stays until ``close()``.
   package var onDismiss: () -> Void = {}
-  /// The delay before the user can approve. It begins when the window is first painted, and again when the user returns
-  /// to the window: a user who clicks the window to see it has not read it yet.
-  package let delay: ApprovalDelay
+  /// The delay before the user can approve; nil for a window without an approval. It begins when the window is first
+  /// painted, and again when the user returns to the window: a user who clicks the window to see it has not read it yet.
+  private let delay: ApprovalDelay?
   /// Whether the window has been painted.
   package private(set) var isSeen = false
   private let width: Int
@@ -19,8 +18,8 @@ import CausewayPrompts
   /// Creates the window without showing it.
   /// - Parameters:
   ///   - width: the window's width, in pixels.
-  ///   - delay: the delay before the user can approve.
-  package init(title: String, width: Int, delay: ApprovalDelay) {
+  ///   - delay: the delay before the user can approve; nil for a window that approves nothing.
+  package init(title: String, width: Int, delay: ApprovalDelay? = nil) {
     self.delay = delay
     self.width = width
     widget = gtk_window_new()
@@ -108,13 +107,13 @@ import CausewayPrompts
     }
     widget.connect(changeOf: "is-active") { [weak self] in
       guard let self, isSeen, gtk_window_is_active(window) != 0 else { return }
-      delay.begin()
+      delay?.begin()
     }
   }
 
   private func didPaint() {
     guard !isSeen else { return }
     isSeen = true
-    delay.begin()
+    delay?.begin()
   }
 }

@@ -20,7 +20,7 @@ import CausewayPrompts
   /// The part in which the user chooses a picture; nil if the prompt needs none.
   let choice: PictureChoice?
   private let window: DialogWindow
-  private var delay: ApprovalDelay { window.delay }
+  private let delay: ApprovalDelay
   private static let width = 520
 
   /// Creates a window without showing it.
@@ -32,8 +32,8 @@ import CausewayPrompts
     startTimer: @escaping StartTimer = { GLibTimer($0, $1) }
   ) {
     StyleSheet.prompt.load()
-    window = DialogWindow(
-      title: "Causeway", width: Self.width, delay: ApprovalDelay(startTimer: startTimer))
+    delay = ApprovalDelay(startTimer: startTimer)
+    window = DialogWindow(title: "Causeway", width: Self.width, delay: delay)
     approve = gtk_button_new_with_label(prompt.approve)
       .styled(prompt.warning == nil ? "suggested-action" : "destructive-action")
     decline = gtk_button_new_with_label(prompt.decline)

@@ -1,7 +1,6 @@
 #if os(Linux)
 import CWebKitGTK
 import CausewayGTK
-import CausewayPrompts
 import CausewayText
 import Foundation
 import OnsideCore
@@ -40,16 +39,14 @@ import WebKit
   /// - Parameter onCallback: called with the URL when the page navigates to a scheme that is not a browser's. Returns
   ///   false if the URL is not the callback.
   init(
-    _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, startTimer: @escaping StartTimer,
-    onCallback: @escaping @MainActor (URL) -> Bool
+    _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, onCallback: @escaping @MainActor (URL) -> Bool
   ) {
     self.login = login
     self.onCallback = onCallback
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     webView = WKWebView(frame: .zero, configuration: configuration)
-    dialog = DialogWindow(
-      title: "Sign in with \(login.provider.name)", width: Self.width, delay: ApprovalDelay(startTimer: startTimer))
+    dialog = DialogWindow(title: "Sign in with \(login.provider.name)", width: Self.width)
     super.init()
     webView.navigationDelegate = self
     ScreenStyle.apply(theme, to: dialog.widget)
@@ -161,11 +158,9 @@ extension BrowserWindow: WKNavigationDelegate {
   /// Returns the login window, if it exists.
   var parent: () -> Widget? = { nil }
   private let theme: OnsideUIThemeMode
-  private let startTimer: StartTimer
 
-  init(theme: OnsideUIThemeMode, startTimer: @escaping StartTimer) {
+  init(theme: OnsideUIThemeMode) {
     self.theme = theme
-    self.startTimer = startTimer
   }
 
   func open(
@@ -174,7 +169,7 @@ extension BrowserWindow: WKNavigationDelegate {
   ) {
     close()
     guard let parent = parent() else { return onEnd(.unavailable) }
-    let window = BrowserWindow(login, theme: theme, startTimer: startTimer, onCallback: onCallback)
+    let window = BrowserWindow(login, theme: theme, onCallback: onCallback)
     window.onClose = { onEnd(.closed) }
     self.window = window
     window.show(before: parent)

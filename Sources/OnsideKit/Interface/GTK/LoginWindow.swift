@@ -19,7 +19,7 @@ import OnsideCore
   /// Creates the window without showing it.
   init(_ screen: OnsideLoginScreen, startTimer: @escaping StartTimer) {
     let delay = ApprovalDelay(startTimer: startTimer)
-    browser = WindowBrowser(theme: screen.theme, startTimer: startTimer)
+    browser = WindowBrowser(theme: screen.theme)
     model = LoginModel(screen, browser: browser, delay: delay, startTimer: startTimer)
     form = LoginForm(screen)
     shownFocus = model.state.focus
