@@ -14,7 +14,8 @@ final class CardFieldsTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(window.panel.add)
       try await eventually("the fields of a card are there") { window.panel.cardFields != nil }
-      let number = try XCTUnwrap(window.panel.cardFields).number
+      let fields = try XCTUnwrap(window.panel.cardFields)
+      let number = fields.number
       number.text = "4242424242424242"
       try await eventually("the number is in its groups") { number.text == "4242 4242 4242 4242" }
       for position in [0, 2, 4, 5, 19] {
@@ -23,6 +24,7 @@ final class CardFieldsTests: MethodsWindowTestCase {
         XCTAssertEqual(number.text.count, 20, "the text is not changed during the signal")
         try await eventually("after a blank at \(position)") { number.text == "4242 4242 4242 4242" }
       }
+      OnScreen.press(fields.back)
     }
   }
 }
