@@ -28,17 +28,21 @@ extension LocalTestingService {
 
   /// Returns the order that was paid under a key. If none was paid, returns nil, and the key is void from now on.
   ///
-  /// - Throws: `OnsideServiceError.notLoggedIn` if another account is logged in.
+  /// - Throws: `OnsideServiceError.notLoggedIn` if another account is logged in, or if the key belongs to an order of
+  ///   another account; the key does not change then.
   public func settle(_ idempotencyKey: UUID, account: String) throws(OnsideServiceError) -> OnsideOrder? {
     try perform(.settle) { () throws(OnsideServiceError) in
       guard account == session()?.account else { throw .notLoggedIn }
-      return try keeping { () throws(DatabaseError) in
-        try records.database.transaction { () throws(DatabaseError) -> OnsideOrder? in
-          if let known = try records.key(idempotencyKey) { return known.settlement?.order.order }
+      let settlement = try keeping { () throws(DatabaseError) in
+        try records.database.transaction { () throws(DatabaseError) -> (order: LocalPurchase, account: String)? in
+          if let known = try records.key(idempotencyKey) { return known.settlement }
           try records.keep(idempotencyKey)
           return nil
         }
       }
+      guard let settlement else { return nil }
+      guard settlement.account == account else { throw .notLoggedIn }
+      return settlement.order.order
     }
   }
 

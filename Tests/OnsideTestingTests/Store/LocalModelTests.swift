@@ -42,6 +42,12 @@ import Testing
       return orders.count - 1
     }
 
+    /// Whether a key belongs to an order of an account that is not logged in.
+    func isOfAnotherAccount(_ key: UUID) -> Bool {
+      guard let outcome = keys[key], let outcome else { return false }
+      return orders[outcome].account != account
+    }
+
     mutating func settle(_ key: UUID) -> Int? {
       if let outcome = keys[key] { return outcome }
       keys[key] = .some(nil)
@@ -87,7 +93,7 @@ import Testing
       case 4, 5, 6:
         let key = keys[Int.random(in: keys.indices, using: &random)]
         let settler = accounts[Int.random(in: accounts.indices, using: &random)]
-        guard settler == model.account else {
+        guard settler == model.account, !model.isOfAnotherAccount(key) else {
           await #expect(throws: OnsideServiceError.notLoggedIn, comment) {
             try await service.settle(key, account: settler)
           }

@@ -138,6 +138,18 @@ import Testing
     #expect(try await service.ledger().map(\.order) == [order])
   }
 
+  @Test func aKeyOfAnotherAccountsOrderIsNotSettled() async throws {
+    let service = try await service()
+    let request = try await service.request("shop.coins.100")
+    let order = try await service.pay(request)
+    let other = try await service.logIn(.email("eve@example.org")).account
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await service.settle(request.idempotencyKey, account: other)
+    }
+    _ = try await service.logIn(.email("ada@example.org"))
+    #expect(try await service.settle(request.idempotencyKey, account: request.account) == order)
+  }
+
   @Test func payingAndSettlingAtOnceAgree() async throws {
     let service = try await service()
     for _ in 0..<50 {
