@@ -25,6 +25,7 @@ final class CardFieldsTests: MethodsWindowTestCase {
         try await eventually("after a blank at \(position)") { number.text == "4242 4242 4242 4242" }
       }
       OnScreen.press(fields.back)
+      try await eventually("it is the list again") { window.panel.cardFields == nil }
     }
   }
 }
