@@ -6,7 +6,8 @@ extension PaymentQueue {
     transaction.events.append(event)
     guard !transaction.isBusy else { return }
     transaction.isBusy = true
-    Task { await handleEvents(of: transaction) }
+    let reference = QueueReference(self)
+    Task { await Self.handleEvents(of: transaction, in: reference) }
   }
 
   /// Finishes a transaction for the app. Has no effect on a payment that was sent to the service and whose result the
@@ -32,61 +33,66 @@ extension PaymentQueue {
     if case .settling(let key) = transaction.machine.stage { settle(transaction, key) }
   }
 
-  private func handleEvents(of transaction: QueuedTransaction) async {
+  // Static functions, because an instance method would retain the queue while it waits for the disk.
+
+  private static func handleEvents(of transaction: QueuedTransaction, in reference: QueueReference) async {
     while !transaction.events.isEmpty {
       let event = transaction.events.removeFirst()
-      await perform(transaction.machine.handle(event), of: transaction)
+      await perform(transaction.machine.handle(event), of: transaction, in: reference)
       if case .finish = event { transaction.isFinishing = false }
-      if transaction.machine.stage == .gone { remove(transaction) }
-      processNext()
+      if transaction.machine.stage == .gone { reference.queue?.remove(transaction) }
+      reference.queue?.processNext()
     }
     transaction.isBusy = false
   }
 
-  private func perform(_ actions: [TransactionMachine.Action], of transaction: QueuedTransaction) async {
+  /// Performs actions. A queue that was released during a retry performs only those that change the file or give the
+  /// payment sheet its outcome. The next launch continues from the file.
+  private static func perform(
+    _ actions: [TransactionMachine.Action], of transaction: QueuedTransaction, in reference: QueueReference
+  ) async {
     let machine = transaction.machine
     var owesRecord = false
     for action in actions {
       switch action {
-      case .record: await record(machine)
+      case .record: await record(machine, in: reference)
       case .recordOrStop:
-        guard await isRecorded(machine) else {
+        guard await reference.dependencies.isRecorded(machine) else {
           transaction.events.insert(.notRecorded, at: 0)
           return
         }
-      case .recordIfPossible: owesRecord = await !isRecorded(machine)
-      case .recordRemoval: await dependencies.persistently { try await $0.delete(machine.id) }
-      case .ask(let storefront): ask(transaction, storefront)
+      case .recordIfPossible: owesRecord = await !reference.dependencies.isRecorded(machine)
+      case .recordRemoval: await reference.persistently { try await $0.delete(machine.id) }
+      case .ask(let storefront): reference.queue?.ask(transaction, storefront)
       case .withdrawQuestion: transaction.question?.cancel()
-      case .present(let occasion): present(transaction, occasion)
+      case .present(let occasion):
+        guard let queue = reference.queue else {
+          reference.tellSheet(of: machine, .refused(TransactionMachine.notPaid))
+          continue
+        }
+        queue.present(transaction, occasion)
       case .withdrawSheet: transaction.sheet?.cancel()
-      case .tellSheet(let outcome): dependencies.screens.paymentDidEnd(machine, outcome, in: account.session)
-      case .pay(let key): pay(transaction, key)
-      case .settle(let key): settle(transaction, key)
-      case .retryLater: retryLater(transaction)
+      case .tellSheet(let outcome): reference.tellSheet(of: machine, outcome)
+      case .pay(let key): reference.queue?.pay(transaction, key)
+      case .settle(let key): reference.queue?.settle(transaction, key)
+      case .retryLater: reference.queue?.retryLater(transaction)
       case .deliverUpdate:
         transaction.deliveredTransaction = machine.transaction
-        deliverUpdate(of: [transaction])
+        reference.queue?.deliverUpdate(of: [transaction])
       case .deliverRemoval:
         let last = transaction.deliveredTransaction
         transaction.deliveredTransaction = nil
-        if isVisible(machine), let last { deliverRemoval(of: [last]) }
+        if let queue = reference.queue, queue.isVisible(machine), let last { queue.deliverRemoval(of: [last]) }
       }
     }
-    if owesRecord { await record(machine) }
+    if owesRecord { await record(machine, in: reference) }
   }
 
   // MARK: On disk
 
-  private func record(_ machine: TransactionMachine) async {
+  private static func record(_ machine: TransactionMachine, in reference: QueueReference) async {
     guard let record = TransactionRecord(machine) else { return }
-    await dependencies.persistently { try await $0.write([record]) }
-  }
-
-  /// Writes a transaction to disk once, and returns whether that succeeded.
-  func isRecorded(_ machine: TransactionMachine) async -> Bool {
-    guard let record = TransactionRecord(machine) else { return true }
-    return await dependencies.once { try await $0.write([record]) }
+    await reference.persistently { try await $0.write([record]) }
   }
 
   // MARK: Tasks

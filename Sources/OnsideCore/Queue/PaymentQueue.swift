@@ -92,7 +92,7 @@ import Foundation
     let transaction = QueuedTransaction(
       TransactionMachine(
         id: UUID(), account: payer.account, payment: payment, storefront: payer.storefront, stage: .enqueued))
-    let isRecorded = await isRecorded(transaction.machine)
+    let isRecorded = await dependencies.isRecorded(transaction.machine)
     take([transaction])
     deliverUpdate(of: [transaction])
     // A payment that is not on disk must not be paid, because the end of the process would lose it.

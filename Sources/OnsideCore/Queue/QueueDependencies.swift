@@ -9,14 +9,19 @@
 
   /// Applies a change to the file, and retries with a backoff until that succeeds.
   func persistently(_ change: @Sendable (TransactionStore) async throws -> Void) async {
+    if await !once(change) { await retry(change) }
+  }
+
+  /// Retries a change that has failed, with a backoff, until it succeeds.
+  func retry(_ change: @Sendable (TransactionStore) async throws -> Void) async {
     var backoff = Backoff()
-    while await !once(change) {
+    repeat {
       do {
         try await clock.sleep(for: backoff.next())
       } catch {
         return  // Only the end of the process cancels this task.
       }
-    }
+    } while await !once(change)
   }
 
   /// Applies a change to the file once, and returns whether that succeeded.
@@ -28,5 +33,39 @@
       log("The payment queue could not be saved: \(error)")
       return false
     }
+  }
+
+  /// Writes a transaction to disk once, and returns whether that succeeded.
+  func isRecorded(_ machine: TransactionMachine) async -> Bool {
+    guard let record = TransactionRecord(machine) else { return true }
+    return await once { try await $0.write([record]) }
+  }
+}
+
+/// The payment queue, as a task that changes the file refers to it.
+///
+/// The reference is weak while the task retries a change that failed: otherwise a client that the app has dropped would
+/// stay as long as the disk cannot be written. The change itself does not need the queue.
+@MainActor final class QueueReference {
+  /// The queue; nil if it was released during a retry.
+  private(set) var queue: PaymentQueue?
+  let dependencies: QueueDependencies
+
+  init(_ queue: PaymentQueue) {
+    self.queue = queue
+    dependencies = queue.dependencies
+  }
+
+  /// Applies a change to the file, and retries with a backoff until that succeeds.
+  func persistently(_ change: @Sendable (TransactionStore) async throws -> Void) async {
+    if await dependencies.once(change) { return }
+    weak let retried = queue
+    queue = nil
+    await dependencies.retry(change)
+    queue = retried
+  }
+  /// Tells the payment sheet of a transaction how the payment ended.
+  func tellSheet(of machine: TransactionMachine, _ outcome: OnsidePaymentOutcome) {
+    dependencies.screens.paymentDidEnd(machine, outcome, in: queue?.account.session)
   }
 }

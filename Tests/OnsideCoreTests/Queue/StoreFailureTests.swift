@@ -1,4 +1,5 @@
 import CausewayDatabase
+import CausewayTesting
 import Foundation
 import OnsideTestSupport
 import Testing
@@ -27,6 +28,17 @@ import Testing
   /// A function that a service calls, and that the test sets later.
   private final class Hook: @unchecked Sendable {  // set before any task runs, and only read after that
     var run: @Sendable () async -> Void = {}
+  }
+
+  /// A disk that is full until a test makes room.
+  private actor Disk {
+    private var isFull = true
+
+    func makeRoom() { isFull = false }
+
+    func expectRoom() throws {
+      if isFull { throw CocoaError(.fileWriteOutOfSpace) }
+    }
   }
 
   @Test func aPaymentThatCannotBeWrittenDownWhenItIsAddedIsNotMade() async throws {
@@ -89,6 +101,64 @@ import Testing
     #expect(purchased.payment.appAccountToken == "t")
     #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
     #expect(shop.interface.shownSheets.count == 1)
+  }
+
+  @Test func aQueueThatTheAppHasDroppedIsReleasedWhileNothingCanBeWrittenAndItsPurchaseIsThereAtTheNextLaunch()
+    async throws
+  {
+    let hook = Hook()
+    let shop = try await TestShop(.init(service: { WatchedService(service: $0, didPay: { await hook.run() }) }))
+    let store = shop.store
+    hook.run = { await store.close() }
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.enqueue(shop.payment("coins"))
+    try await eventually { !shop.log.lines.isEmpty }
+    weak let dropped = shop.queue
+    hook.run = {}
+    try await shop.relaunch()
+    try await eventually { dropped == nil }
+    #expect(news.states == [.purchasing])
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    let purchased = await again.wait(for: .purchased)
+    #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
+  }
+
+  @Test func aChangeOfAQueueThatTheAppHasDroppedIsWrittenWhenThatIsPossibleAgain() async throws {
+    let shop = try await TestShop()
+    let session = try #require(await shop.service.session())
+    let machine = TransactionMachine(
+      id: UUID(), account: session.account, payment: try await shop.payment("coins"), storefront: session.storefront,
+      stage: .purchased(.init(order: "1", original: "1")))
+    let record = try #require(TransactionRecord(machine))
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("queue.sqlite")
+    let store = try TransactionStore(file: file)
+    let (clock, log) = (ManualClock(), Log())
+    var client: OnsideClient? = OnsideClient(
+      service: shop.service, interface: shop.interface, store: store, clock: clock, log: { log.write($0) })
+    await client?.ready()
+    let reference = QueueReference(try #require(client?.queue as? PaymentQueue))
+    weak let dropped = reference.queue
+    let disk = Disk()
+    let writing = Task {
+      await reference.persistently { store in
+        try await disk.expectRoom()
+        try await store.write([record])
+      }
+    }
+    try await eventually { !log.lines.isEmpty }
+    #expect(dropped != nil)
+    client = nil
+    try await eventually { dropped == nil }
+    await disk.makeRoom()
+    try await eventually { clock.sleeperCount > 0 }
+    clock.advance(by: .seconds(60))
+    await writing.value
+    #expect(reference.queue == nil)
+    await store.close()
+    #expect(try TransactionStore(file: file).unfinished == [record])
   }
 
   @Test func aTransactionThatIsFinishedWhileNothingCanBeWrittenIsNotToldAsRemovedAndComesBack() async throws {
