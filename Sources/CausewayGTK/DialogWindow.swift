@@ -13,6 +13,8 @@ import CausewayPrompts
   /// Whether the window has been painted.
   package private(set) var isSeen = false
   private let width: Int
+  /// The window's height at the last paint, in pixels.
+  private var paintedHeight: gint = 0
   private var isClosed = false
 
   /// Creates the window without showing it.
@@ -112,8 +114,19 @@ import CausewayPrompts
   }
 
   private func didPaint() {
+    checkHeight()
     guard !isSeen else { return }
     isSeen = true
     delay?.begin()
+  }
+  /// Makes the window higher if its height has changed and is too small. The display server may carry out an earlier
+  /// request after a call of ``update()``, which compared the content with the height before that.
+  private func checkHeight() {
+    let height = gtk_widget_get_height(widget)
+    guard height != paintedHeight else { return }
+    paintedHeight = height
+    var minimum: gint = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(widget), &minimum, nil, nil, nil)
+    if minimum > height { update() }
   }
 }
