@@ -59,10 +59,10 @@
   /// Applies a change to the file, and retries with a backoff until that succeeds.
   func persistently(_ change: @Sendable (TransactionStore) async throws -> Void) async {
     if await dependencies.once(change) { return }
-    weak let retried = queue
+    let released = { [weak queue = self.queue] in queue }
     queue = nil
     await dependencies.retry(change)
-    queue = retried
+    queue = released()
   }
   /// Tells the payment sheet of a transaction how the payment ended.
   func tellSheet(of machine: TransactionMachine, _ outcome: OnsidePaymentOutcome) {
