@@ -60,7 +60,8 @@ let engine: [Target] = [
   .target(name: "CausewayText"),
   .target(
     name: "Causeway", dependencies: ["CausewayJSON", "CausewayText"], exclude: ["Page/runtime.d.ts"],
-    resources: embedded("Page/runtime.js", "Dialect/causeway.js")),
+    resources: embedded(
+      "Page/runtime.js", "Dialect/outgoing-streams.js", "Dialect/incoming-streams.js", "Dialect/causeway.js")),
   .target(
     name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
     resources: embedded("life.js", "transport.js", "bytes.js")),

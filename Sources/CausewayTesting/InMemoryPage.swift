@@ -14,7 +14,7 @@ import CausewayJSON
   /// The messages that the app sent without a request, with their dialects, in order.
   public private(set) var messages: [(dialect: String, body: JSONValue?)] = []
   /// The mistakes of the app's side; empty in every correct run.
-  public private(set) var violations: [String] = []
+  public internal(set) var violations: [String] = []
   /// The handler that answers the app's calls. It takes a dialect and a body and returns an answer; a thrown error
   /// becomes a refusal.
   public var onCall: (@MainActor (_ dialect: String, _ body: JSONValue?) async throws -> JSONValue?)?
@@ -23,7 +23,13 @@ import CausewayJSON
     didSet { if isReady, !oldValue { conversation.channelIsReady() } }
   }
 
-  private let bridge: Bridge
+  let bridge: Bridge
+  /// The streams of this page's requests, by number.
+  var streams: [UInt64: PageStream] = [:]
+  /// The streams with which this page answers calls, by call.
+  var answers: [UInt64: PageStream] = [:]
+  /// The handler that answers the app's calls of streams. It sends values with the ``PageStream`` and ends it.
+  public var onStreamCall: (@MainActor (_ dialect: String, _ body: JSONValue?, _ stream: PageStream) -> Void)?
   private var open: [UInt64: (Settlement) -> Void] = [:]
   private var bytes: [String: Bytes] = [:]
   private var latestBytes = 0
@@ -68,13 +74,19 @@ import CausewayJSON
   public func request(
     _ dialect: String, text: String, bytes: Bytes? = nil, whenSettled: @escaping (Settlement) -> Void
   ) -> UInt64 {
-    latest += 1
-    open[latest] = whenSettled
+    begin(whenSettled)
     if let bytes {
       conversation.receive("b \(dialect) \(latest) \(keep(bytes)) \(text)\n")
     } else {
       conversation.receive("r \(dialect) \(latest) \(text)\n")
     }
+    return latest
+  }
+
+  @discardableResult
+  func begin(_ whenSettled: @escaping (Settlement) -> Void) -> UInt64 {
+    latest += 1
+    open[latest] = whenSettled
     return latest
   }
 
@@ -100,7 +112,7 @@ import CausewayJSON
 
   // MARK: Bytes
 
-  private func keep(_ bytes: Bytes) -> String {
+  func keep(_ bytes: Bytes) -> String {
     latestBytes += 1
     self.bytes["\(latestBytes)"] = bytes
     return "\(latestBytes)"
@@ -121,6 +133,8 @@ import CausewayJSON
   /// Drops all open requests, so that none of them is settled.
   public func conversationDidClose() {
     open = [:]
+    streams = [:]
+    answers = [:]
   }
 
   /// Processes a packet as the page runtime does: a packet that arrives while another is processed waits for its turn.
@@ -168,11 +182,12 @@ import CausewayJSON
     case UInt8(ascii: "q"):
       guard let dialect = words.next(), let call = words.number() else { return isNone() }
       answer(call, String(decoding: dialect, as: UTF8.self), parse(words.rest))
-    default: isNone()
+    default:
+      if !takeStreamed(kind[0], &words) { isNone() }
     }
   }
 
-  private func parse(_ text: Wire.Text) -> JSONValue? {
+  func parse(_ text: Wire.Text) -> JSONValue? {
     switch Wire.parseBody(text, limits: bridge.limits) {
     case .value(let value): return value
     case .undefined: return nil
@@ -183,6 +198,7 @@ import CausewayJSON
   }
 
   private func settle(_ id: UInt64, _ settlement: Settlement) {
+    streams.removeValue(forKey: id)?.isOpen = false
     guard let whenSettled = open.removeValue(forKey: id) else {
       return violations.append("a settlement of a request that is not open: \(id)")
     }

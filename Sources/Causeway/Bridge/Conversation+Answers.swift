@@ -40,6 +40,7 @@ extension Conversation {
   /// - Parameter reason: the failure that the log and the dialect receive, if it differs from the failure that the page
   ///   receives.
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
+    if let id = open.pageID { endStreams(ofRequest: id) }
     let reply = open.isEvent ? nil : open.dialect.dialect.encode(outcome, of: open.request)
     if case .failure(let failure) = outcome {
       logFailure(reason ?? failure, of: open, answeredBy: reply)

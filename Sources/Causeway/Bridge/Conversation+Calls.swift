@@ -7,7 +7,7 @@ struct OpenCall {
   let dialect: String
   let name: String
   let limit: Duration?
-  /// The call's number in observations.
+  /// The call's id, which is also its number in observations.
   let number: UInt64
   /// The number of the packet that carries the call.
   let packet: UInt64
@@ -26,6 +26,8 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case documentGone
   /// The document went away before the call was sent, so the page has not received it.
   case notSent
+  /// The document's open streams have reserved all of ``Limits/streamedBytes``.
+  case tooManyStreams
   /// The page does not accept packets, and more than ``Limits/queuedBytes`` bytes already wait for it.
   case congested
   /// The calling task was cancelled.
@@ -41,6 +43,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .documentGone: "the page was closed or left before it answered"
     case .notSent: "the page was closed or left before the message was sent"
     case .congested: "the page does not accept messages at the moment, and too many bytes already wait for it"
+    case .tooManyStreams: "the page has as many open streams as the app has memory for"
     case .cancelled: "the call was cancelled"
     }
   }
@@ -48,7 +51,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Conversation {
   /// The maximum size of a page's error description, in bytes of JSON. Descriptions from the page runtime are shorter.
-  private static let longestDescription = 8_192
+  static let longestDescription = 8_192
 
   /// Sends an event to the page. Events arrive in the order in which they were sent.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
@@ -68,36 +71,53 @@ extension Conversation {
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
     deadline: Capability.Deadline = .standard
   ) async throws -> JSONValue? {
+    let body = try callBody(name, parameters, in: dialect)
+    let limit = bridge.limits.duration(of: deadline)
+    let pending = PendingAnswer()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let id = begin(name, parameters, in: dialect, limit: limit) {
+          continuation.resume(with: $0)
+        } send: { packet, id in
+          packet.call(dialect, id, body)
+        }
+        guard let id else { return continuation.resume(throwing: PageCallError.notSent) }
+        pending.id = id
+        if Task.isCancelled { abandon(call: id, .cancelled) }
+      }
+    } onCancel: {
+      Task { @MainActor in
+        if let id = pending.id { self.abandon(call: id, .cancelled) }
+      }
+    }
+  }
+
+  /// Returns the body of a call, as the dialect encodes it. Throws if the page cannot be called.
+  func callBody(_ name: String, _ parameters: JSONValue?, in dialect: String) throws -> JSONValue {
     guard !isClosed else { throw PageCallError.notSent }
     guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
-    let limit = bridge.limits.duration(of: deadline)
-    let pending = PendingAnswer()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        callNumber += 1
-        let number = callNumber
-        let open = OpenCall(dialect: dialect, name: name, limit: limit, number: number, packet: packets + 1) {
-          continuation.resume(with: $0)
-        }
-        let until = limit.map { bridge.timeline.now() + $0 }
-        guard let id = machine.admit(call: open, deadline: until) else {
-          return continuation.resume(throwing: PageCallError.notSent)
-        }
-        pending.id = id
-        didAdmit()
-        if let until { bridge.schedule(until) }
-        observe(.call, .toPage, dialect: dialect, name: name, call: number, body: parameters)
-        write { $0.call(dialect, id, body) }
-        if Task.isCancelled { end(call: id, .failure(.cancelled)) }
-      }
-    } onCancel: {
-      Task { @MainActor in
-        if let id = pending.id { self.end(call: id, .failure(.cancelled)) }
-      }
-    }
+    return body
+  }
+
+  /// Opens a call and sends it. Returns its id; nil if the document is gone.
+  func begin(
+    _ name: String, _ parameters: JSONValue?, in dialect: String, limit: Duration?,
+    resume: @escaping (Result<JSONValue?, PageCallError>) -> Void,
+    send: (inout PacketWriter, OpenCall.ID) -> Void
+  ) -> OpenCall.ID? {
+    callNumber += 1
+    let open = OpenCall(
+      dialect: dialect, name: name, limit: limit, number: callNumber, packet: packets + 1, resume: resume)
+    let until = limit.map { bridge.timeline.now() + $0 }
+    guard let id = machine.admit(call: open, deadline: until) else { return nil }
+    didAdmit()
+    if let until { bridge.schedule(until) }
+    observe(.call, .toPage, dialect: dialect, name: name, call: open.number, body: parameters)
+    write { send(&$0, id) }
+    return id
   }
 
   /// A holder of a call's id, with which the cancellation handler can end the call.
@@ -139,7 +159,19 @@ extension Conversation {
     finish(open, result)
   }
 
+  /// Ends a call whose answer the app no longer wants, and tells the page. Does nothing if the call has ended already.
+  func abandon(call id: OpenCall.ID, _ error: PageCallError) {
+    guard let open = machine.endCall(id) else { return }
+    abandon(open, error)
+  }
+
+  func abandon(_ open: OpenCall, _ error: PageCallError) {
+    write { $0.withdraw(call: open.number) }
+    finish(open, .failure(error))
+  }
+
   func finish(_ open: OpenCall, _ result: Result<JSONValue?, PageCallError>) {
+    streams.answers[open.number] = nil
     switch result {
     case .success(let value):
       observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, body: value)

@@ -50,7 +50,10 @@ extension Conversation {
   ///
   /// Takes the request's bytes from the channel first, even if the request fails: otherwise the channel would keep
   /// them.
-  func receiveRequest(dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil, body text: Wire.Text) {
+  func receiveRequest(
+    dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil,
+    stream: Wire.RequestedStream = .none, body text: Wire.Text
+  ) {
     let bytes = bytesName.flatMap { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
     // An unknown name may have any length, so the log and the answer contain only its beginning.
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
@@ -76,7 +79,7 @@ extension Conversation {
       return open
     }
     func refuse(_ request: Request, _ defect: Failure) {
-      start(open(request, installed.capability(named: request.capability, for: frame)), bytes, defect)
+      start(open(request, installed.capability(named: request.capability, for: frame)), bytes, stream, defect)
     }
     func salvage() -> Request {
       installed.dialect.salvage(String(decoding: text.prefix(Self.salvaged), as: UTF8.self)[...])
@@ -96,15 +99,18 @@ extension Conversation {
       refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capability(named: event, for: frame), isEvent: true), bytes)
+      start(open(request, installed.capability(named: event, for: frame), isEvent: true), bytes, stream)
     case .request(let request):
-      start(open(request, installed.capability(named: request.capability, for: frame)), bytes)
+      start(open(request, installed.capability(named: request.capability, for: frame)), bytes, stream)
     }
   }
 
   /// Starts a request's handler, or answers with the failure if the machine refuses the request.
   /// - Parameter defect: the defect of the message, which prevents its handler from running; nil if it has none.
-  private func start(_ open: OpenRequest, _ bytes: Bytes?, _ defect: Failure? = nil) {
+  private func start(
+    _ open: OpenRequest, _ bytes: Bytes?, _ stream: Wire.RequestedStream, _ defect: Failure? = nil
+  ) {
+    let defect = defect ?? open.capability?.work.defect(of: stream)
     observeRequest(open, isReadable: defect?.isMalformed != true)
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
     let missing = Failure.unknownCapability(open.request.capability)
@@ -123,11 +129,14 @@ extension Conversation {
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
       call.bytes = bytes
-      run(capability.work, of: id, parameters: open.request.parameters, call)
+      run(capability.work, of: id, stream, pageID: open.pageID, parameters: open.request.parameters, call)
     }
   }
 
-  private func run(_ work: Capability.Work, of id: OpenRequest.ID, parameters: JSONValue, _ call: Call) {
+  private func run(
+    _ work: Capability.Work, of id: OpenRequest.ID, _ stream: Wire.RequestedStream, pageID: UInt64?,
+    parameters: JSONValue, _ call: Call
+  ) {
     func begin(_ handler: @escaping @MainActor () async throws -> Void) {
       let task = startTask { [weak self] in
         do {
@@ -150,6 +159,22 @@ extension Conversation {
         let bytes = try await handler(parameters, call)
         self?.end(id, with: bytes)
       }
+    case .streaming(let handler):
+      guard let pageID, case .toPage(let credit) = stream else { return }  // `Work.defect(of:)` has refused it
+      let output = StreamOutput(id: pageID, credit: Int(clamping: credit), conversation: self)
+      streams.outputs[pageID] = output
+      begin { [weak self] in
+        try await handler(parameters, call, output)
+        self?.end(id, .success(nil))
+      }
+    case .receiving(let content, let handler):
+      guard let pageID, case .fromPage = stream else { return }  // `Work.defect(of:)` has refused it
+      guard let input = openInput(content, ofRequest: pageID) else { return end(id, .failure(.tooManyStreams)) }
+      let source = StreamSource(input, limits: bridge.limits) {}
+      begin { [weak self] in
+        let value = try await handler(parameters, call, source)
+        self?.end(id, .success(value))
+      }
     case .responding(let handler):
       let state = ResponderState(
         settle: { [weak self] outcome in self?.end(id, outcome) },
@@ -171,6 +196,20 @@ extension Conversation {
     Task.immediate { await work() }
   } else {
     Task { await work() }
+  }
+}
+
+extension Capability.Work {
+  /// The reason why a handler of this kind cannot serve a message that asks for this stream; nil if it can.
+  fileprivate func defect(of stream: Wire.RequestedStream) -> Failure? {
+    switch (self, stream) {
+    case (.returning, .none), (.returningBytes, .none), (.responding, .none), (.streaming, .toPage),
+      (.receiving, .fromPage):
+      nil
+    case (.streaming, _): .malformed("this function sends a stream: call it with causeway.stream")
+    case (.receiving, _): .malformed("this function receives a stream: call it with causeway.upload")
+    case (_, _): .malformed("this function has no stream: call it with causeway.call")
+    }
   }
 }
 

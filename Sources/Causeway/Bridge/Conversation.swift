@@ -30,6 +30,8 @@
   private var isReading = false
 
   private var outbox = PacketWriter()
+  /// The open streams.
+  var streams: OpenStreams
   /// The number of packets that were sent.
   private(set) var packets: UInt64 = 0
   private var isFlushScheduled = false
@@ -39,6 +41,7 @@
     self.channel = channel
     self.bridge = bridge
     machine = ConversationMachine(maximumRequests: bridge.limits.openRequests)
+    streams = OpenStreams(limits: bridge.limits)
   }
 
   /// Whether the document is gone.
@@ -91,13 +94,19 @@
 
   private func receive(line: Wire.Text) {
     switch Wire.parse(line) {
-    case .request(let dialect, let id, let bytes, let body):
-      receiveRequest(dialect: dialect, id: id, bytes: bytes, body: body)
+    case .value(let id, let body): receiveValue(body, ofRequest: id)
+    case .answerValue(let call, let body): receiveAnswerValue(body, to: call)
+    case .request(let dialect, let id, let bytes, let stream, let body):
+      receiveRequest(dialect: dialect, id: id, bytes: bytes, stream: stream, body: body)
     case .message(let dialect, let body): receiveRequest(dialect: dialect, id: nil, body: body)
     case .withdraw(let id): withdraw(id)
     case .answer(let call, let body): receiveAnswer(to: call, body: body, isRefusal: false)
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
     case .thrown(let dialect, let description): pageThrew(description, in: dialect)
+    case .piece(let id, let bytes): receivePiece(bytes, ofRequest: id)
+    case .answerPiece(let call, let bytes): receiveAnswerPiece(bytes, to: call)
+    case .end(let id, let error): receiveEnd(error, ofRequest: id)
+    case .credit(let id, let units): receiveCredit(units, forRequest: id)
     case .drop(let bytes): _ = channel?.takeBytes(named: String(decoding: bytes, as: UTF8.self))
     case nil: discard("a line of \(line.count) bytes does not have the format of the page runtime")
     }
@@ -113,6 +122,7 @@
       observeReply(to: request, nil, .failure(.documentGone))
       request.responder?.cancel(because: .documentGone)
     }
+    closeStreams()
     inbox = PacketQueue()
     for call in open.calls { finish(call, .failure(call.packet > packets ? .notSent : .documentGone)) }
     observe(.closed, .fromPage)
@@ -124,7 +134,7 @@
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
     for request in expired.requests { end(request, .failure(.deadlineExceeded(request.limit ?? .zero))) }
-    for call in expired.calls { finish(call, .failure(.deadlineExceeded(call.limit ?? .zero))) }
+    for call in expired.calls { abandon(call, .deadlineExceeded(call.limit ?? .zero)) }
     return expired.next
   }
 
@@ -146,6 +156,9 @@
     flush()
   }
 
+  /// The number of bytes that are written for the next packet.
+  var outboxCount: Int { outbox.count }
+
   /// Whether more than ``Limits/queuedBytes`` bytes wait for the page. Events and calls are refused while this is true.
   var isCongested: Bool { outbox.count > bridge.limits.queuedBytes }
 
@@ -154,5 +167,6 @@
     guard !isClosed, !outbox.isEmpty, let channel, channel.isReady else { return }
     packets += 1
     channel.send(outbox.take(number: packets))
+    sendWaitingPieces()
   }
 }

@@ -13,6 +13,9 @@ public struct Limits: Hashable, Sendable {
   /// The maximum number of bytes that may wait beside messages, separately for data from the document and data for it.
   /// Default: 64 MiB in each direction.
   public var waitingBytes = 64 << 20
+  /// The maximum number of bytes of stream values that may wait until the app reads them, for all streams of a document
+  /// together. The page runtime holds values back before they reach this limit. Default: 64 MiB.
+  public var streamedBytes = 64 << 20
   /// The timeout of a request if its capability sets no timeout, and of a call to the page. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 

@@ -17,6 +17,8 @@ public struct Capability {
     case returning(@MainActor (JSONValue, Call) async throws -> JSONValue?)
     case returningBytes(@MainActor (JSONValue, Call) async throws -> Bytes)
     case responding(@MainActor (JSONValue, Call, consuming Responder) throws -> Void)
+    case streaming(@MainActor (JSONValue, Call, StreamOutput) async throws -> Void)
+    case receiving(StreamContent, @MainActor (JSONValue, Call, StreamSource) async throws -> JSONValue?)
   }
 
   /// The timeout of each request.
@@ -61,7 +63,7 @@ public struct Capability {
     self.init(name, policy, deadline, sensitivity, .responding(handler))
   }
 
-  private init(_ name: String, _ policy: Policy, _ deadline: Deadline, _ sensitivity: Sensitivity, _ work: Work) {
+  init(_ name: String, _ policy: Policy, _ deadline: Deadline, _ sensitivity: Sensitivity, _ work: Work) {
     self.name = name
     self.policy = policy
     self.deadline = deadline
@@ -101,7 +103,7 @@ extension Capability {
 
 extension JSONValue {
   /// Decodes the parameters as a type of the app. Throws ``Failure/invalidParameters(_:)``.
-  fileprivate func decodeParameters<Parameters: Decodable>() throws -> Parameters {
+  func decodeParameters<Parameters: Decodable>() throws -> Parameters {
     do {
       return try decode(Parameters.self)
     } catch {

@@ -25,7 +25,11 @@ public struct CausewayDialect: Dialect {
 
   /// The script that defines `window.causeway`.
   public var pageScripts: [PageScript] {
-    [PageScript(PackageResources.causeway_js, function: "causewaySurface", arguments: [.string(name)])]
+    [
+      PageScript(
+        PackageResources.outgoing_streams_js, PackageResources.incoming_streams_js, PackageResources.causeway_js,
+        function: "causewaySurface", arguments: [.string(name)])
+    ]
   }
 
   /// Reads a request or an event.

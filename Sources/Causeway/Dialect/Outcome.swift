@@ -37,6 +37,8 @@ public enum Failure: Error, Sendable {
   /// The capability returned bytes, but the host does not carry bytes, or too many bytes already wait for the page
   /// (``Limits/waitingBytes``).
   case bytesNotCarried
+  /// The document's open streams have reserved all of ``Limits/streamedBytes``.
+  case tooManyStreams
   /// The page cancelled the request.
   case cancelled
   /// The document went away, so there is no page to answer.
@@ -69,6 +71,7 @@ extension Failure: PageFacingError {
     case .handler(let error): (error as? any PageFacingError)?.code ?? "FAILED"
     case .unanswered: "UNANSWERED"
     case .bytesNotCarried: "BYTES_NOT_CARRIED"
+    case .tooManyStreams: "TOO_MANY_STREAMS"
     case .cancelled: "CANCELLED"
     case .documentGone: "DOCUMENT_GONE"
     }
@@ -90,6 +93,7 @@ extension Failure: PageFacingError {
     case .unanswered: "The app dropped the request without answering it."
     case .bytesNotCarried:
       "The binary result cannot be delivered: the host does not support bytes, or too many bytes wait for the page."
+    case .tooManyStreams: "This page already has as many open streams as the app has memory for; wait until some end."
     case .cancelled: "The page cancelled the request."
     case .documentGone: "The page that sent the request was closed or left."
     }

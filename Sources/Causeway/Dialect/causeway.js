@@ -12,8 +12,16 @@ function causewaySurface(runtime, dialect) {
   const warn = console.warn.bind(console);
   /** The maximum number of events of one name that are kept for the first listener. */
   const keptEvents = 256;
+  /** The maximum length of the description of a source's error for the app, in characters. */
+  const longestDescription = 1024;
+  const { slice } = String.prototype;
 
   const NativeError = Error;
+  const NativeAbortController = AbortController;
+  const { abort } = AbortController.prototype;
+  const signalOf = Object.getOwnPropertyDescriptor(AbortController.prototype, "signal")?.get;
+  const pump = causewayOutgoingStreams(runtime);
+  const collect = causewayIncomingStreams(runtime);
   const objectPrototype = Object.prototype;
 
   class CausewayError extends NativeError {
@@ -32,13 +40,13 @@ function causewaySurface(runtime, dialect) {
   Object.freeze(CausewayError);
   Object.freeze(CausewayError.prototype);
 
-  /** @type {{ [name: string]: (parameters: any) => any }} */
+  /** @type {{ [name: string]: (parameters: any, context: any) => any }} */
   const handlers = Object.create(null);
   /** @type {{ [event: string]: Set<(data: any) => void> }} */
   const listeners = Object.create(null);
   /** @type {{ [event: string]: { [place: number]: any, count: number } }} */
   const kept = Object.create(null);
-  /** @type {{ [name: string]: ((handler: (parameters: any) => any) => void) }} */
+  /** @type {{ [name: string]: ((handler: (parameters: any, context: any) => any) => void) }} */
   const waiting = Object.create(null);
   const { add: addTo, delete: deleteFrom, forEach } = Set.prototype;
   const NativeSet = Set;
@@ -70,9 +78,10 @@ function causewaySurface(runtime, dialect) {
         },
       ]);
     },
-    call(body) {
+    call(body, answer) {
       const handler = handlers[body.name];
-      if (handler) return handler(body.parameters);
+      const context = contextOf(answer);
+      if (handler) return handler(body.parameters, context);
       // The app may call before the page's own scripts have run, so wait for a handler until the page's load event.
       if (document.readyState === "complete") throw new NativeError(`the page has no handler named "${body.name}"`);
       return new NativePromise((resolve, reject) => {
@@ -80,7 +89,7 @@ function causewaySurface(runtime, dialect) {
         waiting[body.name] = (found) => {
           previous?.(found);
           try {
-            resolve(found(body.parameters));
+            resolve(found(body.parameters, context));
           } catch (error) {
             reject(error);
           }
@@ -91,7 +100,39 @@ function causewaySurface(runtime, dialect) {
         ]);
       });
     },
+    stream(call, source, answer, credit, succeed, fail) {
+      const sending = pump(source, "i", "j", () => call, (error, isFailure) => (isFailure ? fail(error) : succeed()));
+      const cancel = answer.cancel;
+      answer.cancel = () => {
+        cancel?.();
+        sending.stop(undefined);
+      };
+      answer.grant = sending.grant;
+      sending.grant(credit);
+    },
   });
+
+  /**
+   * The second argument of a handler. The signal is made when the handler asks for it.
+   * @param {CausewayAnswer} answer
+   */
+  function contextOf(answer) {
+    /** @type {AbortSignal | undefined} */
+    let signal;
+    return {
+      get signal() {
+        if (signal) return signal;
+        const controller = new NativeAbortController();
+        signal = /** @type {AbortSignal} */ (signalOf && apply(signalOf, controller, []));
+        const cancel = answer.cancel;
+        answer.cancel = () => {
+          cancel?.();
+          apply(abort, controller, []);
+        };
+        return signal;
+      },
+    };
+  }
 
   /** @param {string} event @param {any} data */
   function keep(event, data) {
@@ -134,6 +175,66 @@ function causewaySurface(runtime, dialect) {
       });
     },
     /**
+     * Calls a capability of the app that sends a stream. The call is sent when the first value is asked for.
+     * @param {string} name
+     * @param {any} [parameters]
+     * @param {{ signal?: AbortSignal }} [options]
+     */
+    stream(name, parameters, options) {
+      const begin = (
+        /** @type {CausewayStream} */ stream,
+        /** @type {(value: any) => void} */ resolve,
+        /** @type {(reason: any) => void} */ reject,
+      ) => runtime.begin(dialect, message(name, parameters), resolve, reject, undefined, stream);
+      return collect(begin, asError, options?.signal);
+    },
+    /**
+     * Calls a capability of the app and sends it what a source yields.
+     * @param {string} name
+     * @param {any} parameters
+     * @param {any} source a ReadableStream, a Blob, a buffer, an async iterable or an iterable
+     * @param {{ signal?: AbortSignal }} [options]
+     */
+    upload(name, parameters, source, options) {
+      return new NativePromise((resolve, reject) => {
+        const signal = options?.signal;
+        if (signal?.aborted) return reject(signal.reason);
+        /** @type {any} */
+        let failure;
+        let hasFailed = false;
+        const sending = pump(source, "v", "w", () => id, (error, isFailure) => {
+          hasFailed = isFailure;
+          failure = error;
+          runtime.sendValue("z", id, isFailure ? apply(slice, runtime.describe(error), [0, longestDescription]) : undefined);
+        });
+        const withdraw = () => {
+          reject(signal?.reason);
+          sending.stop(signal?.reason);
+          runtime.withdraw(id);
+        };
+        const end = () => {
+          if (signal) apply(removeEventListener, signal, ["abort", withdraw]);
+          sending.stop(undefined);
+        };
+        /** @type {number} */
+        const id = runtime.begin(
+          dialect,
+          message(name, parameters),
+          (value) => {
+            end();
+            resolve(value);
+          },
+          (reason) => {
+            end();
+            reject(hasFailed ? failure : asError(reason));
+          },
+          undefined,
+          /** @type {any} */ ({ __proto__: null, credit: undefined, grant: sending.grant }),
+        );
+        if (signal) apply(addEventListener, signal, ["abort", withdraw]);
+      });
+    },
+    /**
      * Sends an event to the app. Events have no answer.
      * @param {string} event
      * @param {any} [data]
@@ -144,7 +245,7 @@ function causewaySurface(runtime, dialect) {
     /**
      * Sets the handler for the app's calls with this name.
      * @param {string} name
-     * @param {(parameters: any) => any} handler
+     * @param {(parameters: any, context: { signal: AbortSignal }) => any} handler
      */
     handle(name, handler) {
       handlers[name] = handler;

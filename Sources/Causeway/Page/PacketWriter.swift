@@ -40,6 +40,48 @@ struct PacketWriter {
     body(message)
   }
 
+  // MARK: Streams
+
+  /// Writes a value of a stream. Returns its size in units of ``StreamFlow``.
+  mutating func streamed(_ id: UInt64, _ value: JSONValue) -> Int {
+    begin("v")
+    number(id)
+    let start = bytes.count + 1
+    body(value)
+    return bytes.withUnsafeBufferPointer { StreamFlow.size(ofText: $0[start...]) }
+  }
+
+  mutating func streamed(_ id: UInt64, bytes name: String) {
+    begin("w")
+    number(id)
+    word(name)
+  }
+
+  mutating func grant(_ id: UInt64, _ units: Int) {
+    begin("g")
+    number(id)
+    number(UInt64(units))
+  }
+
+  mutating func call(_ dialect: String, _ call: UInt64, credit: Int, _ message: JSONValue) {
+    begin("t")
+    word(dialect)
+    number(call)
+    number(UInt64(credit))
+    body(message)
+  }
+
+  mutating func grant(call: UInt64, _ units: Int) {
+    begin("h")
+    number(call)
+    number(UInt64(units))
+  }
+
+  mutating func withdraw(call: UInt64) {
+    begin("k")
+    number(call)
+  }
+
   /// Returns the packet with its number, and empties the writer.
   mutating func take(number: UInt64) -> String {
     defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 16) }

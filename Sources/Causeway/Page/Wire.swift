@@ -16,6 +16,21 @@ import CausewayJSON
 ///     d <bytes>                        drop bytes
 ///     x <dialect> <body>               a script of the page threw while it received a message
 ///
+///     streams of the page's requests
+///     t <dialect> <id> <credit> <body> request of a stream            v <id> <body>         a value of it
+///     u <dialect> <id> <body>          request with a stream          w <id> <bytes>        a piece of bytes of it
+///     v <id> <body>                    a value of it                  g <id> <credit>       more may be sent
+///     w <id> <bytes>                   a piece of bytes of it
+///     z <id> <body>                    its end, with the error if it failed
+///     g <id> <credit>                  more may be sent
+///
+///     streams with which the page answers calls of the app
+///     i <call> <body>                  a value                        t <dialect> <call> <credit> <body>   the call
+///     j <call> <bytes>                 a piece of bytes               h <call> <credit>     more may be sent
+///                                                                     k <call>              no answer is wanted any more
+///
+/// A settled request or call ends its stream. ``StreamFlow`` describes the credit.
+///
 /// An empty body is `undefined`. A body that starts with `!` stands for a value that the page could not write as JSON,
 /// and the reason follows the `!`. Bytes are not part of the text: the channel carries them in its own way, and
 /// `<bytes>` is the channel's name for them, without a space.
@@ -25,13 +40,29 @@ package enum Wire {
 
   /// A line from a page.
   enum Line {
-    case request(dialect: Text, id: UInt64, bytes: Text?, body: Text)
+    case request(dialect: Text, id: UInt64, bytes: Text?, stream: RequestedStream, body: Text)
     case message(dialect: Text, body: Text)
     case withdraw(id: UInt64)
     case answer(call: UInt64, body: Text)
     case refusal(call: UInt64, body: Text)
     case drop(bytes: Text)
     case thrown(dialect: Text, description: Text)
+    case value(id: UInt64, body: Text)
+    case piece(id: UInt64, bytes: Text)
+    case end(id: UInt64, error: Text)
+    case credit(id: UInt64, units: UInt64)
+    case answerValue(call: UInt64, body: Text)
+    case answerPiece(call: UInt64, bytes: Text)
+  }
+
+  /// The stream that a request asks for.
+  enum RequestedStream: Hashable {
+    /// None.
+    case none
+    /// A stream from the app, with the credit that the page grants at first.
+    case toPage(credit: UInt64)
+    /// A stream from the page.
+    case fromPage
   }
 
   /// Parses a line; returns nil for a line that the page runtime never writes.
@@ -41,11 +72,35 @@ package enum Wire {
     switch kind[0] {
     case UInt8(ascii: "r"):
       guard let dialect = words.next(), let id = words.number() else { return nil }
-      return .request(dialect: dialect, id: id, bytes: nil, body: words.rest)
+      return .request(dialect: dialect, id: id, bytes: nil, stream: .none, body: words.rest)
+    case UInt8(ascii: "v"):
+      guard let id = words.number() else { return nil }
+      return .value(id: id, body: words.rest)
+    case UInt8(ascii: "i"):
+      guard let call = words.number() else { return nil }
+      return .answerValue(call: call, body: words.rest)
     case UInt8(ascii: "b"):
       guard let dialect = words.next(), let id = words.number(), let bytes = words.next(), !bytes.isEmpty
       else { return nil }
-      return .request(dialect: dialect, id: id, bytes: bytes, body: words.rest)
+      return .request(dialect: dialect, id: id, bytes: bytes, stream: .none, body: words.rest)
+    case UInt8(ascii: "t"):
+      guard let dialect = words.next(), let id = words.number(), let credit = words.number() else { return nil }
+      return .request(dialect: dialect, id: id, bytes: nil, stream: .toPage(credit: credit), body: words.rest)
+    case UInt8(ascii: "u"):
+      guard let dialect = words.next(), let id = words.number() else { return nil }
+      return .request(dialect: dialect, id: id, bytes: nil, stream: .fromPage, body: words.rest)
+    case UInt8(ascii: "w"):
+      guard let id = words.number(), let bytes = words.next(), !bytes.isEmpty, words.rest.isEmpty else { return nil }
+      return .piece(id: id, bytes: bytes)
+    case UInt8(ascii: "z"):
+      guard let id = words.number() else { return nil }
+      return .end(id: id, error: words.rest)
+    case UInt8(ascii: "g"):
+      guard let id = words.number(), let units = words.number(), words.rest.isEmpty else { return nil }
+      return .credit(id: id, units: units)
+    case UInt8(ascii: "j"):
+      guard let call = words.number(), let bytes = words.next(), !bytes.isEmpty, words.rest.isEmpty else { return nil }
+      return .answerPiece(call: call, bytes: bytes)
     case UInt8(ascii: "m"):
       guard let dialect = words.next() else { return nil }
       return .message(dialect: dialect, body: words.rest)

@@ -18,10 +18,38 @@ type CausewayConnect = (runtime: {
   collect?(name: string): Promise<ArrayBuffer>;
 };
 
+/** The stream of a request, as `streams.js` implements it. */
+interface CausewayStream {
+  /** The credit that the page grants at first; undefined if the page sends the stream. */
+  readonly credit: number | undefined;
+  /** Takes a value of the app, with the length of its text. */
+  value?(value: any, length: number): void;
+  /** Takes the name of bytes that the app offers. */
+  bytes?(name: string): void;
+  /** Adds to what the page may send. */
+  grant?(credit: number): void;
+}
+
+/** A call of the app that the page has not answered yet. */
+interface CausewayAnswer {
+  __proto__: null;
+  /** Set by whoever wants to learn that the app no longer wants the answer. */
+  cancel: (() => void) | undefined;
+  /** Set by a stream: adds to what the page may send. */
+  grant: ((credit: number) => void) | undefined;
+}
+
 /** A dialect's handlers for the messages and calls that the app starts. */
 interface CausewayReceiver {
   message?(body: any): void;
-  call?(body: any): any;
+  call?(body: any, answer: CausewayAnswer): any;
+  /**
+   * Sends what `call` returned as a stream, and calls `succeed` or `fail` at the end. `credit` is what the page may send
+   * at first.
+   */
+  stream?(
+    call: string, source: any, answer: CausewayAnswer, credit: number, succeed: () => void,
+    fail: (error: any) => void): void;
   /** Called on `fail` and `restart`: requests that the dialect sent as messages will get no answer. */
   gone?(): void;
 }
@@ -38,7 +66,7 @@ interface CausewayRuntime {
    */
   begin(
     dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void,
-    bytes?: ArrayBuffer | ArrayBufferView | Blob): number;
+    bytes?: ArrayBuffer | ArrayBufferView | Blob, stream?: CausewayStream): number;
   /** Tells the app that the page no longer wants an answer. The app still settles the request. */
   withdraw(id: number): void;
   /** Sends a message that has no answer; returns false if the app's side is gone. */
@@ -49,6 +77,16 @@ interface CausewayRuntime {
   attempt(dialect: string, work: () => void): void;
   /** Calls the engine's `promise.then`, even if the page replaced it. */
   whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;
+  /** Describes an error for the app. */
+  describe(error: any): string;
+  /** Sends a line of a stream. */
+  sayStreamed(kind: string, id: string | number, rest: string | number): void;
+  /** Sends a value of a stream; returns the length of its text. */
+  sendValue(kind: string, id: string | number, value: any): number;
+  /** Hands over bytes of a stream; resolves with the app's name for them. */
+  carry(bytes: ArrayBuffer | ArrayBufferView | Blob): Promise<string>;
+  /** Fetches bytes that the app offers. */
+  fetchBytes(name: string): Promise<ArrayBuffer>;
   /** Defines `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
   messageHandler(name: string, postMessage: (message: any) => any): void;
 }

@@ -24,6 +24,7 @@ function causewayRuntime(connect) {
   const warn = console.warn.bind(console);
   /** The maximum length of an error's description for the app, in characters. */
   const longestDescription = 1024;
+  const noBytes = "This app cannot transfer binary data.";
 
   // Call no built-in function here: `document.open` runs this again, when the page may have replaced any of them.
   const mark = "causeway.runtime";
@@ -31,10 +32,18 @@ function causewayRuntime(connect) {
   defineProperty(document, mark, constant(true));
 
   /**
-   * @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void, isAsked: boolean }} Settler
+   * @typedef {{
+   *   resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void, isAsked: boolean,
+   *   stream: CausewayStream | undefined,
+   * }} Settler
    */
   /** @type {{ [id: string]: Settler }} */
   const requests = Object.create(null);
+  /**
+   * The app's calls that the page has not answered yet.
+   * @type {{ [call: string]: CausewayAnswer }}
+   */
+  const answers = Object.create(null);
   /** @type {{ [dialect: string]: CausewayReceiver }} */
   const receivers = Object.create(null);
   /** @type {{ [number: string]: string }} */
@@ -110,8 +119,9 @@ function causewayRuntime(connect) {
    * @param {(value: any) => void} resolve
    * @param {(reason: any, isGone: boolean) => void} reject
    * @param {ArrayBuffer | ArrayBufferView | Blob} [bytes]
+   * @param {CausewayStream} [stream]
    */
-  function begin(dialect, body, resolve, reject, bytes) {
+  function begin(dialect, body, resolve, reject, bytes, stream) {
     const id = ++latest;
     const head = dialect + " " + id + " ";
     const tail = text(body);
@@ -119,9 +129,11 @@ function causewayRuntime(connect) {
       reject(new NativeError(failure), true);
       return id;
     }
-    defineProperty(requests, id, changeable({ resolve, reject, isAsked: bytes === undefined }));
+    defineProperty(requests, id, changeable({ resolve, reject, isAsked: bytes === undefined, stream }));
     open += 1;
-    if (bytes === undefined) {
+    if (stream) {
+      say(stream.credit === undefined ? "u " + head + tail : "t " + head + stream.credit + " " + tail);
+    } else if (bytes === undefined) {
       say("r " + head + tail);
     } else {
       handOver(id, bytes, (name) => say("b " + head + name + " " + tail));
@@ -136,7 +148,7 @@ function causewayRuntime(connect) {
    * @param {(name: string) => void} ask
    */
   function handOver(id, bytes, ask) {
-    if (!channel.handOver) return settle("" + id, false, "This app cannot transfer binary data.");
+    if (!channel.handOver) return settle("" + id, false, noBytes);
     whenSettled(
       channel.handOver(bytes),
       (name) => {
@@ -194,6 +206,40 @@ function causewayRuntime(connect) {
     defineProperty(messageHandlers, name, changeable({ postMessage }));
   }
 
+  // For streams
+
+  /**
+   * Sends a line of a stream.
+   * @param {string} kind @param {string | number} id @param {string | number} rest
+   */
+  function sayStreamed(kind, id, rest) {
+    say(kind + " " + id + " " + rest);
+  }
+
+  /**
+   * Sends a value of a stream. Returns the length of its text.
+   * @param {string} kind @param {string | number} id @param {any} value
+   */
+  function sendValue(kind, id, value) {
+    const line = text(value);
+    say(kind + " " + id + " " + line);
+    return line.length;
+  }
+
+  /**
+   * Hands over bytes of a stream; resolves with the app's name for them.
+   * @param {ArrayBuffer | ArrayBufferView | Blob} bytes
+   * @returns {Promise<string>}
+   */
+  function carry(bytes) {
+    return channel.handOver?.(bytes) ?? new NativePromise((_, reject) => reject(new NativeError(noBytes)));
+  }
+
+  /** Fetches bytes of the app. @param {string} name @returns {Promise<ArrayBuffer>} */
+  function fetchBytes(name) {
+    return channel.collect?.(name) ?? new NativePromise((_, reject) => reject(new NativeError(noBytes)));
+  }
+
   // From the app
 
   /** Processes packets in the order of their numbers, even if they arrive in another order. @param {string} packet */
@@ -237,6 +283,10 @@ function causewayRuntime(connect) {
       return word;
     };
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
+    if (kind === "v") {
+      const stream = requests[word()]?.stream;
+      return stream?.value?.(body(), line.length > start ? line.length - start : 0);
+    }
     // Remove the message's prototype. Otherwise a missing member would be read from the page's `Object.prototype`.
     const message = () => {
       const value = body();
@@ -254,6 +304,22 @@ function causewayRuntime(connect) {
       const dialect = word();
       const call = word();
       answer(call, receivers[dialect], message());
+    } else if (kind === "w") {
+      requests[word()]?.stream?.bytes?.(word());
+    } else if (kind === "g") {
+      requests[word()]?.stream?.grant?.(+word());
+    } else if (kind === "t") {
+      const dialect = word();
+      const call = word();
+      const credit = +word();
+      answer(call, receivers[dialect], message(), credit);
+    } else if (kind === "h") {
+      answers[word()]?.grant?.(+word());
+    } else if (kind === "k") {
+      const call = word();
+      const answer = answers[call];
+      delete answers[call];
+      answer?.cancel?.();
     }
   }
 
@@ -286,7 +352,7 @@ function causewayRuntime(connect) {
 
   /** Fetches an answer that consists of bytes, and settles the request. @param {string} id @param {string} name */
   function collect(id, name) {
-    if (!channel.collect) return settle(id, false, "This app cannot transfer binary data.");
+    if (!channel.collect) return settle(id, false, noBytes);
     whenSettled(
       channel.collect(name),
       (bytes) => settle(id, true, bytes),
@@ -294,13 +360,37 @@ function causewayRuntime(connect) {
     );
   }
 
-  /** @param {string} call @param {CausewayReceiver | undefined} receiver @param {any} body */
-  function answer(call, receiver, body) {
-    const refuse = (/** @type {any} */ error) => say("e " + call + " " + text(describe(error)));
+  /**
+   * Answers a call of the app, unless the app no longer wants the answer.
+   * @param {string} call @param {CausewayReceiver | undefined} receiver @param {any} body
+   * @param {number} [credit] the credit for a stream; undefined if the app wants one value
+   */
+  function answer(call, receiver, body, credit) {
+    /** @type {CausewayAnswer} */
+    const open = { __proto__: null, cancel: undefined, grant: undefined };
+    defineProperty(answers, call, changeable(open));
+    const end = (/** @type {string} */ kind, /** @type {any} */ value) => {
+      if (answers[call] !== open) return;
+      delete answers[call];
+      say(kind + " " + call + " " + text(value));
+    };
+    const refuse = (/** @type {any} */ error) => end("e", describe(error));
     try {
       if (!receiver?.call) throw new NativeError("the page has no receiver for calls of this protocol");
-      const promise = new NativePromise((/** @type {(value: any) => void} */ resolve) => resolve(receiver.call?.(body)));
-      whenSettled(promise, (value) => say("a " + call + " " + text(value)), refuse);
+      const promise = new NativePromise((/** @type {(value: any) => void} */ resolve) =>
+        resolve(receiver.call?.(body, open)),
+      );
+      const succeed = (/** @type {any} */ value) => end("a", value);
+      whenSettled(
+        promise,
+        (value) => {
+          if (credit === undefined) return succeed(value);
+          if (answers[call] !== open) return;
+          if (!receiver.stream) return refuse("the page has no receiver for streams of this protocol");
+          receiver.stream(call, value, open, credit, () => succeed(undefined), refuse);
+        },
+        refuse,
+      );
     } catch (error) {
       refuse(error);
     }
@@ -336,6 +426,11 @@ function causewayRuntime(connect) {
   /** @param {string} reason */
   function abandon(reason) {
     for (const id in requests) settle(id, false, reason, true);
+    for (const call in answers) {
+      const answer = answers[call];
+      delete answers[call];
+      answer.cancel?.();
+    }
     for (const dialect in receivers) {
       try {
         receivers[dialect].gone?.();
@@ -347,7 +442,8 @@ function causewayRuntime(connect) {
   }
 
   return {
-    request, begin, withdraw, post, receiver, attempt, whenSettled, messageHandler,
+    request, begin, withdraw, post, receiver, attempt, whenSettled, messageHandler, describe,
+    sayStreamed, sendValue, carry, fetchBytes,
     isMainFrame: window === window.top,
   };
 }

@@ -1,0 +1,82 @@
+import CausewayJSON
+
+extension Capability {
+  /// Creates a capability that sends values to the page one after another: `causeway.stream` in the page returns an async
+  /// iterator of them.
+  ///
+  ///     Capability("prices", policy: policy, streaming: { (symbol: String, _) in exchange.prices(of: symbol) })
+  ///
+  /// The sequence is read while the page reads, so a slow page holds it back. It ends the page's iteration when it ends,
+  /// and an error that it throws rejects there. When the page stops reading or goes away, the reading task is cancelled.
+  ///
+  /// The default deadline is never; a deadline is for the whole stream.
+  public init<Parameters: Decodable & Sendable, Values: AsyncSequence>(
+    _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
+    streaming handler: @escaping @MainActor (Parameters, Call) async throws -> Values
+  ) where Values.Element: Encodable {
+    self.init(
+      name, policy, deadline, sensitivity,
+      .streaming { json, call, output in
+        for try await value in try await handler(json.decodeParameters(), call) {
+          let piece = StreamPiece.value(try JSONValue(encoding: value))
+          if try !output.sendNow(piece) { try await output.send(piece) }
+        }
+      })
+  }
+
+  /// Creates a capability that sends bytes to the page in pieces, such as a file. The page gets an `ArrayBuffer` for each;
+  /// a piece of more than 1 MiB arrives as several.
+  public init<Parameters: Decodable & Sendable, Pieces: AsyncSequence>(
+    _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
+    streaming handler: @escaping @MainActor (Parameters, Call) async throws -> Pieces
+  ) where Pieces.Element == Bytes {
+    self.init(
+      name, policy, deadline, sensitivity,
+      .streaming { json, call, output in
+        for try await bytes in try await handler(json.decodeParameters(), call) {
+          for piece in bytes.pieces(of: StreamFlow.pieceBytes) { try await output.send(.bytes(piece)) }
+        }
+      })
+  }
+
+  /// Creates a capability that receives values from the page one after another, and then answers: `causeway.upload` in the
+  /// page.
+  ///
+  /// The page's source is read while the handler reads. If the handler returns early, the page's source is closed. If
+  /// the page's source fails, reading throws ``PageCallError/rejected(_:)``.
+  ///
+  /// The default deadline is never; a deadline is for the whole upload.
+  public init<Parameters: Decodable & Sendable, Value: Decodable & Sendable, Result: Encodable>(
+    _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
+    receiving handler: @escaping @MainActor (Parameters, PageValues<Value>, Call) async throws -> Result
+  ) {
+    self.init(
+      name, policy, deadline, sensitivity,
+      .receiving(.values) { json, call, source in
+        try JSONValue(encoding: try await handler(json.decodeParameters(), source.values(of: Value.self), call))
+      })
+  }
+
+  /// Creates a capability that receives bytes from the page in pieces of up to a few mebibytes, such as a file, and then
+  /// answers.
+  public init<Parameters: Decodable & Sendable, Result: Encodable>(
+    _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
+    receiving handler: @escaping @MainActor (Parameters, PageValues<Bytes>, Call) async throws -> Result
+  ) {
+    self.init(
+      name, policy, deadline, sensitivity,
+      .receiving(.bytes) { json, call, source in
+        try JSONValue(encoding: try await handler(json.decodeParameters(), source.pieces, call))
+      })
+  }
+}
+
+extension Bytes {
+  /// Divides the bytes into pieces of a maximum size. Empty bytes are one piece.
+  fileprivate func pieces(of size: Int) -> [Bytes] {
+    guard count > size else { return [self] }
+    return stride(from: 0, to: count, by: size).map { start in
+      withUnsafeBytes { Bytes([UInt8]($0[start..<min(start + size, count)])) }
+    }
+  }
+}

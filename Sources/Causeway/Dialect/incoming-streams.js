@@ -1,0 +1,167 @@
+/**
+ * The page's side of streams from the app: collects what the app sends in an async iterator, and grants the app more
+ * credit as the page reads. StreamFlow.swift describes the credit and has the same numbers.
+ *
+ * @param {CausewayRuntime} runtime
+ */
+function causewayIncomingStreams(runtime) {
+  const { apply } = Reflect;
+  const NativePromise = Promise;
+  const { asyncIterator } = Symbol;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
+
+  /** What each value and each piece of bytes costs beside its content. */
+  const overhead = 64;
+  /** How many units the app may send before the page reads. */
+  const windowSize = 4 << 20;
+
+  /**
+   * A value that arrived, or bytes that are still fetched. Entries are a linked list, because an array would be open to
+   * the page's changes of `Array.prototype`.
+   * @typedef {{ value: any, units: number, isReady: boolean, next: Entry | undefined }} Entry
+   */
+  /** @typedef {{ resolve: (result: any) => void, reject: (reason: any) => void, next: Reader | undefined }} Reader */
+
+  /**
+   * Returns an async iterator of a stream's values.
+   * @param {(stream: CausewayStream, resolve: (value: any) => void, reject: (reason: any) => void) => number} begin
+   * sends the request, and returns its number
+   * @param {(reason: any) => any} asError
+   * @param {AbortSignal} [signal]
+   */
+  return (begin, asError, signal) => {
+    let id = 0;
+    let consumed = 0;
+    let hasBegun = false;
+    let hasEnded = false;
+    let hasFailed = false;
+    /** @type {any} */
+    let failure;
+    /** @type {Entry | undefined} */
+    let first;
+    /** @type {Entry | undefined} */
+    let last;
+    /** @type {Reader | undefined} */
+    let reader;
+    /** @type {Reader | undefined} */
+    let lastReader;
+
+    const aborted = () => stop(true, signal?.reason);
+
+    function start() {
+      hasBegun = true;
+      if (signal?.aborted) return end(true, signal.reason);
+      const stream = /** @type {any} */ ({ __proto__: null, credit: windowSize, value, bytes });
+      id = begin(stream, () => end(false, undefined), (reason) => end(true, asError(reason)));
+      if (signal && !hasEnded) apply(addEventListener, signal, ["abort", aborted]);
+    }
+
+    /** @param {boolean} isFailure @param {any} reason */
+    function end(isFailure, reason) {
+      if (hasEnded) return;
+      hasEnded = true;
+      hasFailed = isFailure;
+      failure = reason;
+      if (signal) apply(removeEventListener, signal, ["abort", aborted]);
+      deliver();
+    }
+
+    /**
+     * Ends the stream on the page's side, and drops what has arrived.
+     * @param {boolean} isFailure @param {any} reason
+     */
+    function stop(isFailure, reason) {
+      first = last = undefined;
+      if (hasBegun && !hasEnded) runtime.withdraw(id);
+      hasBegun = true;
+      end(isFailure, reason);
+    }
+
+    /** @param {Entry} entry */
+    function add(entry) {
+      if (last) last.next = entry;
+      else first = entry;
+      last = entry;
+    }
+
+    /** @param {any} value @param {number} length */
+    function value(value, length) {
+      if (hasEnded) return;
+      add({ value, units: length + overhead, isReady: true, next: undefined });
+      if (reader) deliver();
+    }
+
+    /** @param {string} name */
+    function bytes(name) {
+      /** @type {Entry} */
+      const entry = { value: undefined, units: overhead, isReady: false, next: undefined };
+      if (!hasEnded) add(entry);
+      runtime.whenSettled(
+        runtime.fetchBytes(name),
+        (buffer) => {
+          entry.value = buffer;
+          entry.units += bufferLength ? apply(bufferLength, buffer, []) : 0;
+          entry.isReady = true;
+          deliver();
+        },
+        (reason) => {
+          if (hasEnded && first === undefined) return;
+          hasEnded = false; // the app's end of the stream does not count if bytes before it are missing
+          stop(true, reason);
+        },
+      );
+    }
+
+    function deliver() {
+      while (reader && first?.isReady) {
+        const { resolve } = reader;
+        const entry = first;
+        reader = reader.next;
+        first = entry.next;
+        if (!first) last = undefined;
+        consumed += entry.units;
+        if (consumed >= windowSize / 4 && !hasEnded) {
+          runtime.sayStreamed("g", id, consumed);
+          consumed = 0;
+        }
+        resolve({ value: entry.value, done: false });
+      }
+      while (reader && hasEnded && !first) {
+        const { resolve, reject } = reader;
+        reader = reader.next;
+        if (hasFailed) reject(failure);
+        else resolve({ value: undefined, done: true });
+        hasFailed = false;
+      }
+    }
+
+    return {
+      next() {
+        return new NativePromise((resolve, reject) => {
+          /** @type {Reader} */
+          const added = { resolve, reject, next: undefined };
+          if (reader && lastReader) lastReader.next = added;
+          else reader = added;
+          lastReader = added;
+          if (!hasBegun) start();
+          deliver();
+        });
+      },
+      /**
+       * Ends the stream early, as `break` in `for await` does.
+       * @param {any} [value]
+       */
+      return(value) {
+        return new NativePromise((resolve) => {
+          stop(false, undefined);
+          hasFailed = false;
+          resolve({ value, done: true });
+        });
+      },
+      [asyncIterator]() {
+        return this;
+      },
+    };
+  };
+}

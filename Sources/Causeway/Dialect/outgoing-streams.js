@@ -1,0 +1,260 @@
+/**
+ * The page's side of streams to the app: sends what a source of the page yields while the app has granted credit.
+ * StreamFlow.swift describes the credit and has the same numbers.
+ *
+ * @param {CausewayRuntime} runtime
+ */
+function causewayOutgoingStreams(runtime) {
+  const { apply, getPrototypeOf } = Reflect;
+  const NativePromise = Promise;
+  const NativeTypeError = TypeError;
+  const { asyncIterator: asyncIteratorName, iterator: iteratorName } = Symbol;
+  const { slice: sliceOfBlob } = Blob.prototype;
+  const { isView } = ArrayBuffer;
+  const NativeUint8Array = Uint8Array;
+  const { getReader } = ReadableStream.prototype;
+  const { read, cancel } = ReadableStreamDefaultReader.prototype;
+  const resolved = Promise.resolve;
+  const { whenSettled } = runtime;
+  /** @type {(prototype: any, name: string) => any} */
+  const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+  const blobSize = getter(Blob.prototype, "size");
+  const isLocked = getter(ReadableStream.prototype, "locked");
+  const typedArray = getPrototypeOf(Uint8Array.prototype);
+  const dataView = DataView.prototype;
+  const arrayBuffer = getter(typedArray, "buffer");
+  const arrayOffset = getter(typedArray, "byteOffset");
+  const arrayLength = getter(typedArray, "byteLength");
+  const viewBuffer = getter(dataView, "buffer");
+  const viewOffset = getter(dataView, "byteOffset");
+  const viewLength = getter(dataView, "byteLength");
+
+  /** What each value and each piece of bytes costs beside its content. */
+  const overhead = 64;
+  /** The maximum size of a piece of bytes. Longer bytes are divided. */
+  const pieceBytes = 1 << 20;
+
+  /** @param {any} get a getter @param {any} body @returns {any} undefined if the getter does not apply to `body` */
+  function measure(get, body) {
+    if (typeof body !== "object" || body === null) return undefined;
+    try {
+      return apply(get, body, []);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Divides binary data into pieces.
+   * @param {any} body
+   * @returns {{ size: number, piece: (start: number, end: number) => any } | undefined} nothing if it is no binary data
+   */
+  function binary(body) {
+    if (typeof body !== "object" || body === null) return undefined;
+    const blob = measure(blobSize, body);
+    if (blob !== undefined) {
+      return { size: blob, piece: (start, end) => (end - start === blob ? body : apply(sliceOfBlob, body, [start, end])) };
+    }
+    let length = measure(bufferLength, body);
+    if (length !== undefined) {
+      return { size: length, piece: (start, end) => new NativeUint8Array(body, start, end - start) };
+    }
+    if (!isView(body)) return undefined;
+    length = measure(arrayLength, body);
+    const isArray = length !== undefined;
+    if (!isArray) length = measure(viewLength, body);
+    if (length === undefined) return undefined;
+    const buffer = apply(isArray ? arrayBuffer : viewBuffer, body, []);
+    const offset = apply(isArray ? arrayOffset : viewOffset, body, []);
+    return { size: length, piece: (start, end) => new NativeUint8Array(buffer, offset + start, end - start) };
+  }
+
+  /**
+   * The functions that read and close a source of the page.
+   * @param {any} source a ReadableStream, binary data, an async iterable or an iterable
+   * @returns {{ next: () => any, close: (reason: any) => void }}
+   */
+  function open(source) {
+    if (measure(isLocked, source) !== undefined) {
+      const reader = apply(getReader, source, []);
+      return {
+        next: () => apply(read, reader, []),
+        close: (reason) => {
+          whenSettled(apply(cancel, reader, [reason]), () => {}, () => {});
+        },
+      };
+    }
+    if (binary(source)) {
+      let isRead = false;
+      return {
+        next() {
+          const result = { value: source, done: isRead };
+          isRead = true;
+          return result;
+        },
+        close() {},
+      };
+    }
+    const makeIterator = source?.[asyncIteratorName] ?? source?.[iteratorName];
+    if (typeof makeIterator !== "function" || typeof source === "string") {
+      throw new NativeTypeError("a stream needs an async iterable, an iterable, a ReadableStream, a Blob or a buffer");
+    }
+    const iterator = apply(makeIterator, source, []);
+    const { next } = iterator;
+    return {
+      next: () => apply(next, iterator, []),
+      close: () => {
+        const close = iterator.return;
+        if (typeof close === "function") whenSettled(promise(apply(close, iterator, [])), () => {}, () => {});
+      },
+    };
+  }
+
+  /**
+   * A promise of the engine's own class for a value that may be a promise of the page.
+   * @param {any} value
+   * @returns {Promise<any>}
+   */
+  const promise = (value) => new NativePromise((resolve) => resolve(value));
+
+  /**
+   * Sends what a source yields, as long as there is credit.
+   * @param {any} source
+   * @param {string} valueKind @param {string} bytesKind the kinds of the lines
+   * @param {() => string | number} id
+   * @param {(error: any, isFailure: boolean) => void} finish is called at the end of the source, or when it fails
+   */
+  function pump(source, valueKind, bytesKind, id, finish) {
+    let credit = 0;
+    let isReading = false;
+    let hasEnded = false;
+    /** Settles when the app has the names of all pieces so far, which it must get in order. */
+    let handedOver = promise(undefined);
+    /** @type {ReturnType<typeof open> | undefined} */
+    let reader;
+    /**
+     * The binary data that the source yielded, and how much of it was sent.
+     * @type {ReturnType<typeof binary>}
+     */
+    let rest;
+    let offset = 0;
+
+    /** @param {any} error */
+    function fail(error) {
+      if (hasEnded) return;
+      hasEnded = true;
+      finish(error, true);
+    }
+
+    function step() {
+      while (!isReading && !hasEnded && credit > 0) {
+        if (rest) {
+          sendPiece(rest);
+          continue;
+        }
+        isReading = true;
+        try {
+          reader ??= open(source);
+          const result = reader.next();
+          whenSettled(isNative(result) ? result : promise(result), took, failed);
+        } catch (error) {
+          failed(error);
+        }
+      }
+    }
+
+    /** @param {any} error */
+    function failed(error) {
+      reader = undefined; // a source that failed is not closed, as in `for await`
+      fail(error);
+    }
+
+    /** @param {any} result */
+    function took(result) {
+      isReading = false;
+      if (hasEnded) return;
+      try {
+        if (result.done) {
+          reader = undefined;
+          return whenSettled(handedOver, end, fail);
+        }
+        const { value } = result;
+        rest = binary(value);
+        offset = 0;
+        if (!rest) credit -= runtime.sendValue(valueKind, id(), value) + overhead;
+      } catch (error) {
+        return stop(error, true);
+      }
+      step();
+    }
+
+    function end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      finish(undefined, false);
+    }
+
+    /** @param {NonNullable<ReturnType<typeof binary>>} whole */
+    function sendPiece(whole) {
+      const start = offset;
+      offset = start + pieceBytes < whole.size ? start + pieceBytes : whole.size;
+      if (offset === whole.size) rest = undefined;
+      credit -= offset - start + overhead;
+      const before = handedOver;
+      const name = runtime.carry(whole.piece(start, offset));
+      handedOver = new NativePromise((resolve, reject) => {
+        const say = (/** @type {string} */ name) => {
+          whenSettled(
+            before,
+            () => {
+              runtime.sayStreamed(hasEnded ? "d" : bytesKind, hasEnded ? name : id(), hasEnded ? "" : name);
+              resolve(undefined);
+            },
+            reject,
+          );
+        };
+        whenSettled(name, say, reject);
+      });
+      whenSettled(handedOver, () => {}, (error) => stop(error, true));
+    }
+
+    /**
+     * Stops reading and closes the source.
+     * @param {any} reason @param {boolean} isFailure whether the app must learn of it
+     */
+    function stop(reason, isFailure) {
+      if (hasEnded) return;
+      hasEnded = true;
+      const open = reader;
+      reader = undefined;
+      try {
+        open?.close(reason);
+      } catch {
+        // The source is the page's; that it cannot be closed changes nothing for the app.
+      }
+      if (isFailure) finish(reason, true);
+    }
+
+    return {
+      /** @param {number} units */
+      grant(units) {
+        credit += units;
+        step();
+      },
+      stop: (/** @type {any} */ reason) => stop(reason, false),
+    };
+  }
+
+  /** @param {any} value */
+  function isNative(value) {
+    try {
+      return value !== null && typeof value === "object" && getPrototypeOf(value) === NativePromise.prototype
+        && apply(resolved, NativePromise, [value]) === value;
+    } catch {
+      return false;
+    }
+  }
+
+  return pump;
+}

@@ -1,0 +1,108 @@
+import CausewayJSON
+
+extension Conversation {
+  // MARK: Streams to the page
+
+  /// Whether stream values may be added to the next packet.
+  var hasRoomForStreams: Bool { outboxCount < StreamFlow.batchBytes }
+
+  /// Lets an output go on that has got credit: at once if there is room, otherwise when it is its turn.
+  func resume(_ output: StreamOutput) {
+    if hasRoomForStreams, streams.waiting.isEmpty {
+      output.sendWaiting(in: self)
+    } else {
+      streams.waiting.append(output)
+    }
+  }
+
+  /// Fills the next packet with the pieces that wait, one of each stream in turn.
+  func sendWaitingPieces() {
+    guard !streams.waiting.isEmpty else { return }
+    var sent = 0
+    while sent < streams.waiting.count, hasRoomForStreams {
+      streams.waiting[sent].sendWaiting(in: self)
+      sent += 1
+    }
+    streams.waiting.removeFirst(sent)
+  }
+
+  func receiveCredit(_ units: UInt64, forRequest pageID: UInt64) {
+    streams.outputs[pageID]?.grant(Int(clamping: units))
+  }
+
+  // MARK: Streams from the page
+
+  /// Opens the stream of a request's values from the page; returns nil if there is no memory for another stream.
+  func openInput(_ content: StreamContent, ofRequest pageID: UInt64) -> StreamInput? {
+    guard let window = streams.pool.open(content) else { return nil }
+    let input = StreamInput(content, window: window, conversation: self) { $0.grant(pageID, $1) }
+    streams.inputs[pageID] = input
+    write { $0.grant(pageID, window.size) }
+    return input
+  }
+
+  // A value for a stream that has ended is dropped silently: the page may have sent it before it learned of the end.
+
+  func receiveValue(_ text: Wire.Text, ofRequest pageID: UInt64) {
+    guard let failure = streams.inputs[pageID]?.receive(text: text, limit: bridge.limits.messageBytes) else { return }
+    fail(request: pageID, failure)
+  }
+
+  func receivePiece(_ name: Wire.Text, ofRequest pageID: UInt64) {
+    // Take the bytes from the channel in any case: otherwise they would stay there.
+    let bytes = channel?.takeBytes(named: String(decoding: name, as: UTF8.self))
+    guard let input = streams.inputs[pageID] else { return }
+    let failure = bytes.map { input.receive($0) } ?? .malformed("the binary data of the stream is missing")
+    if let failure { fail(request: pageID, failure) }
+  }
+
+  func receiveEnd(_ text: Wire.Text, ofRequest pageID: UInt64) {
+    streams.inputs[pageID]?.finish(streamError(text))
+  }
+
+  /// Ends a request because its stream broke a rule.
+  private func fail(request pageID: UInt64, _ failure: Failure) {
+    guard let open = machine.withdrawRequest(numbered: pageID) else { return }
+    end(open, .failure(failure))
+  }
+
+  /// Ends the streams of a request that has ended.
+  func endStreams(ofRequest pageID: UInt64) {
+    let (output, input) = streams.end(request: pageID)
+    output?.close()
+    input?.close()
+  }
+
+  // MARK: Streams with which the page answers
+
+  func receiveAnswerValue(_ text: Wire.Text, to call: UInt64) {
+    guard let failure = streams.answers[call]?.receive(text: text, limit: bridge.limits.messageBytes) else { return }
+    abandon(call: call, .rejected(failure.pageMessage))
+  }
+
+  func receiveAnswerPiece(_ name: Wire.Text, to call: UInt64) {
+    let bytes = channel?.takeBytes(named: String(decoding: name, as: UTF8.self))
+    guard let input = streams.answers[call] else { return }
+    let failure = bytes.map { input.receive($0) } ?? .malformed("the binary data of the stream is missing")
+    if let failure { abandon(call: call, .rejected(failure.pageMessage)) }
+  }
+
+  /// The error with which the page ended a stream: a text, or nothing for a regular end.
+  private func streamError(_ text: Wire.Text) -> PageCallError? {
+    guard text.count <= Self.longestDescription else { return .rejected("an error that cannot be described") }
+    switch Wire.parseBody(text, limits: bridge.limits) {
+    case .undefined: return nil
+    case .value(let value): return .rejected(value.stringValue ?? value.json)
+    case .unreadable(let reason): return .rejected(reason)
+    }
+  }
+
+  /// Ends every stream, because the document went away.
+  func closeStreams() {
+    for output in streams.outputs.values { output.close() }
+    for input in streams.inputs.values { input.close(Failure.documentGone) }
+    streams.outputs = [:]
+    streams.inputs = [:]
+    streams.waiting = []
+  }
+}

@@ -1,0 +1,23 @@
+/// The open streams of one document.
+struct OpenStreams {
+  /// The streams to the page, by the page's number for their request.
+  var outputs: [UInt64: StreamOutput] = [:]
+  /// The streams from the page, by the page's number for their request.
+  var inputs: [UInt64: StreamInput] = [:]
+  /// The streams with which the page answers calls of the app, by the call's id.
+  var answers: [UInt64: StreamInput] = [:]
+  /// The streams to the page that wait for room in a packet, in the order of their turns.
+  var waiting: [StreamOutput] = []
+  /// The memory for streams from the page.
+  var pool: StreamPool
+
+  init(limits: Limits) {
+    pool = StreamPool(limit: limits.streamedBytes)
+  }
+
+  /// Ends the streams of a request that has ended.
+  @MainActor mutating func end(request pageID: UInt64) -> (output: StreamOutput?, input: StreamInput?) {
+    guard !outputs.isEmpty || !inputs.isEmpty else { return (nil, nil) }
+    return (outputs.removeValue(forKey: pageID), inputs.removeValue(forKey: pageID))
+  }
+}

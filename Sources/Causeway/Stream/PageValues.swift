@@ -1,0 +1,128 @@
+import CausewayJSON
+
+/// The values that a page sends to the app, one after another: those of an upload, or those with which the page answers
+/// ``Conversation/values(_:_:of:in:deadline:)``.
+///
+/// The page is held back while the app does not read, so the values can be more than fit into memory. Read them once, in
+/// one task. Reading throws `CancellationError` if the task or the request is cancelled, and ``PageCallError`` if the
+/// page's side failed: a stream that ends without an error is complete. If all copies of the sequence and its iterator
+/// are released early, the page's side is told to stop.
+public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
+  /// Decodes the next element of a batch.
+  typealias Decoder = @Sendable (inout StreamBatchReader) throws -> Value
+
+  fileprivate let source: StreamSource
+  fileprivate let decode: Decoder
+
+  init(_ source: StreamSource, decode: @escaping Decoder) {
+    self.source = source
+    self.decode = decode
+  }
+
+  /// Returns an iterator. Only one iterator of the sequence can be used.
+  public func makeAsyncIterator() -> Iterator { Iterator(values: self) }
+
+  /// Reads the values in order.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let values: PageValues
+    private var batch = StreamBatchReader()
+
+    fileprivate init(values: PageValues) { self.values = values }
+
+    /// Returns the next value, when it arrives; nil at the end.
+    ///
+    /// Throws `CancellationError`, ``PageCallError``, and ``Failure/invalidParameters(_:)`` for a value of another type.
+    public mutating func next() async throws -> Value? {
+      if batch.isAtEnd {
+        guard let next = try await values.source.input.take(consumed: consume()) else { return nil }
+        batch = StreamBatchReader(next)
+      }
+      return try values.decode(&batch)
+    }
+
+    /// Returns the next value, when it arrives; nil at the end. See ``next()``.
+    @available(macOS 15, iOS 18, *)
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+      if batch.isAtEnd {
+        guard let next = try await values.source.input.take(consumed: consume()) else { return nil }
+        batch = StreamBatchReader(next)
+      }
+      return try values.decode(&batch)
+    }
+
+    /// Returns the size of the batch that was read, in units of ``StreamFlow``, and drops the batch.
+    private mutating func consume() -> Int {
+      defer { batch = StreamBatchReader() }
+      return batch.units
+    }
+  }
+}
+
+/// Keeps a stream alive for its readers. When the last of them is released, the page is told that nobody reads.
+final class StreamSource: Sendable {
+  let input: StreamInput
+  let limits: Limits
+  private let abandon: @MainActor @Sendable () -> Void
+
+  /// - Parameter abandon: is called when nobody can read the stream any more.
+  init(_ input: StreamInput, limits: Limits, abandon: @escaping @MainActor @Sendable () -> Void) {
+    self.input = input
+    self.limits = limits
+    self.abandon = abandon
+  }
+
+  deinit {
+    let abandon = abandon
+    Task { @MainActor in abandon() }
+  }
+
+  /// The values, decoded as a type of the app.
+  func values<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
+    let limits = limits
+    return PageValues(self) { batch in
+      guard let text = batch.nextText() else { throw Failure.malformed("a stream of values has bytes") }
+      return try text.withUnsafeBufferPointer { text in
+        switch Wire.parseBody(text, limits: limits) {
+        case .value(let value): try value.decodeParameters()
+        case .undefined: throw Failure.invalidParameters("a value of the stream is undefined")
+        case .unreadable(let reason): throw Failure.invalidParameters("a value of the stream is not JSON: \(reason)")
+        }
+      }
+    }
+  }
+
+  /// The pieces of bytes.
+  var pieces: PageValues<Bytes> {
+    PageValues(self) { batch in
+      guard let piece = batch.nextPiece() else { throw Failure.malformed("a stream of bytes has values") }
+      return piece
+    }
+  }
+}
+
+/// Reads a batch of a stream element by element.
+struct StreamBatchReader: Sendable {
+  private var batch = StreamInput.Batch()
+  private var index = 0
+
+  init() {}
+  init(_ batch: StreamInput.Batch) { self.batch = batch }
+
+  var isAtEnd: Bool { index >= batch.count }
+  /// The size of the batch, in units of ``StreamFlow``.
+  var units: Int { batch.units }
+
+  /// The text of the next value; nil if the batch is of bytes.
+  mutating func nextText() -> ArraySlice<UInt8>? {
+    guard index < batch.ends.count else { return nil }
+    defer { index += 1 }
+    return batch.texts[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]]
+  }
+
+  /// The next piece; nil if the batch is of values.
+  mutating func nextPiece() -> Bytes? {
+    guard index < batch.pieces.count else { return nil }
+    defer { index += 1 }
+    return batch.pieces[index]
+  }
+}

@@ -1,0 +1,169 @@
+import CausewayJSON
+
+/// The values that arrived from the page for one stream, until the app reads them.
+///
+/// Values stay JSON text until they are read, so what a page can make the app hold is what it has sent. The texts and the
+/// pieces never exceed what is reserved in the document's ``StreamPool``.
+@MainActor final class StreamInput {
+  /// Values or pieces that arrived one after another.
+  struct Batch: Sendable {
+    /// The texts of values, without separators.
+    fileprivate(set) var texts: [UInt8] = []
+    /// The end of each value in `texts`.
+    fileprivate(set) var ends: [Int] = []
+    /// The pieces of bytes.
+    fileprivate(set) var pieces: [Bytes] = []
+    /// The size of the batch in units of ``StreamFlow``.
+    fileprivate(set) var units = 0
+
+    /// The number of values and pieces.
+    var count: Int { ends.count + pieces.count }
+  }
+
+  let content: StreamContent
+  private var window: StreamWindow
+  private var buffer = Batch()
+  /// The bytes of values that were taken and not consumed yet.
+  private var takenBytes = 0
+  private var bufferedBytes = 0
+  private var reserved: Int
+  /// The end of the stream: nil while it is open. The error is thrown to the reader after the buffered values.
+  private var end: Result<Void, any Error>?
+  private var reader: CheckedContinuation<Batch?, any Error>?
+  private weak var conversation: Conversation?
+  private let grant: (inout PacketWriter, Int) -> Void
+
+  /// - Parameter grant: writes the line that grants the page more credit.
+  init(
+    _ content: StreamContent, window: StreamWindow, conversation: Conversation,
+    grant: @escaping (inout PacketWriter, Int) -> Void
+  ) {
+    self.content = content
+    self.window = window
+    self.conversation = conversation
+    self.grant = grant
+    reserved = window.size * content.bytesPerUnit
+  }
+
+  // MARK: From the page
+
+  /// Takes a value that arrived. Returns the reason why the page may not have sent it; nil if all is well.
+  func receive(text: Wire.Text, limit: Int) -> Failure? {
+    guard end == nil else { return nil }  // nobody reads it any more
+    if content == .bytes { return .malformed("the stream carries bytes, and the page sent a value") }
+    guard text.count <= limit else { return .tooLarge(bytes: text.count, limit: limit) }
+    if let failure = account(for: StreamFlow.size(ofText: text), bytes: text.count) { return failure }
+    buffer.texts.append(contentsOf: text)
+    buffer.ends.append(buffer.texts.count)
+    wake()
+    return nil
+  }
+
+  /// Takes a piece of bytes that arrived, in the same way.
+  func receive(_ bytes: Bytes) -> Failure? {
+    guard end == nil else { return nil }  // nobody reads it any more
+    if content == .values { return .malformed("the stream carries values, and the page sent bytes") }
+    if let failure = account(for: bytes.count + StreamFlow.overhead, bytes: bytes.count) { return failure }
+    buffer.pieces.append(bytes)
+    wake()
+    return nil
+  }
+
+  private func account(for units: Int, bytes: Int) -> Failure? {
+    guard window.receive(units) else { return .malformed("the page sent more than the app was ready for") }
+    buffer.units += units
+    bufferedBytes += bytes
+    let missing = bufferedBytes + takenBytes - reserved
+    guard missing <= 0 || reserve(missing) else {
+      return .tooLarge(bytes: bytes, limit: conversation?.bridge.limits.streamedBytes ?? 0)
+    }
+    return nil
+  }
+
+  /// Ends the stream; the reader gets what is buffered first. Does nothing if the stream has ended.
+  func finish(_ error: (any Error)? = nil) {
+    guard end == nil else { return }
+    end = error.map { .failure($0) } ?? .success(())
+    if let reader {
+      self.reader = nil
+      reader.resume(with: takeEnd())
+    }
+  }
+
+  /// Ends the stream and drops what is buffered, because its request or call has ended. A reader that is left gets the
+  /// error, by default `CancellationError`.
+  func close(_ error: (any Error)? = nil) {
+    if buffer.count > 0 { end = nil }  // the reader must not take the stream for complete
+    buffer = Batch()
+    bufferedBytes = 0
+    finish(error ?? CancellationError())
+    release()
+  }
+
+  // MARK: To the reader
+
+  /// Returns everything that has arrived, and waits for it if it is nothing. Returns nil at the end.
+  ///
+  /// Throws the error with which the stream ended, once; and `CancellationError` if the reader's task was cancelled,
+  /// because a stream that was cut off must not look complete.
+  /// - Parameter consumed: the units of the batch before, which the reader is done with.
+  func take(consumed: Int) async throws -> Batch? {
+    consume(consumed)
+    if let batch = takeBuffer() { return batch }
+    if end != nil { return try takeEnd().get() }
+    precondition(reader == nil, "Two tasks read the same stream; read it in one task.")
+    return try await withTaskCancellationHandler {
+      try Task.checkCancellation()
+      return try await withCheckedThrowingContinuation { reader = $0 }
+    } onCancel: {
+      Task { @MainActor in
+        let reader = self.reader
+        self.reader = nil
+        reader?.resume(throwing: CancellationError())
+      }
+    }
+  }
+
+  private func wake() {
+    guard let reader, let batch = takeBuffer() else { return }
+    self.reader = nil
+    reader.resume(returning: batch)
+  }
+
+  private func takeBuffer() -> Batch? {
+    guard buffer.count > 0 else { return nil }
+    defer { buffer = Batch() }
+    takenBytes = bufferedBytes
+    bufferedBytes = 0
+    return buffer
+  }
+
+  /// The end as the reader sees it. An error is thrown once; after it the stream is over.
+  private func takeEnd() -> Result<Batch?, any Error> {
+    defer {
+      end = .success(())
+      release()
+    }
+    if case .failure(let error) = end { return .failure(error) }
+    return .success(nil)
+  }
+
+  private func consume(_ units: Int) {
+    takenBytes = 0
+    guard end == nil else { return }
+    // A value that was larger than the credit has reserved more; it is free again.
+    let surplus = reserved - max(window.size * content.bytesPerUnit, bufferedBytes)
+    if surplus > 0 { _ = reserve(-surplus) }
+    if let credit = window.consume(units) { conversation?.write { grant(&$0, credit) } }
+  }
+
+  private func release() {
+    _ = reserve(-reserved)
+  }
+
+  private func reserve(_ bytes: Int) -> Bool {
+    guard conversation?.streams.pool.reserve(bytes) == true else { return false }
+    reserved += bytes
+    return true
+  }
+}

@@ -1,0 +1,105 @@
+import CausewayJSON
+
+/// A value or a piece of bytes of a stream to the page.
+enum StreamPiece: Sendable {
+  /// A JSON value.
+  case value(JSONValue)
+  /// A piece of bytes.
+  case bytes(Bytes)
+}
+
+/// The app's end of a stream to the page: sends values while the page has granted credit and there is room in the next
+/// packet.
+@MainActor final class StreamOutput {
+  private let id: UInt64
+  private weak var conversation: Conversation?
+  private var credit: Int
+  /// The units that were sent and that the page has not consumed yet.
+  private var unread = 0
+  /// Whether the channel had no room for bytes. The page makes room when it consumes what it was sent.
+  private var isBlocked = false
+  private var isClosed = false
+  private var waiting: (piece: StreamPiece, sender: CheckedContinuation<Void, any Error>)?
+
+  /// - Parameters:
+  ///   - id: the page's number for the request.
+  ///   - credit: the credit that the page granted with the request.
+  init(id: UInt64, credit: Int, conversation: Conversation) {
+    self.id = id
+    self.credit = credit
+    self.conversation = conversation
+  }
+
+  private var maySend: Bool { credit > 0 && !isBlocked }
+
+  /// Sends a piece, when the page is ready for it. Throws `CancellationError` if the stream has ended, and
+  /// ``Failure/bytesNotCarried``.
+  func send(_ piece: StreamPiece) async throws {
+    if try sendNow(piece) { return }
+    try await withCheckedThrowingContinuation { sender in
+      waiting = (piece, sender)
+      if maySend { conversation?.streams.waiting.append(self) }
+    }
+  }
+
+  /// Sends a piece if the page is ready for it, without a suspension, which would take longer than the rest. Returns
+  /// false if it is not.
+  func sendNow(_ piece: StreamPiece) throws -> Bool {
+    guard !isClosed, let conversation else { throw CancellationError() }
+    guard maySend, conversation.hasRoomForStreams, conversation.streams.waiting.isEmpty else { return false }
+    return try write(piece, in: conversation)
+  }
+
+  /// Sends the piece that waits, now that there is room. Its sender goes on.
+  func sendWaiting(in conversation: Conversation) {
+    guard maySend, let (piece, sender) = waiting else { return }
+    do {
+      guard try write(piece, in: conversation) else { return }  // it goes on waiting, for credit
+      waiting = nil
+      sender.resume()
+    } catch {
+      waiting = nil
+      sender.resume(throwing: error)
+    }
+  }
+
+  /// Returns false if the piece must wait for the page to collect other bytes.
+  private func write(_ piece: StreamPiece, in conversation: Conversation) throws -> Bool {
+    var units = StreamFlow.overhead
+    switch piece {
+    case .value(let value):
+      conversation.write { units = $0.streamed(id, value) }
+    case .bytes(let bytes):
+      guard let name = conversation.channel?.offer(bytes) else {
+        guard unread > 0 else { throw Failure.bytesNotCarried }
+        isBlocked = true
+        return false
+      }
+      units += bytes.count
+      conversation.write { $0.streamed(id, bytes: name) }
+    }
+    credit -= units
+    unread += units
+    return true
+  }
+
+  /// Adds the credit that the page granted.
+  func grant(_ units: Int) {
+    unread -= min(units, unread)
+    let couldSend = maySend
+    isBlocked = false
+    credit = min(credit + min(units, Self.maximumCredit), Self.maximumCredit)
+    if !couldSend, maySend, waiting != nil { conversation?.resume(self) }
+  }
+
+  /// The page's word is not trusted with more than a sum that cannot overflow.
+  static let maximumCredit = 1 << 40
+
+  /// Ends the stream, because its request has ended.
+  func close() {
+    isClosed = true
+    let sender = waiting?.sender
+    waiting = nil
+    sender?.resume(throwing: CancellationError())
+  }
+}
