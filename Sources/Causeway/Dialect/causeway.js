@@ -117,19 +117,20 @@ function causewaySurface(runtime, dialect) {
    * @param {CausewayAnswer} answer
    */
   function contextOf(answer) {
-    /** @type {AbortSignal | undefined} */
-    let signal;
+    /** @type {AbortController | undefined} */
+    let controller;
+    let isCancelled = false;
+    answer.cancel = () => {
+      isCancelled = true;
+      if (controller) apply(abort, controller, []);
+    };
     return {
       get signal() {
-        if (signal) return signal;
-        const controller = new NativeAbortController();
-        signal = /** @type {AbortSignal} */ (signalOf && apply(signalOf, controller, []));
-        const cancel = answer.cancel;
-        answer.cancel = () => {
-          cancel?.();
-          apply(abort, controller, []);
-        };
-        return signal;
+        if (!controller) {
+          controller = new NativeAbortController();
+          if (isCancelled) apply(abort, controller, []);
+        }
+        return /** @type {AbortSignal} */ (signalOf && apply(signalOf, controller, []));
       },
     };
   }

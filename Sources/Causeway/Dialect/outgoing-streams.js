@@ -172,13 +172,14 @@ function causewayOutgoingStreams(runtime) {
 
     /** @param {any} result */
     function took(result) {
-      isReading = false;
       if (hasEnded) return;
       try {
         if (result.done) {
+          // It stays "reading", so that credit in the meantime does not open the source again.
           reader = undefined;
           return whenSettled(handedOver, end, fail);
         }
+        isReading = false;
         const { value } = result;
         rest = binary(value);
         offset = 0;
