@@ -16,6 +16,7 @@ import Foundation
     Part(name: "burst", run: Burst.run),
     Part(name: "texts", run: Texts.run),
     Part(name: "bytes", run: Binary.run),
+    Part(name: "streams", run: Streams.run),
     Part(name: "to-page", run: ToPage.run),
     Part(name: "photographs", run: Photographs.run),
     Part(name: "shop", run: Shop.run),

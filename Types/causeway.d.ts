@@ -15,10 +15,11 @@ type CausewayErrorCode =
   | "DEADLINE_EXCEEDED"
   | "UNANSWERED"
   | "BYTES_NOT_CARRIED"
+  | "TOO_MANY_STREAMS"
   | "FAILED"
   | (string & {});
 
-/** The error with which `call` rejects when the app refuses or fails. Pages have no access to its class. */
+/** The error of a call or stream that the app refuses, or that fails in the app. Pages have no access to its class. */
 interface CausewayError extends Error {
   readonly name: "CausewayError";
   /** The error's code, for programs: one of the bridge's codes, such as `REFUSED`, or a code of the app. */
@@ -38,6 +39,30 @@ interface CausewayCallOptions {
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
 }
 
+/** The options of a stream. */
+interface CausewayStreamOptions {
+  /** Aborting it ends the stream with the signal's reason and cancels the app's handler. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A source of values or bytes for the app: a `ReadableStream`, binary data, or any iterable except a text. The app
+ * decides whether it takes JSON values or bytes.
+ */
+type CausewaySource =
+  | ReadableStream<any>
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView
+  | (AsyncIterable<unknown> & object)
+  | (Iterable<unknown> & object);
+
+/** The second argument of a handler for the app's calls. */
+interface CausewayCallContext {
+  /** Aborted when the app no longer wants the answer, or when the bridge is closed. */
+  readonly signal: AbortSignal;
+}
+
 /** The bridge. It is frozen, and exists in every frame before the page's first script runs. */
 interface Causeway {
   /**
@@ -49,6 +74,31 @@ interface Causeway {
    */
   call<Result = any>(name: string, parameters?: unknown, options?: CausewayCallOptions): Promise<Result>;
 
+  /**
+   * Calls a capability of the app that sends a stream. Returns an iterator of its values, which are `ArrayBuffer`s if
+   * the capability sends bytes. The call is sent when the first value is asked for.
+   *
+   *     for await (const price of causeway.stream("prices", { symbol: "BTC" })) show(price);
+   *
+   * The app waits while the page does not read. If the loop ends early, the app's handler is cancelled. After the values
+   * from before a failure, the iterator rejects with the same errors as `call`.
+   */
+  stream<Value = any>(
+    name: string, parameters?: unknown, options?: CausewayStreamOptions): AsyncIterableIterator<Value>;
+
+  /**
+   * Calls a capability of the app that receives a stream, sends it the elements of a source, and resolves with its
+   * result. Large binary data is sent in pieces.
+   *
+   * The source is read while the app reads. If the app's handler ends early, the source is closed: the `finally` of a
+   * generator runs, and a `ReadableStream` is cancelled. If the source throws an error, the app gets the error's text,
+   * and the promise rejects with the source's error, unless the app's handler returns a result nevertheless.
+   *
+   * Otherwise rejects with the same errors as `call`.
+   */
+  upload<Result = any>(
+    name: string, parameters: unknown, source: CausewaySource, options?: CausewayStreamOptions): Promise<Result>;
+
   /** Sends an event to the app. There is no answer, and the page does not learn whether the app uses the event. */
   send(event: string, data?: unknown): void;
 
@@ -56,8 +106,15 @@ interface Causeway {
    * Sets the handler for the app's calls with this name. The answer is the handler's return value, or the value with
    * which a returned promise resolves. If the handler throws, the app receives the error as text. A later handler for
    * the same name replaces this one.
+   *
+   * If the app asks for a stream, the handler returns a {@link CausewaySource}; it can be an async generator:
+   *
+   *     causeway.handle("prices", async function* ({ symbol }, { signal }) { … });
+   *
+   * The source is read while the app reads, and is closed if the app stops early.
    */
-  handle<Parameters = any>(name: string, handler: (parameters: Parameters) => unknown): void;
+  handle<Parameters = any>(
+    name: string, handler: (parameters: Parameters, context: CausewayCallContext) => unknown): void;
 
   /**
    * Adds a listener for the app's events with this name. The first listener also receives up to 256 events that arrived

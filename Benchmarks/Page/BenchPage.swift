@@ -35,6 +35,17 @@ import WebKit
           json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
         Capability("size", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
         Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes(Data(count: count)) }),
+        Capability(
+          "countValues", policy: .everyone,
+          receiving: { (_: JSONValue, values: PageValues<Int>, _) in
+            try await values.reduce(0) { @Sendable count, _ in count + 1 }
+          }),
+        Capability(
+          "countBytes", policy: .everyone,
+          receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _) in
+            try await pieces.reduce(0) { @Sendable count, piece in count + piece.count }
+          }),
+        Capability("values", policy: .everyone, streaming: { (count: Int, _) in Numbers(count: count) }),
         Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
       ]))
     host = WebViewHost(bridge: bridge)
@@ -43,6 +54,7 @@ import WebKit
       controller.addScriptMessageHandler(handler, contentWorld: .page, name: name)
     }
     host.attach(to: configuration)
+    configuration.setURLSchemeHandler(PostHandler(), forURLScheme: "bench-post")
     controller.addUserScript(
       WKUserScript(
         source: String(decoding: PackageResources.bench_js, as: UTF8.self), injectionTime: .atDocumentEnd,

@@ -4,11 +4,12 @@ import WebKit
 @MainActor final class Loader: NSObject, WKNavigationDelegate {
   private var loading: CheckedContinuation<Void, any Error>?
 
-  /// Loads `html` as a page of `https://bench.example/`.
+  /// Loads `html` as a page of `http://bench.example/`. The scheme of bytes is mixed content in a page of HTTPS, so bytes
+  /// would be sent as text there.
   func load(_ html: String, in webView: WKWebView) async throws {
     try await withCheckedThrowingContinuation { continuation in
       loading = continuation
-      webView.loadHTMLString(html, baseURL: URL(string: "https://bench.example/"))
+      webView.loadHTMLString(html, baseURL: URL(string: "http://bench.example/"))
     }
   }
 

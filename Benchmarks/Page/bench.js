@@ -149,6 +149,49 @@ const bench = (() => {
     for (let id = 0; id < count; id += 1) causeway.call("never", id).catch(() => {});
   }
 
+  /**
+   * Sends small values to the app as a stream. Returns the time in milliseconds.
+   * @param {number} count
+   */
+  async function streamToApp(count) {
+    async function* values() {
+      for (let value = 0; value < count; value += 1) yield value;
+    }
+    const start = performance.now();
+    if ((await causeway.upload("countValues", null, values())) !== count) throw new Error("values are missing");
+    return performance.now() - start;
+  }
+
+  /**
+   * Gets small values from the app as a stream. Returns the time in milliseconds.
+   * @param {number} count
+   */
+  async function streamToPage(count) {
+    const start = performance.now();
+    let received = 0;
+    for await (const value of causeway.stream("values", count)) received += value >= 0 ? 1 : 0;
+    if (received !== count) throw new Error("values are missing");
+    return performance.now() - start;
+  }
+
+  /**
+   * Sends bytes to the app in a stream or in one POST to a scheme. Returns the time in milliseconds.
+   * @param {string} way
+   * @param {number} size
+   * @param {number} count
+   */
+  async function uploadBytes(way, size, count) {
+    const bytes = new Uint8Array(size).map((_, place) => place);
+    const send =
+      way === "stream"
+        ? () => causeway.upload("countBytes", null, bytes)
+        : async () => +(await (await fetch("bench-post://page/", { method: "POST", body: bytes })).text());
+    if ((await send()) !== size) throw new Error("the bytes did not arrive whole");
+    const start = performance.now();
+    for (let round = 0; round < count; round += 1) await send();
+    return performance.now() - start;
+  }
+
   let ticks = 0;
   /** @type {(() => void) | undefined} */
   let onTicks;
@@ -170,5 +213,7 @@ const bench = (() => {
   };
 
   const echo = (/** @type {any} */ value) => value;
-  return { sequence, burst, texts, upload, download, leaveOpen, tick, expectTicks, echo };
+  return {
+    sequence, burst, texts, upload, download, streamToApp, streamToPage, uploadBytes, leaveOpen, tick, expectTicks, echo,
+  };
 })();

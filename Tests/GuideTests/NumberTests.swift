@@ -36,6 +36,16 @@ import Testing
       "docs/architecture.md", "docs/own-bridge.md", says: "| `waitingBytes` | # MiB", engine, "waitingBytes = ",
       in: .mebibytes),
     .init("docs/own-bridge.md", says: "`Limits.waitingBytes` (# MiB)", engine, "waitingBytes = ", in: .mebibytes),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `streamedBytes` | # MiB", engine, "streamedBytes = ",
+      in: .mebibytes),
+    .init("docs/own-bridge.md", says: "`Limits.streamedBytes` (# MiB)", engine, "streamedBytes = ", in: .mebibytes),
+    .init(
+      "docs/own-bridge.md", says: "pieces of at most # MiB", "Causeway/Stream/StreamFlow.swift", "pieceBytes = ",
+      in: .mebibytes),
+    .init(
+      "docs/own-bridge.md", says: "about # MiB ahead", "Causeway/Stream/StreamFlow.swift", "maximumWindow = ",
+      in: .mebibytes),
     .init("SECURITY.md", says: "# MiB of waiting bytes", engine, "waitingBytes = ", in: .mebibytes),
     .init(
       "docs/architecture.md", says: "in at most # pieces", "CausewayWebKit/WaitingBytes.swift", "let places = "),
