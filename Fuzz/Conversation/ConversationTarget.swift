@@ -26,6 +26,12 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case drop = "!drop"
     /// The app calls the page.
     case call = "!call"
+    /// The app calls the page and reads a stream of values.
+    case values = "!values"
+    /// The app calls the page and reads a stream of bytes.
+    case bytes = "!bytes"
+    /// The app's oldest reader of a stream is cancelled.
+    case stop = "!stop"
     /// The app sends an event to the page.
     case event = "!event"
     /// The clock advances by two seconds.

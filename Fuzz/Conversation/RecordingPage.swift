@@ -17,15 +17,30 @@ import FuzzSupport
   private var answered: [UInt64: Int] = [:]
   private var packets: UInt64 = 0
   private var calls: Set<UInt64> = []
+  /// The calls of which the app no longer wants the answer.
+  private var withdrawnCalls: Set<UInt64> = []
+  /// The credit of each stream to the page, less what the app has sent.
+  private var credit: [UInt64: Int] = [:]
+  private var offered = 0
 
-  /// Counts the requests in a packet.
+  /// Counts the requests in a packet, and the credit that it grants.
   func willSay(_ packet: Substring) {
     var packet = packet
     packet.withUTF8 { text in
       for line in PacketLines(text) {
-        if case .request(_, let id, _, _) = Wire.parse(line) { asked[id, default: 0] += 1 }
+        switch Wire.parse(line) {
+        case .request(_, let id, _, let stream, _):
+          asked[id, default: 0] += 1
+          if case .toPage(let units) = stream { grant(id, units) }
+        case .credit(let id, let units): grant(id, units)
+        default: break
+        }
       }
     }
+  }
+
+  private func grant(_ id: UInt64, _ units: UInt64) {
+    credit[id] = min(credit[id, default: 0] + min(Int(clamping: units), 1 << 40), 1 << 40)
   }
 
   func send(_ packet: String) {
@@ -47,27 +62,77 @@ import FuzzSupport
 
   private var taken: Set<String> = []
 
+  /// Has no room for each third piece.
+  func offer(_ bytes: Bytes) -> String? {
+    offered += 1
+    return offered.isMultiple(of: 3) ? nil : "\(offered)"
+  }
+
   private func take(_ line: Substring) {
-    let isCall = line.hasPrefix("q ")
-    let words = line.split(separator: " ", maxSplits: isCall ? 3 : 2, omittingEmptySubsequences: false)
-    expect(words.count == (isCall ? 4 : 3), "a line has too few parts: \(line)")
+    let count = Self.words(line)
+    let words = line.split(separator: " ", maxSplits: count - 1, omittingEmptySubsequences: false)
+    expect(words.count == count, "a line has too few parts: \(line)")
     let body = words[words.count - 1]
-    expect(try body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body is not JSON: \(body)")
+    // These lines end with a number or a name.
+    let hasBody = !["w", "g", "h", "k"].contains(words[0])
+    expect(
+      try !hasBody || body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body is not JSON: \(body)")
     // An answer can repeat a message. JSON escapes make each byte at most six bytes long, and the rest of the line is
     // shorter than 200 bytes.
     expect(line.utf8.count <= 6 * limits.messageBytes + 200, "an answer has \(line.utf8.count) bytes")
     switch words[0] {
     case "s", "f": settle(words[1])
     case "d": expect(words[1] == "causeway", "an event has a wrong dialect")
-    case "q":
-      guard let call = UInt64(words[2]) else { fatalError("a call has no number: \(line)") }
-      expect(words[1] == "causeway" && calls.insert(call).inserted, "two calls have the same number")
+    case "q", "t":
+      expect(words[1] == "causeway" && calls.insert(number(words[2])).inserted, "two calls have the same number")
+      if words[0] == "t" { expect(number(words[3]) > 0, "a call of a stream grants no credit") }
+    case "k":
+      expect(calls.contains(number(words[1])), "the app withdrew a call that it never made")
+      expect(withdrawnCalls.insert(number(words[1])).inserted, "call \(words[1]) was withdrawn twice")
+    case "h":
+      expect(number(words[2]) > 0 && calls.contains(number(words[1])), "a grant for a call that was never made")
+      expect(!withdrawnCalls.contains(number(words[1])), "a grant for the withdrawn call \(words[1])")
+    case "v": takeStreamed(words[1], units: StreamFlow.size(ofText: body.utf8))
+    case "w": takeStreamed(words[1], units: StreamFlow.overhead)
+    case "g":
+      expect(number(words[2]) > 0, "a grant is empty")
+      expectOpen(number(words[1]))
     default: fatalError("a line has an unknown kind: \(line)")
     }
   }
 
+  /// The number of words of a line of this kind, of which the last may contain spaces.
+  private static func words(_ line: Substring) -> Int {
+    switch line.first {
+    case "q": 4
+    case "t": 5
+    case "k": 2
+    default: 3
+    }
+  }
+
+  private func number(_ text: Substring) -> UInt64 {
+    guard let number = UInt64(text) else { fatalError("a line has no number: \(text)") }
+    return number
+  }
+
+  /// Checks that the app has credit for what it sends. The bytes of pieces are not counted, so the sum is never too
+  /// small.
+  private func takeStreamed(_ text: Substring, units: Int) {
+    let id = number(text)
+    expectOpen(id)
+    // A page can use an id again while its request is open; then the credit belongs to several requests.
+    if asked[id] == 1 { expect(credit[id, default: 0] > 0, "stream \(id) got more than the page granted") }
+    credit[id, default: 0] -= units
+  }
+
+  private func expectOpen(_ id: UInt64) {
+    expect(asked[id] != nil, "a line for the stream \(id), which was never requested")
+    if asked[id] == 1 { expect(answered[id] == nil, "a line for the stream \(id), which has ended") }
+  }
+
   private func settle(_ text: Substring) {
-    guard let id = UInt64(text) else { fatalError("a settlement has no number: \(text)") }
+    let id = number(text)
     answered[id, default: 0] += 1
     expect(answered[id, default: 0] <= asked[id, default: 0], "request \(id) was settled too often")
   }

@@ -13,6 +13,8 @@ import FuzzSupport
   private var handlers: [Pending] = []
   /// The app's calls that have not ended.
   private var openCalls = 0
+  /// The app's readers of the page's streams.
+  private var readers: [Task<Void, Never>] = []
 
   /// The continuation or the responder with which a waiting handler can end its request.
   private enum Pending {
@@ -34,6 +36,7 @@ import FuzzSupport
     limits.messageDepth = 6
     limits.openRequests = 3
     limits.queuedBytes = 2000
+    limits.streamedBytes = 1 << 18
     bridge = Bridge(limits: limits, clock: clock)
     conversation = bridge.open(page)
     page.limits = limits
@@ -41,21 +44,62 @@ import FuzzSupport
       expect($0.call != 0, "a call has no number")
       if $0.failure == "the page does not accept answers" { page.hasDropped = true }
     }
-    bridge.install(
-      CausewayDialect([
-        Capability("now", policy: .everyone, json: { value, _ in value }),
-        Capability("none", policy: .everyone, json: { _, _ in nil }),
-        Capability("typed", policy: .everyone) { (count: Int, _) in count },
-        Capability("main", policy: .mainFrame(of: []), json: { _, _ in nil }),
-        Capability("wait", policy: .everyone, deadline: .after(.seconds(5))) { [unowned self] _, _ in
-          try await withCheckedThrowingContinuation { handlers.append(.continuation($0)) }
-        },
-        Capability(
-          "respond", policy: .everyone, deadline: .after(.seconds(3)),
-          responding: { [unowned self] _, _, responder in
-            handlers.append(.responder(ResponderBox(responder)))
-          }),
-      ]))
+    bridge.install(CausewayDialect(answers + streams))
+  }
+
+  private var answers: [Capability] {
+    [
+      Capability("now", policy: .everyone, json: { value, _ in value }),
+      Capability("none", policy: .everyone, json: { _, _ in nil }),
+      Capability("typed", policy: .everyone) { (count: Int, _) in count },
+      Capability("main", policy: .mainFrame(of: []), json: { _, _ in nil }),
+      Capability("wait", policy: .everyone, deadline: .after(.seconds(5))) { [unowned self] _, _ in
+        try await withCheckedThrowingContinuation { handlers.append(.continuation($0)) }
+      },
+      Capability(
+        "respond", policy: .everyone, deadline: .after(.seconds(3)),
+        responding: { [unowned self] _, _, responder in
+          handlers.append(.responder(ResponderBox(responder)))
+        }),
+    ]
+  }
+
+  /// Capabilities with streams. `keep` waits for the app after each value.
+  private var streams: [Capability] {
+    [
+      Capability(
+        "numbers", policy: .everyone, deadline: .after(.seconds(5)),
+        streaming: { (count: Int, _: Call) in Self.numbers(count) }),
+      Capability(
+        "pieces", policy: .everyone, deadline: .after(.seconds(5)),
+        streaming: { (count: Int, _: Call) in Self.numbers(count).map { Bytes([UInt8](repeating: 1, count: $0)) } }),
+      Capability(
+        "add", policy: .everyone, deadline: .after(.seconds(5)),
+        receiving: { (start: Int, values: PageValues<Int>, _: Call) in
+          try await values.reduce(start) { @Sendable in $0 &+ $1 }
+        }),
+      Capability(
+        "sum", policy: .everyone, deadline: .after(.seconds(5)),
+        receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _: Call) in
+          try await pieces.reduce(0) { @Sendable in $0 + $1.count }
+        }),
+      Capability(
+        "keep", policy: .everyone, deadline: .after(.seconds(5)),
+        receiving: { [unowned self] (_: JSONValue, values: PageValues<JSONValue>, _: Call) -> Int in
+          for try await _ in values {
+            _ = try await withCheckedThrowingContinuation { handlers.append(.continuation($0)) }
+          }
+          return 1
+        }),
+    ]
+  }
+
+  /// Up to 200 numbers from 0; then an error if `count` is odd.
+  private static func numbers(_ count: Int) -> AsyncThrowingStream<Int, any Error> {
+    AsyncThrowingStream { continuation in
+      for number in 0..<min(max(count, 0), 200) { continuation.yield(number) }
+      continuation.finish(throwing: count.isMultiple(of: 2) ? nil : Failed())
+    }
   }
 
   func say(_ lines: [Substring]) {
@@ -92,6 +136,11 @@ import FuzzSupport
         _ = consume $0
       }
     case .call: call()
+    case .values:
+      read { for try await _ in try $0.values("question", of: Int.self, deadline: .after(.seconds(5))) {} }
+    case .bytes:
+      read { for try await _ in try $0.bytes("question", deadline: .after(.seconds(5))) {} }
+    case .stop: if !readers.isEmpty { readers.removeFirst().cancel() }
     case .event: _ = try? conversation.send(event: "happened", data: [1])  // throws if the page is not ready
     case .wait: clock.advance(by: .seconds(2))
     case .close: close()
@@ -104,6 +153,7 @@ import FuzzSupport
     page.isReady = true
     let areAllAnswered = Fuzzer.eventually {
       perform(.answer)
+      perform(.wait)  // a stream that the page never ends or reads has a deadline
       return conversation.machine.requestCount == 0
     }
     expect(areAllAnswered && conversation.machine.requestIDs.isEmpty, "a request is still open")
@@ -113,6 +163,7 @@ import FuzzSupport
     close()
     expect(Fuzzer.eventually { openCalls == 0 }, "\(openCalls) calls of the app never ended")
     expect(bridge.frames.isEmpty, "the bridge still lists the closed document")
+    expect(Fuzzer.eventually { conversation.streams.pool.reserved == 0 }, "memory of streams stays reserved")
   }
 
   private func close() {
@@ -126,6 +177,15 @@ import FuzzSupport
       _ = try? await conversation.call("question", 1)  // the page decides how the call ends
       openCalls -= 1
     }
+  }
+
+  private func read(_ work: @escaping @MainActor (Conversation) async throws -> Void) {
+    openCalls += 1
+    readers.append(
+      Task { [conversation] in
+        _ = try? await work(conversation)  // the page decides how the stream ends
+        openCalls -= 1
+      })
   }
 
   private func endHandler(

@@ -51,24 +51,34 @@ extension Wire.Line {
   fileprivate var written: String {
     func text(_ text: Wire.Text) -> String { String(decoding: text, as: UTF8.self) }
     return switch self {
-    case .request(let dialect, let id, nil, let body): "r \(text(dialect)) \(id) \(text(body))"
-    case .request(let dialect, let id, let bytes?, let body):
+    case .request(let dialect, let id, nil, .none, let body): "r \(text(dialect)) \(id) \(text(body))"
+    case .request(let dialect, let id, let bytes?, .none, let body):
       "b \(text(dialect)) \(id) \(text(bytes)) \(text(body))"
+    case .request(let dialect, let id, nil, .toPage(let credit), let body):
+      "t \(text(dialect)) \(id) \(credit) \(text(body))"
+    case .request(let dialect, let id, nil, .fromPage, let body): "u \(text(dialect)) \(id) \(text(body))"
+    case .request(_, _, _?, _, _): "a stream with bytes beside it, which no line can ask for"
     case .message(let dialect, let body): "m \(text(dialect)) \(text(body))"
     case .withdraw(let id): "c \(id)"
     case .answer(let call, let body): "a \(call) \(text(body))"
     case .refusal(let call, let body): "e \(call) \(text(body))"
     case .drop(let bytes): "d \(text(bytes))"
     case .thrown(let dialect, let description): "x \(text(dialect)) \(text(description))"
+    case .value(let id, let body): "v \(id) \(text(body))"
+    case .piece(let id, let bytes): "w \(id) \(text(bytes))"
+    case .end(let id, let error): "z \(id) \(text(error))"
+    case .credit(let id, let units): "g \(id) \(units)"
+    case .answerValue(let call, let body): "i \(call) \(text(body))"
+    case .answerPiece(let call, let bytes): "j \(call) \(text(bytes))"
     }
   }
 
   fileprivate var body: Wire.Text? {
     switch self {
-    case .request(_, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body),
-      .thrown(_, let body):
+    case .request(_, _, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body),
+      .thrown(_, let body), .value(_, let body), .end(_, let body), .answerValue(_, let body):
       body
-    case .withdraw, .drop: nil
+    case .withdraw, .drop, .piece, .credit, .answerPiece: nil
     }
   }
 }

@@ -26,7 +26,7 @@ enum StreamPiece: Sendable {
   ///   - credit: the credit that the page granted with the request.
   init(id: UInt64, credit: Int, conversation: Conversation) {
     self.id = id
-    self.credit = credit
+    self.credit = min(credit, Self.maximumCredit)
     self.conversation = conversation
   }
 
@@ -92,7 +92,7 @@ enum StreamPiece: Sendable {
     if !couldSend, maySend, waiting != nil { conversation?.resume(self) }
   }
 
-  /// The page's word is not trusted with more than a sum that cannot overflow.
+  /// The maximum credit, in units. A page can claim any number, and the sum must not overflow.
   static let maximumCredit = 1 << 40
 
   /// Ends the stream, because its request has ended.

@@ -101,6 +101,15 @@ import Testing
     #expect(bridge.conversation(with: page.frame.document)?.isIdle == true)
   }
 
+  @Test func aPageThatClaimsEndlessCreditDoesNotOverflowIt() async {
+    let (page, _) = page([counting(Counter())])
+    page.say("t causeway 1 18446744073709551615 {\"name\":\"count\",\"parameters\":3}\n")
+    for _ in 0..<3 { page.say("g 1 18446744073709551615\n") }
+    await settleDown()
+    page.say("g 1 18446744073709551615\n")
+    #expect(page.conversation.isIdle)
+  }
+
   @Test func theEndOfTheDocumentEndsTheSource() async {
     let counter = Counter()
     let (page, _) = page([counting(counter)])
