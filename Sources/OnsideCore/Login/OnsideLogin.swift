@@ -42,7 +42,7 @@ public struct OnsideLoginCode: Hashable, Sendable {
   /// The digits, if the store is local testing, which sends no message; nil for every other store.
   public var testDigits: String?
 
-  /// Creates a code that was sent.
+  /// Creates the description of a login code that the store has sent.
   public init(
     id: String, credential: OnsideCredential, length: Int, lifetime: Duration, resendDelay: Duration,
     testDigits: String? = nil

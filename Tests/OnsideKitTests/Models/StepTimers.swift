@@ -33,6 +33,6 @@ import CausewayPrompts
     for timer in due { timer.body() }
   }
 
-  /// Lets the user read what a screen shows.
+  /// Fires the timers of the approval delay, as if the user had had time to read the screen.
   func read() { fire(ApprovalDelay.length) }
 }
