@@ -47,7 +47,9 @@ struct Numbers: AsyncSequence {
 
     init(count: Int) { self.count = count }
 
-    mutating func next() async -> Int? {
+    mutating func next() async -> Int? { await next(isolation: nil) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
       latest += 1
       return latest < count ? latest : nil
     }

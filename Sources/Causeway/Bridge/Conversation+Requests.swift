@@ -170,7 +170,7 @@ extension Conversation {
     case .receiving(let content, let handler):
       guard let pageID, case .fromPage = stream else { return }  // `Work.defect(of:)` has refused it
       guard let input = openInput(content, ofRequest: pageID) else { return end(id, .failure(.tooManyStreams)) }
-      let source = StreamSource(input, limits: bridge.limits) {}
+      let source = StreamSource(input, limits: bridge.limits)
       begin { [weak self] in
         let value = try await handler(parameters, call, source)
         self?.end(id, .success(value))

@@ -142,6 +142,40 @@ function causewaySurface(runtime, dialect) {
     events[events.count++] = data;
   }
 
+  /**
+   * Makes the promise of a request that a signal can abort.
+   * @param {AbortSignal | undefined} signal
+   * @param {(resolve: (value: any) => void, reject: (reason: any) => void) => number} begin sends the request, and returns
+   * its number
+   * @param {(reason: any) => void} [onEnd] is called when the request has ended, with the signal's reason if it was aborted
+   */
+  function abortable(signal, begin, onEnd) {
+    return new NativePromise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const withdraw = () => {
+        reject(signal?.reason);
+        onEnd?.(signal?.reason);
+        runtime.withdraw(id);
+      };
+      const end = () => {
+        // A signal may live longer than many requests, so each request removes its listener.
+        if (signal) apply(removeEventListener, signal, ["abort", withdraw]);
+        onEnd?.(undefined);
+      };
+      const id = begin(
+        (value) => {
+          end();
+          resolve(value);
+        },
+        (reason) => {
+          end();
+          reject(reason);
+        },
+      );
+      if (signal) apply(addEventListener, signal, ["abort", withdraw]);
+    });
+  }
+
   const surface = {
     /**
      * Calls a capability of the app.
@@ -150,30 +184,10 @@ function causewaySurface(runtime, dialect) {
      * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob }} [options]
      */
     call(name, parameters, options) {
-      return new NativePromise((resolve, reject) => {
-        const signal = options?.signal;
-        if (signal?.aborted) return reject(signal.reason);
-        const withdraw = () => {
-          reject(signal?.reason);
-          runtime.withdraw(id);
-        };
-        // A signal may live longer than many calls, so each call removes its listener.
-        const end = () => signal && apply(removeEventListener, signal, ["abort", withdraw]);
-        const id = runtime.begin(
-          dialect,
-          message(name, parameters),
-          (value) => {
-            end();
-            resolve(value);
-          },
-          (reason) => {
-            end();
-            reject(asError(reason));
-          },
-          options?.bytes,
-        );
-        if (signal) apply(addEventListener, signal, ["abort", withdraw]);
-      });
+      return abortable(options?.signal, (resolve, reject) =>
+        runtime.begin(
+          dialect, message(name, parameters), resolve, (reason) => reject(asError(reason)), options?.bytes),
+      );
     },
     /**
      * Calls a capability of the app that sends a stream. The call is sent when the first value is asked for.
@@ -197,43 +211,22 @@ function causewaySurface(runtime, dialect) {
      * @param {{ signal?: AbortSignal }} [options]
      */
     upload(name, parameters, source, options) {
-      return new NativePromise((resolve, reject) => {
-        const signal = options?.signal;
-        if (signal?.aborted) return reject(signal.reason);
-        /** @type {any} */
-        let failure;
-        let hasFailed = false;
-        const sending = pump(source, "v", "w", () => id, (error, isFailure) => {
-          hasFailed = isFailure;
-          failure = error;
-          runtime.sendValue("z", id, isFailure ? apply(slice, runtime.describe(error), [0, longestDescription]) : undefined);
-        });
-        const withdraw = () => {
-          reject(signal?.reason);
-          sending.stop(signal?.reason);
-          runtime.withdraw(id);
-        };
-        const end = () => {
-          if (signal) apply(removeEventListener, signal, ["abort", withdraw]);
-          sending.stop(undefined);
-        };
-        /** @type {number} */
-        const id = runtime.begin(
-          dialect,
-          message(name, parameters),
-          (value) => {
-            end();
-            resolve(value);
-          },
-          (reason) => {
-            end();
-            reject(hasFailed ? failure : asError(reason));
-          },
-          undefined,
-          /** @type {any} */ ({ __proto__: null, credit: undefined, grant: sending.grant }),
-        );
-        if (signal) apply(addEventListener, signal, ["abort", withdraw]);
+      let id = 0;
+      /** @type {{ error: any } | undefined} */
+      let failure;
+      const sending = pump(source, "v", "w", () => id, (error, isFailure) => {
+        if (isFailure) failure = { error };
+        runtime.sendValue("z", id, isFailure ? apply(slice, runtime.describe(error), [0, longestDescription]) : undefined);
       });
+      const stream = /** @type {any} */ ({ __proto__: null, credit: undefined, grant: sending.grant });
+      return abortable(
+        options?.signal,
+        (resolve, reject) => {
+          const refuse = (/** @type {any} */ reason) => reject(failure ? failure.error : asError(reason));
+          return (id = runtime.begin(dialect, message(name, parameters), resolve, refuse, undefined, stream));
+        },
+        sending.stop,
+      );
     },
     /**
      * Sends an event to the app. Events have no answer.

@@ -150,7 +150,11 @@ function causewayOutgoingStreams(runtime) {
     function step() {
       while (!isReading && !hasEnded && credit > 0) {
         if (rest) {
-          sendPiece(rest);
+          try {
+            sendPiece(rest);
+          } catch (error) {
+            stop(error, true); // such as a buffer that the page has transferred to a worker in the meantime
+          }
           continue;
         }
         isReading = true;

@@ -18,7 +18,7 @@ type CausewayConnect = (runtime: {
   collect?(name: string): Promise<ArrayBuffer>;
 };
 
-/** The stream of a request, as `streams.js` implements it. */
+/** The page's end of a request's stream: `incoming-streams.js` and `outgoing-streams.js` implement it. */
 interface CausewayStream {
   /** The credit that the page grants at first; undefined if the page sends the stream. */
   readonly credit: number | undefined;
@@ -33,9 +33,9 @@ interface CausewayStream {
 /** A call of the app that the page has not answered yet. */
 interface CausewayAnswer {
   __proto__: null;
-  /** Set by whoever wants to learn that the app no longer wants the answer. */
+  /** Called when the app no longer wants the answer. The dialect sets it. */
   cancel: (() => void) | undefined;
-  /** Set by a stream: adds to what the page may send. */
+  /** Adds to what the page may send. The dialect sets it when it begins a stream. */
   grant: ((credit: number) => void) | undefined;
 }
 

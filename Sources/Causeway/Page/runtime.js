@@ -24,6 +24,8 @@ function causewayRuntime(connect) {
   const warn = console.warn.bind(console);
   /** The maximum length of an error's description for the app, in characters. */
   const longestDescription = 1024;
+  /** The length at which lines of streams are sent without waiting for more, in characters. */
+  const batchLength = 1 << 16;
   const noBytes = "This app cannot transfer binary data.";
 
   // Call no built-in function here: `document.open` runs this again, when the page may have replaced any of them.
@@ -55,6 +57,9 @@ function causewayRuntime(connect) {
   let latest = 0;
   let expected = 1;
   let outbox = "";
+  let isFlushScheduled = false;
+  /** Whether lines of streams wait for the next task of the event loop. */
+  let isGathering = false;
   let failure = "";
 
   const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
@@ -77,11 +82,15 @@ function causewayRuntime(connect) {
 
   /** @param {string} line */
   function say(line) {
-    if (outbox === "") enqueue(flush);
+    if (!isFlushScheduled) {
+      isFlushScheduled = true;
+      enqueue(flush);
+    }
     outbox += line + "\n";
   }
 
   function flush() {
+    isFlushScheduled = false;
     const packet = outbox;
     outbox = "";
     if (packet !== "") channel.send(packet);
@@ -209,11 +218,49 @@ function causewayRuntime(connect) {
   // For streams
 
   /**
-   * Sends a line of a stream.
+   * Runs a function in the next task of the event loop. It uses messages, because engines delay timers, most of all in
+   * hidden pages.
+   */
+  const inNextTask = (() => {
+    const NativeMessageChannel = MessageChannel;
+    const port = (/** @type {string} */ name) => Object.getOwnPropertyDescriptor(MessageChannel.prototype, name)?.get;
+    const [port1, port2] = [port("port1"), port("port2")];
+    const listen = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage")?.set;
+    const { postMessage } = MessagePort.prototype;
+    /** @type {MessagePort | undefined} */
+    let sender;
+    return (/** @type {() => void} */ work) => {
+      // Most pages have no streams, so the channel is made for the first one.
+      if (!sender && port1 && port2 && listen) {
+        const messages = new NativeMessageChannel();
+        apply(listen, apply(port1, messages, []), [() => work()]);
+        sender = apply(port2, messages, []);
+      }
+      apply(postMessage, sender, [0]);
+    };
+  })();
+
+  /**
+   * Sends a line of a stream. The first one leaves at once. Those that follow in the same task of the event loop leave
+   * together, because a packet for each value would take many times as long as the value.
    * @param {string} kind @param {string | number} id @param {string | number} rest
    */
   function sayStreamed(kind, id, rest) {
-    say(kind + " " + id + " " + rest);
+    const line = kind + " " + id + " " + rest;
+    if (!isGathering) {
+      isGathering = true;
+      inNextTask(gathered);
+      return say(line);
+    }
+    outbox += line + "\n";
+    if (outbox.length >= batchLength) flush();
+  }
+
+  function gathered() {
+    isGathering = outbox !== "";
+    if (!isGathering) return;
+    inNextTask(gathered);
+    flush();
   }
 
   /**
@@ -221,9 +268,9 @@ function causewayRuntime(connect) {
    * @param {string} kind @param {string | number} id @param {any} value
    */
   function sendValue(kind, id, value) {
-    const line = text(value);
-    say(kind + " " + id + " " + line);
-    return line.length;
+    const json = text(value);
+    sayStreamed(kind, id, json);
+    return json.length;
   }
 
   /**

@@ -6,7 +6,7 @@ extension Conversation {
   /// Whether stream values may be added to the next packet.
   var hasRoomForStreams: Bool { outboxCount < StreamFlow.batchBytes }
 
-  /// Lets an output go on that has got credit: at once if there is room, otherwise when it is its turn.
+  /// Continues an output that has received credit: at once if there is room, otherwise when its turn comes.
   func resume(_ output: StreamOutput) {
     if hasRoomForStreams, streams.waiting.isEmpty {
       output.sendWaiting(in: self)
@@ -15,7 +15,7 @@ extension Conversation {
     }
   }
 
-  /// Fills the next packet with the pieces that wait, one of each stream in turn.
+  /// Fills the next packet with waiting pieces, one piece of each stream in turn.
   func sendWaitingPieces() {
     guard !streams.waiting.isEmpty else { return }
     var sent = 0
@@ -49,11 +49,7 @@ extension Conversation {
   }
 
   func receivePiece(_ name: Wire.Text, ofRequest pageID: UInt64) {
-    // Take the bytes from the channel in any case: otherwise they would stay there.
-    let bytes = channel?.takeBytes(named: String(decoding: name, as: UTF8.self))
-    guard let input = streams.inputs[pageID] else { return }
-    let failure = bytes.map { input.receive($0) } ?? .malformed("the binary data of the stream is missing")
-    if let failure { fail(request: pageID, failure) }
+    if let failure = receivePiece(name, of: streams.inputs[pageID]) { fail(request: pageID, failure) }
   }
 
   func receiveEnd(_ text: Wire.Text, ofRequest pageID: UInt64) {
@@ -81,10 +77,17 @@ extension Conversation {
   }
 
   func receiveAnswerPiece(_ name: Wire.Text, to call: UInt64) {
+    if let failure = receivePiece(name, of: streams.answers[call]) {
+      abandon(call: call, .rejected(failure.pageMessage))
+    }
+  }
+
+  /// Takes a piece of bytes from the channel, even if its stream has ended: otherwise the channel would keep the bytes.
+  private func receivePiece(_ name: Wire.Text, of input: StreamInput?) -> Failure? {
     let bytes = channel?.takeBytes(named: String(decoding: name, as: UTF8.self))
-    guard let input = streams.answers[call] else { return }
-    let failure = bytes.map { input.receive($0) } ?? .malformed("the binary data of the stream is missing")
-    if let failure { abandon(call: call, .rejected(failure.pageMessage)) }
+    guard let input else { return nil }
+    guard let bytes else { return .malformed("the binary data of the stream is missing") }
+    return input.receive(bytes)
   }
 
   /// The error with which the page ended a stream: a text, or nothing for a regular end.

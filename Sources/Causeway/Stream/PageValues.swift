@@ -5,8 +5,8 @@ import CausewayJSON
 ///
 /// The page is held back while the app does not read, so the values can be more than fit into memory. Read them once, in
 /// one task. Reading throws `CancellationError` if the task or the request is cancelled, and ``PageCallError`` if the
-/// page's side failed: a stream that ends without an error is complete. If all copies of the sequence and its iterator
-/// are released early, the page's side is told to stop.
+/// page's side failed: a stream that ends without an error is complete. If the app releases all copies of the sequence and
+/// its iterator early, the page's source is closed.
 public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Decodes the next element of a batch.
   typealias Decoder = @Sendable (inout StreamBatchReader) throws -> Value
@@ -58,21 +58,23 @@ public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Keeps a stream alive for its readers. When the last of them is released, the page is told that nobody reads.
+/// The stream that all copies of a ``PageValues`` read. When the last copy is released, the page learns that no reader is
+/// left.
 final class StreamSource: Sendable {
   let input: StreamInput
   let limits: Limits
-  private let abandon: @MainActor @Sendable () -> Void
+  private let abandon: (@MainActor @Sendable () -> Void)?
 
-  /// - Parameter abandon: is called when nobody can read the stream any more.
-  init(_ input: StreamInput, limits: Limits, abandon: @escaping @MainActor @Sendable () -> Void) {
+  /// - Parameter abandon: is called when no reader is left, to end a call of the app; nil for a request of the page, which
+  ///   its handler ends.
+  init(_ input: StreamInput, limits: Limits, abandon: (@MainActor @Sendable () -> Void)? = nil) {
     self.input = input
     self.limits = limits
     self.abandon = abandon
   }
 
   deinit {
-    let abandon = abandon
+    guard let abandon else { return }
     Task { @MainActor in abandon() }
   }
 

@@ -1,4 +1,5 @@
-/// The numbers of the flow control of streams. `streams.js` has the same numbers for the page's side.
+/// The numbers of the flow control of streams. `outgoing-streams.js` and `incoming-streams.js` have the same numbers for
+/// the page's side.
 ///
 /// A receiver grants credit and a sender uses it up, so a slow receiver holds its sender back. The unit is the size of a
 /// value: the length of its JSON text in UTF-16 code units, as JavaScript counts it, plus ``overhead``; or its number of

@@ -44,7 +44,8 @@ import Testing
     var readerEnds: [String] = []
     /// How the page's promise or the app's handler has ended.
     var settlements = 0
-    var isWithdrawn = false
+    /// Whether the app has begun to read.
+    var hasReader = false
     var hasPageEnded = false
     var hasPageFailed = false
 
@@ -85,6 +86,7 @@ import Testing
         "fromPage", policy: .everyone, deadline: .after(.seconds(5)),
         receiving: { [unowned self] (index: Int, values: PageValues<Double>, _) in
           let run = runs[index]
+          run.hasReader = true
           await read(values, of: run)
           return run.received.count
         }),
@@ -137,7 +139,7 @@ import Testing
     let isQuiet = await eventually { isGone || runs.allSatisfy(hasEnded) }
     page.close()
     let areReadersDone = await eventually {
-      runs.allSatisfy { $0.kind == .toPage || !$0.readerEnds.isEmpty || wasRefused($0) }
+      runs.allSatisfy { !$0.hasReader || !$0.readerEnds.isEmpty }
     }
     for reader in readers { await reader.value }
     await settleDown(turns: 10)
@@ -147,9 +149,6 @@ import Testing
   private func hasEnded(_ run: Run) -> Bool {
     run.kind == .answer ? !run.readerEnds.isEmpty : run.settlements == 1
   }
-
-  /// Whether the request or call of the run was never admitted, so that nobody reads.
-  private func wasRefused(_ run: Run) -> Bool { run.kind == .fromPage && run.received.isEmpty }
 
   private func violation(isQuiet: Bool, areReadersDone: Bool) -> String? {
     if let violation = page.violations.first { return violation }
@@ -180,7 +179,6 @@ import Testing
     case 13:
       if let run = runs.randomElement(using: &random), run.kind != .answer, let stream = run.stream {
         note("withdraw \(stream.number)")
-        run.isWithdrawn = true
         page.withdraw(stream.number)
       }
     case 14:
@@ -226,6 +224,7 @@ import Testing
         run.readerEnds.append("refused")
         return
       }
+      run.hasReader = true
       readers.append(Task { await read(values, of: run) })
     }
   }

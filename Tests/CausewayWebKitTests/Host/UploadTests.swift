@@ -148,6 +148,29 @@ import XCTest
     XCTAssertEqual(ends, Array(repeating: "2 and \(PageCallError.rejected("no more disk"))", count: 2))
   }
 
+  func testABufferThatIsTransferredMeanwhileEndsTheUpload() async throws {
+    let page = try await open()
+    let text = try await page.browser.text(
+      """
+      const buffer = new ArrayBuffer(12 << 20);
+      const source = {
+        [Symbol.asyncIterator]: () => ({
+          next: () => ({
+            done: false,
+            get value() {
+              // The app has granted credit for a part of the buffer, which is sent before the transfer.
+              queueMicrotask(() => structuredClone(buffer, { transfer: [buffer] }));
+              return buffer;
+            },
+          }),
+        }),
+      };
+      return await causeway.upload("sum", null, source).catch((error) => error.name);
+      """)
+    XCTAssertEqual(text, "TypeError")
+    XCTAssertEqual(page.replies.map { $0.failure?.prefix(6) }, ["FAILED"])
+  }
+
   func testAHandlerThatReturnsEarlyClosesTheSource() async throws {
     let page = try await open()
     let text = try await page.browser.text(

@@ -1,0 +1,73 @@
+import CausewayJSON
+import CausewayTesting
+
+@testable import Causeway
+
+/// A page in memory with an app that has these capabilities.
+@MainActor func streamPage(
+  _ capabilities: [Capability], limits: Limits = .standard
+) -> (page: InMemoryPage, bridge: Bridge) {
+  let bridge = Bridge(limits: limits)
+  bridge.install(CausewayDialect(capabilities))
+  return (InMemoryPage(bridge), bridge)
+}
+
+/// The body of a request in Causeway's own protocol.
+func request(_ name: String, _ parameters: JSONValue = .null) -> JSONValue {
+  ["name": .string(name), "parameters": parameters]
+}
+
+/// The code of the error with which a request was rejected.
+func code(_ settlement: InMemoryPage.Settlement?) -> String? {
+  guard case .rejected(let reason?) = settlement else { return nil }
+  return reason.objectValue?["code"]?.stringValue
+}
+
+/// A source that counts from 0, and notes how many numbers it has made.
+@MainActor final class Counter {
+  private struct SourceFailed: PageFacingError {
+    let code = "SOURCE_FAILED"
+    let pageMessage = "The source failed."
+  }
+
+  private(set) var made = 0
+
+  /// The capability `count`, which sends as many numbers as the page asks for.
+  func capability(named name: String = "count", failsAtEnd: Bool = false) -> Capability {
+    Capability(
+      name, policy: .everyone,
+      streaming: { (count: Int, _) in
+        AsyncThrowingStream { try await self.next(count, failsAtEnd: failsAtEnd) }
+      })
+  }
+
+  private func next(_ count: Int, failsAtEnd: Bool) throws -> Int? {
+    if made < count {
+      made += 1
+      return made - 1
+    }
+    if failsAtEnd { throw SourceFailed() }
+    return nil
+  }
+}
+
+/// The elements of an array, as an asynchronous sequence.
+struct Source<Element: Sendable>: AsyncSequence {
+  private let elements: [Element]
+  init(_ elements: [Element]) { self.elements = elements }
+
+  func makeAsyncIterator() -> AsyncStream<Element>.Iterator {
+    AsyncStream { continuation in
+      for element in elements { continuation.yield(element) }
+      continuation.finish()
+    }.makeAsyncIterator()
+  }
+}
+
+/// The sum of what a page sends.
+@MainActor enum PageSum {
+  /// The capability `sum`, which adds a stream of numbers to its parameter.
+  static let capability = Capability(
+    "sum", policy: .everyone,
+    receiving: { (start: Int, values: PageValues<Int>, _) in try await values.reduce(start, +) })
+}
