@@ -45,6 +45,13 @@ import WebKit
           receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _) in
             try await pieces.reduce(0) { @Sendable count, piece in count + piece.count }
           }),
+        Capability(
+          "file", policy: .everyone,
+          streaming: { (mebibytes: Int, _) in
+            Numbers(count: mebibytes).map { _ in
+              Bytes(Data(count: 1 << 20))
+            }
+          }),
         Capability("values", policy: .everyone, streaming: { (count: Int, _) in Numbers(count: count) }),
         Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
       ]))

@@ -192,6 +192,28 @@ const bench = (() => {
     return performance.now() - start;
   }
 
+  /**
+   * Sends this many mebibytes to the app in one stream, which is never in memory as a whole.
+   * @param {number} mebibytes
+   */
+  async function sendFile(mebibytes) {
+    async function* pieces() {
+      for (let piece = 0; piece < mebibytes; piece += 1) yield new Uint8Array(1 << 20).fill(piece);
+    }
+    const size = await causeway.upload("countBytes", null, pieces());
+    if (size !== mebibytes * 2 ** 20) throw new Error("the bytes did not arrive whole");
+  }
+
+  /**
+   * Gets this many mebibytes from the app in one stream.
+   * @param {number} mebibytes
+   */
+  async function getFile(mebibytes) {
+    let size = 0;
+    for await (const piece of causeway.stream("file", mebibytes)) size += piece.byteLength;
+    if (size !== mebibytes * 2 ** 20) throw new Error("the bytes did not arrive whole");
+  }
+
   let ticks = 0;
   /** @type {(() => void) | undefined} */
   let onTicks;
@@ -214,6 +236,7 @@ const bench = (() => {
 
   const echo = (/** @type {any} */ value) => value;
   return {
-    sequence, burst, texts, upload, download, streamToApp, streamToPage, uploadBytes, leaveOpen, tick, expectTicks, echo,
+    sequence, burst, texts, upload, download, streamToApp, streamToPage, uploadBytes, sendFile,
+    getFile, leaveOpen, tick, expectTicks, echo,
   };
 })();

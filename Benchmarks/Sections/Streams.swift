@@ -32,6 +32,28 @@
     report.add("64 MiB in one POST to a scheme", rate.post, "MiB/s", over: ("POST", rate.post))
     report.add("64 MiB as a stream", rate.stream, "MiB/s", over: ("POST", rate.post))
     report.ratio("streamBytesToPost", rate.stream / rate.post)
+    try await memory(of: page, mebibytes: min(size.texts * 16, 1024), report)
+  }
+
+  /// Measures by how much the memory of both processes exceeds that before a stream of a large file, at most.
+  private static func memory(of page: BenchPage, mebibytes: Int, _ report: Report) async throws {
+    for (way, function) in [("page to app", "sendFile"), ("app to page", "getFile")] {
+      try await page.run("await bench.\(function)(64)")  // memory that a process allocates once is not growth
+      guard let app = Memory.resident, let pages = Memory.residentInPages else {
+        return Progress.say("this system does not report the memory of processes")
+      }
+      var peak = (app: app, pages: pages)
+      let sampler = Task {
+        while !Task.isCancelled {
+          peak = (max(peak.app, Memory.resident ?? 0), max(peak.pages, Memory.residentInPages ?? 0))
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      defer { sampler.cancel() }
+      try await page.run("await bench.\(function)(mebibytes)", ["mebibytes": mebibytes])
+      report.add("\(mebibytes) MiB in a stream, \(way): growth of the app at most", peak.app - app, "MiB")
+      report.add("the same: growth of the page at most", peak.pages - pages, "MiB")
+    }
   }
 }
 

@@ -10,7 +10,7 @@ enum ChildProgram {
   /// Starts a program in its own process group, so that Ctrl-C reaches only this process.
   ///
   /// - Parameters:
-  ///   - words: the program, which is searched in `PATH`, and its arguments.
+  ///   - words: the program, which is looked up in `PATH`, and its arguments.
   ///   - input: its standard input.
   ///   - output: its standard output. Its standard error is `/dev/null`.
   /// - Returns: The process ID. If this process continues after the program's end, it must wait for that process ID.

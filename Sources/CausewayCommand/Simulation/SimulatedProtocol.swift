@@ -5,7 +5,8 @@ import WebKit
 /// The part of a simulated app that implements one protocol for one page.
 ///
 /// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
-/// states that the part returns. To add a protocol to the command, add a type that conforms.
+/// states that the part returns. To add a protocol to the command, add a type that conforms and a
+/// case of `BridgeProtocol`.
 @MainActor protocol SimulatedProtocol {
   /// The platforms on which the protocol is defined. The default is iOS and Android.
   static var platforms: [Platform] { get }

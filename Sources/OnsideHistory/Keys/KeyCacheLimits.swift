@@ -6,7 +6,7 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var maximumKeys = 100
   /// The timeout of a fetch.
   public var timeout: Duration = .seconds(10)
-  /// How long a set counts as fresh if the server does not say so with `Cache-Control: max-age`.
+  /// The time for which a key set counts as fresh if the server sends no `Cache-Control: max-age`.
   public var usualAge: Duration = .seconds(300)
   /// The minimum time for which a set counts as fresh, whatever the server says.
   public var minimumAge: Duration = .seconds(60)

@@ -16,7 +16,7 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
   const NativeError = Error;
 
   /**
-   * Sends the message as text, because Java would receive a string.
+   * Sends the message as a string, because Android's own web view also passes only strings to Java.
    * @param {any} message
    */
   const postMessage = (message) => {

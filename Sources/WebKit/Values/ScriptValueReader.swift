@@ -32,7 +32,8 @@ enum ScriptValueReader {
     }
   }
 
-  /// Calls a body with the bytes of a string without lone surrogates. The bytes are copied once, out of the engine.
+  /// Calls `body` with the UTF-8 bytes of a string, which must not contain lone surrogates. The bytes are copied once, out
+  /// of the engine.
   static func withUTF8<Result>(
     of value: OpaquePointer, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

@@ -35,7 +35,8 @@ open class WKFrameInfo: NSObject {
     self.webView = webView
   }
 
-  /// Creates an unknown frame, perhaps with a known origin. The frame counts as a sub-frame.
+  /// Creates the information for a frame that could not be identified. `origin` is nil if it is unknown too. The frame
+  /// counts as a sub-frame.
   init(of origin: WKSecurityOrigin?, webView: WKWebView) {
     content = Content(
       isMainFrame: false, request: URLRequest(url: .blank),

@@ -35,8 +35,7 @@ import XCTest
     XCTAssertEqual(next, "1")
   }
 
-  /// Values that JSON cannot express are converted as by `JSON.stringify`, so the app cannot mistake them for other
-  /// values.
+  /// Values that JSON cannot express arrive as `null` or `{}`, or are left out of their object.
   func testWhatJSONLeavesOutArrivesAsNothing() async throws {
     let page = try await open()
     let values = [

@@ -2,7 +2,7 @@ import Foundation
 import OnsideKit
 import XCTest
 
-/// Section 8: an app that was written for the published SDK works as before.
+/// An app that was written for the published SDK works as before.
 @MainActor final class PublishedAppTests: XCTestCase {
   /// Waits until the app has received these news `count` times.
   private func wait(_ app: Store, for news: String, count: Int = 1) async {
