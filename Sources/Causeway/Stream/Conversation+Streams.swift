@@ -6,9 +6,9 @@ extension Conversation {
   /// Whether stream values may be added to the next packet.
   var hasRoomForStreams: Bool { outboxCount < StreamFlow.batchBytes }
 
-  /// Continues an output that has received credit: at once if there is room, otherwise when its turn comes.
+  /// Continues an output that has received credit: at once if there is room, otherwise after the next packet.
   func resume(_ output: StreamOutput) {
-    if hasRoomForStreams, streams.waiting.isEmpty {
+    if hasRoomForStreams {
       output.sendWaiting(in: self)
     } else {
       streams.waiting.append(output)

@@ -19,6 +19,8 @@ enum StreamPiece: Sendable {
   /// Whether the channel had no room for bytes. The page makes room when it consumes what it was sent.
   private var isBlocked = false
   private var isClosed = false
+  /// What the stream has sent since the packet with this number left.
+  private var share: (packet: UInt64, units: Int) = (0, 0)
   private var waiting: (piece: StreamPiece, sender: CheckedContinuation<Void, any Error>)?
 
   /// - Parameters:
@@ -46,8 +48,15 @@ enum StreamPiece: Sendable {
   /// false if it is not.
   func sendNow(_ piece: StreamPiece) throws -> Bool {
     guard !isClosed, let conversation else { throw CancellationError() }
-    guard maySend, conversation.hasRoomForStreams, conversation.streams.waiting.isEmpty else { return false }
+    guard maySend, conversation.hasRoomForStreams, hasShare(in: conversation) else { return false }
     return try write(piece, in: conversation)
+  }
+
+  /// Whether the stream has not used up its share of the packet. Without shares, a source that never waits would fill
+  /// each packet, and the other streams would starve.
+  private func hasShare(in conversation: Conversation) -> Bool {
+    guard share.packet == conversation.packets else { return true }
+    return share.units < StreamFlow.batchBytes / max(1, conversation.streams.outputs.count)
   }
 
   /// Sends the piece that waits, now that there is room. Its sender goes on.
@@ -80,6 +89,8 @@ enum StreamPiece: Sendable {
     }
     credit -= units
     unread += units
+    if share.packet != conversation.packets { share = (conversation.packets, 0) }
+    share.units += units
     return true
   }
 

@@ -71,3 +71,27 @@ struct Source<Element: Sendable>: AsyncSequence {
     "sum", policy: .everyone,
     receiving: { (start: Int, values: PageValues<Int>, _) in try await values.reduce(start, +) })
 }
+
+/// The numbers from 0 on, as a source that never waits.
+struct ReadyNumbers: AsyncSequence {
+  let count: Int
+
+  func makeAsyncIterator() -> Iterator { Iterator(count: count) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let count: Int
+    private var latest = -1
+
+    init(count: Int) { self.count = count }
+
+    mutating func next() async -> Int? { advance() }
+
+    @available(macOS 15, iOS 18, *)
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Int? { advance() }
+
+    private mutating func advance() -> Int? {
+      latest += 1
+      return latest < count ? latest : nil
+    }
+  }
+}
