@@ -85,9 +85,11 @@ import FuzzSupport
         }),
       Capability(
         "keep", policy: .everyone, deadline: .after(.seconds(5)),
-        receiving: { [unowned self] (_: JSONValue, values: PageValues<JSONValue>, _: Call) -> Int in
+        receiving: { [weak self] (_: JSONValue, values: PageValues<JSONValue>, _: Call) -> Int in
           for try await _ in values {
-            _ = try await withCheckedThrowingContinuation { handlers.append(.continuation($0)) }
+            // Values that arrived together are read even after the end of the input.
+            guard let self else { throw CancellationError() }
+            _ = try await withCheckedThrowingContinuation { self.handlers.append(.continuation($0)) }
           }
           return 1
         }),
