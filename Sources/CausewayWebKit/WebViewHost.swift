@@ -29,14 +29,6 @@ import WebKit
   private let early: EarlyMessages
   /// The task that asks sub-frames whether they still exist, while one of them waits for something or there are many.
   private var questions: Task<Void, Never>?
-  /// The only web view that the host serves; nil to serve all. After that web view is gone, the host serves no web
-  /// view.
-  private var served: Served?
-
-  private struct Served {
-    weak var webView: WKWebView?
-  }
-
   /// Creates a host for the pages of one bridge. Install the bridge's dialects before attaching the host.
   ///
   /// The bridge's log goes to the system's log on Apple's platforms and to the standard error on Linux, unless the app
@@ -64,32 +56,34 @@ import WebKit
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }
-    attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "", keepsHost: false)
+    attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "")
   }
 
   /// Connects the pages of a content controller to the bridge, beginning with their next load. Bytes travel as text.
   /// - Parameter keepsHost: whether the controller retains the host until ``detach(from:)``, for apps that have no
   ///   better place to store the host. The host retains the bridge, so the bridge's handlers must then not retain the
   ///   controller's web view.
-  /// - Parameter webView: the only web view to serve; nil to serve every web view that has the controller. A window
+  /// - Parameter webView: the only web view with this controller to serve; nil to serve every one. A window
   ///   that a page opens has its opener's controller, and would otherwise also be served. The host does not retain the
   ///   web view.
   public func attach(
     to controller: WKUserContentController, keepsHost: Bool = false, only webView: WKWebView? = nil
   ) {
-    served = webView.map(Served.init)
-    attach(to: controller, bytesScheme: "", keepsHost: keepsHost)
+    attach(
+      to: controller, bytesScheme: "", keepsHost: keepsHost, serving: webView.map(ServedWebViews.init(only:)) ?? .all)
   }
 
-  func attach(to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool) {
+  func attach(
+    to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool = false, serving: ServedWebViews = .all
+  ) {
     let transport = PageScript(
       PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
       arguments: [.string(Self.handlerName), .string(bytesScheme), .string(DocumentLives.eventName)],
       takesRuntime: false)
     controller.addScriptMessageHandler(
-      LifeHandler(host: self), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
+      LifeHandler(host: self, serving: serving), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
     controller.addScriptMessageHandler(
-      PacketHandler(host: self, isKept: keepsHost), contentWorld: .page, name: Self.handlerName)
+      PacketHandler(host: self, isKept: keepsHost, serving: serving), contentWorld: .page, name: Self.handlerName)
     add(DocumentLives.script, in: DocumentLives.world, to: controller)
     add(bridge.documentScript(transport: transport), in: .page, to: controller)
   }
@@ -126,7 +120,7 @@ import WebKit
   }
 
   /// Ends the conversations with the documents of web views that were released.
-  fileprivate func webViewMayBeGone() {
+  func webViewMayBeGone() {
     closeAll { $0 == nil }
   }
 
@@ -134,9 +128,6 @@ import WebKit
 
   /// Processes a message of `life.js`, which reports the beginnings and ends of documents.
   func receiveLife(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
-    guard served.map({ $0.webView === message.webView }) ?? true else {
-      return reply(nil, "The app does not serve this web view.")
-    }
     end(lives.receive(message, reply: reply))
     if !lives.suspects.isEmpty { askWhoIsThere() }
     for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
@@ -146,9 +137,6 @@ import WebKit
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     guard let text = message.body as? String, let posted = PostedMessage(text) else {
       return reply(nil, "The message is not from Causeway's page runtime.")
-    }
-    if let served, served.webView !== message.webView {
-      return reply(nil, "The app does not serve this web view.")
     }
     if documents[posted.sender] == nil {
       let unknown = posted.content.life.flatMap { lives.isKnown($0) ? nil : $0 }
@@ -246,49 +234,6 @@ import WebKit
       documents[name] = nil
       document.close()
     }
-  }
-}
-
-/// The message handler that the content controller retains for `life.js`.
-@MainActor private final class LifeHandler: NSObject, WKScriptMessageHandlerWithReply {
-  private weak var host: WebViewHost?
-
-  init(host: WebViewHost) {
-    self.host = host
-  }
-
-  func userContentController(
-    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
-    replyHandler: @escaping @MainActor (Any?, String?) -> Void
-  ) {
-    guard let host else { return replyHandler(nil, "The bridge to the app is closed.") }
-    host.receiveLife(message, reply: replyHandler)
-  }
-}
-
-/// The message handler that the content controller retains for the page runtime. It retains the host only if `isKept`
-/// is true.
-@MainActor private final class PacketHandler: NSObject, WKScriptMessageHandlerWithReply {
-  private weak var host: WebViewHost?
-  private let kept: WebViewHost?
-
-  init(host: WebViewHost, isKept: Bool) {
-    self.host = host
-    kept = isKept ? host : nil
-  }
-
-  /// Runs when the controller is gone. Its web view is then usually gone as well, and nothing else would end that web
-  /// view's documents.
-  deinit {
-    Task { @MainActor [weak host] in host?.webViewMayBeGone() }
-  }
-
-  func userContentController(
-    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
-    replyHandler: @escaping @MainActor (Any?, String?) -> Void
-  ) {
-    guard let host else { return replyHandler(nil, "The bridge to the app is closed.") }
-    host.receive(message, reply: replyHandler)
   }
 }
 

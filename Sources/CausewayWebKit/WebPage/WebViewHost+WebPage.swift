@@ -22,7 +22,7 @@ extension WebViewHost {
       carriesBytes = true
     }
     attach(
-      to: configuration.userContentController, bytesScheme: carriesBytes ? Self.bytesScheme : "", keepsHost: false)
+      to: configuration.userContentController, bytesScheme: carriesBytes ? Self.bytesScheme : "")
   }
 
   /// Returns the conversation with the main document that a page shows; nil if that document has not begun a
