@@ -145,7 +145,7 @@ import Testing
       await Task.yield()
     }
     let second = try await causeway(store.words(file), environment: store.environment)
-    #expect(second.code == 1 && second.error.contains("is in use by another process that reports"), "\(second.error)")
+    #expect(second.code == 1 && second.error.contains("is in use by another process; wait"), "\(second.error)")
     _ = try await first.end(by: SIGKILL)
     try await store.fail("")
     #expect(try await causeway(store.words(file), environment: store.environment).code == 0)

@@ -196,7 +196,7 @@ import Testing
     let error = #expect(throws: ReportRunError.self) {
       try ReportRun(try Self.file(3), state: folder.state, server: server)
     }
-    #expect(error?.description.contains("is in use by another process that reports") == true)
+    #expect(error?.description.contains("is in use by another process; wait") == true)
     await run.close()
   }
 
