@@ -58,8 +58,10 @@ let engine: [Target] = [
     // For rounding functions. On Linux Foundation usually links this library, but this module does not use Foundation.
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .target(name: "CausewayText"),
+  .target(name: "CausewayContract", dependencies: ["CausewayJSON"]),
   .target(
-    name: "Causeway", dependencies: ["CausewayJSON", "CausewayText"], exclude: ["Page/runtime.d.ts"],
+    name: "Causeway", dependencies: ["CausewayContract", "CausewayJSON", "CausewayText"],
+    exclude: ["Page/runtime.d.ts"],
     resources: embedded(
       "Page/runtime.js", "Dialect/outgoing-streams.js", "Dialect/incoming-streams.js", "Dialect/causeway.js")),
   .target(
@@ -68,6 +70,9 @@ let engine: [Target] = [
   .target(name: "CausewayTesting", dependencies: ["Causeway", "CausewayJSON"]),
 
   .testTarget(name: "CausewayJSONTests", dependencies: ["CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
+  .testTarget(
+    name: "CausewayContractTests",
+    dependencies: ["CausewayContract", "CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
   .testTarget(name: "CausewayTextTests", dependencies: ["CausewayJSON", "CausewayText", "SeededGenerator"]),
   .testTarget(
     name: "CausewayTests",
@@ -382,6 +387,7 @@ let package = Package(
     // The documentation of each module can link to the modules before it, so the order matters.
     library("CausewayJSON"),
     library("CausewayText"),
+    library("CausewayContract"),
     library("Causeway"),
     library("CausewayTesting"),
     library("CausewayWebKit"),

@@ -6,7 +6,8 @@ import Testing
 @Suite("The dependencies of the engine") struct DependencyTests {
   /// The modules, and the modules that each of them may import.
   private static let modules: [(name: String, imports: Set<String>)] = [
-    ("CausewayJSON", []), ("CausewayText", []), ("Causeway", ["CausewayJSON", "CausewayText"]),
+    ("CausewayJSON", []), ("CausewayText", []), ("CausewayContract", ["CausewayJSON"]),
+    ("Causeway", ["CausewayContract", "CausewayJSON", "CausewayText"]),
   ]
 
   private func files(of module: String) throws -> [URL] {
@@ -19,7 +20,7 @@ import Testing
   @Test(arguments: modules)
   func noFileImportsMoreThanItMay(module: (name: String, imports: Set<String>)) throws {
     let files = try files(of: module.name)
-    #expect(files.count > 2, "too few source files were found")
+    #expect(files.count > 1, "too few source files were found")
     for file in files {
       let text = try String(contentsOf: file, encoding: .utf8)
       let imports = text.split(separator: "\n").filter { line in

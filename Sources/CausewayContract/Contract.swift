@@ -1,0 +1,113 @@
+import CausewayJSON
+
+/// What a page and an app may ask of each other over a bridge of the app's own: names, parameters, results and errors.
+public struct Contract: Hashable, Sendable {
+  /// The contract's name, which is the name of its TypeScript interface, such as `Shop`.
+  public var name: String
+  /// The functions, streams and events. No two members with the same caller have the same name.
+  public var members: [Member]
+  /// The typed errors of the members, by the names of their classes.
+  public var errors: [ErrorType]
+  /// The named types that the schemas refer to.
+  public var types: [String: Schema]
+
+  /// Creates a contract.
+  public init(name: String, members: [Member] = [], errors: [ErrorType] = [], types: [String: Schema] = [:]) {
+    self.name = name
+    self.members = members
+    self.errors = errors
+    self.types = types
+  }
+
+  /// The two sides of a bridge.
+  public enum Side: String, Hashable, Sendable {
+    /// The web page.
+    case page
+    /// The native app.
+    case app
+  }
+
+  /// The kinds of members.
+  public enum Form: String, Hashable, Sendable {
+    /// A request with one answer.
+    case call
+    /// A request that is answered with a stream of values or bytes.
+    case stream
+    /// A request that is followed by a stream of values or bytes, and then answered.
+    case upload
+    /// A message without an answer.
+    case event
+  }
+
+  /// The content of parameters, of a result, or of the elements of a stream.
+  public enum Content: Hashable, Sendable {
+    /// No value; `undefined` in the page.
+    case nothing
+    /// A JSON value.
+    case value(Schema)
+    /// Bytes; an `ArrayBuffer` in the page.
+    case bytes
+  }
+
+  /// A function, a stream or an event.
+  public struct Member: Hashable, Sendable {
+    /// The name in messages, such as `photo.save`.
+    public var name: String
+    /// The side that calls the function or sends the event.
+    public var caller: Side
+    /// The kind.
+    public var form: Form
+    /// The parameters, or the data of an event.
+    public var parameters: Content
+    /// The elements of a stream or of an upload; ``Content/nothing`` for the other kinds.
+    public var elements: Content
+    /// The result of a call or of an upload; ``Content/nothing`` for the other kinds.
+    public var result: Content
+    /// Whether the page may pass bytes beside the parameters.
+    public var takesBytes: Bool
+    /// The names of the typed errors with which the member may fail.
+    public var errors: [String]
+    /// A sentence for the people who call the member.
+    public var documentation: String
+    /// A sentence that says what to use instead; nil if the member is not deprecated.
+    public var deprecation: String?
+
+    /// Creates a member.
+    public init(
+      _ name: String, caller: Side, form: Form, parameters: Content = .nothing, elements: Content = .nothing,
+      result: Content = .nothing, takesBytes: Bool = false, errors: [String] = [], documentation: String = "",
+      deprecation: String? = nil
+    ) {
+      self.name = name
+      self.caller = caller
+      self.form = form
+      self.parameters = parameters
+      self.elements = elements
+      self.result = result
+      self.takesBytes = takesBytes
+      self.errors = errors
+      self.documentation = documentation
+      self.deprecation = deprecation
+    }
+  }
+
+  /// An error that the page receives as a class of its own.
+  public struct ErrorType: Hashable, Sendable {
+    /// The name of the class in the page, such as `NotSignedIn`.
+    public var name: String
+    /// The constant that the error has in messages, such as `NOT_SIGNED_IN`.
+    public var code: String
+    /// The values that the error carries beside its message; nil for none.
+    public var details: Schema?
+    /// A sentence for the people who handle the error.
+    public var documentation: String
+
+    /// Creates an error type.
+    public init(_ name: String, code: String, details: Schema? = nil, documentation: String = "") {
+      self.name = name
+      self.code = code
+      self.details = details
+      self.documentation = documentation
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CausewayJSON
+
+/// The set of JSON values that a type accepts.
+///
+/// A schema is written as [JSON Schema](https://json-schema.org/draft/2020-12) in the subset that `Codable` types need.
+public indirect enum Schema: Hashable, Sendable {
+  /// Every JSON value.
+  case any
+  /// `true` or `false`.
+  case boolean
+  /// A string.
+  case string
+  /// A number.
+  case number
+  /// A number without a fraction, within this range.
+  case integer(ClosedRange<Int64>)
+  /// An array of such elements.
+  case array(Schema)
+  /// An object with any names, whose values all have this schema.
+  case dictionary(Schema)
+  /// A value of this schema, or `null`.
+  case optional(Schema)
+  /// An object with these members. Further members are ignored.
+  case object([Property])
+  /// One of these values, such as the raw values of an enum.
+  case constants([JSONValue])
+  /// An object with exactly one member, whose name selects one of these cases, as Swift encodes an enum with associated
+  /// values.
+  case union([Property])
+  /// The named type of the contract.
+  case reference(String)
+
+  /// A member of an object.
+  public struct Property: Hashable, Sendable {
+    /// The member's name in JSON.
+    public var name: String
+    /// The member's value.
+    public var schema: Schema
+    /// Whether the member must be present. A member that may be missing may also be `null` if its schema is
+    /// ``Schema/optional(_:)``.
+    public var isRequired: Bool
+
+    /// Creates a member.
+    public init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+    }
+  }
+}
