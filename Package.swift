@@ -332,6 +332,14 @@ let webKitOnLinux: [Target] = [
     path: "WebViewSoak", resources: embedded("talk.js", "frame.js")),
 ]
 
+/// A program of `script/package-js`, which prints the page scripts.
+let packages: [Target] = [
+  .executableTarget(
+    name: "page-scripts",
+    dependencies: ["BitcoinLink", "Causeway", "CausewayJSON", "GBGBridge", "OnsideKit", "TodayWebViewBridge"],
+    path: "Packages/PageScripts", resources: embedded("connect.js"))
+]
+
 /// A store for development, and the ledger on PostgreSQL.
 let servers: [Target] = [
   .target(
@@ -409,5 +417,5 @@ let package = Package(
 
 if isLinux {
   package.products += [library("WebKit"), library("WebKitTesting"), library("OnsideMerchantPostgreSQL")]
-  package.targets += webKitOnLinux + servers + systemLibraries
+  package.targets += webKitOnLinux + servers + packages + systemLibraries
 }

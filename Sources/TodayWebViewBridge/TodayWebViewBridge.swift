@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The host side of the Today WebView Bridge, which a page calls through `todayWebViewBridge`.
 ///
@@ -59,18 +60,9 @@ import Causeway
 
   /// Returns the protocol in the form that pages on this platform expect. Install it in a ``/Causeway/Bridge``.
   public func dialect(for surface: TodaySurface) -> any Dialect {
-    let capabilities = TodayCapability.all.map { $0.capability(of: self, on: surface) }
-    switch surface {
-    case .ios, .macos:
-      return MessageHandlerDialect(
-        platform: surface.platform, channelNames: configuration.channelNames, capabilities: capabilities)
-    case .android(let transport):
-      return AndroidDialect(
-        transport: transport, channelNames: configuration.channelNames, capabilities: capabilities)
-    case .windows(let transport):
-      return WindowsDialect(
-        transport: transport, channelNames: configuration.channelNames, capabilities: capabilities)
-    }
+    surface.dialect(
+      channelNames: configuration.channelNames,
+      capabilities: TodayCapability.all.map { $0.capability(of: self, on: surface) })
   }
 }
 
@@ -111,6 +103,27 @@ public enum TodaySurface: Hashable, Sendable {
     case .macos: "macos"
     case .android: "android"
     case .windows: "windows"
+    }
+  }
+}
+
+extension TodaySurface {
+  /// The scripts that define the page's side of the protocol.
+  @MainActor package var pageScripts: [PageScript] {
+    dialect(channelNames: [TodayWebViewBridge.channelName], capabilities: []).pageScripts
+  }
+
+  /// The capabilities as the page scripts need them.
+  package static var capabilityTable: JSONValue { TodayCapability.forPages }
+
+  @MainActor fileprivate func dialect(channelNames: [String], capabilities: [Capability]) -> any Dialect {
+    switch self {
+    case .ios, .macos:
+      MessageHandlerDialect(platform: platform, channelNames: channelNames, capabilities: capabilities)
+    case .android(let transport):
+      AndroidDialect(transport: transport, channelNames: channelNames, capabilities: capabilities)
+    case .windows(let transport):
+      WindowsDialect(transport: transport, channelNames: channelNames, capabilities: capabilities)
     }
   }
 }

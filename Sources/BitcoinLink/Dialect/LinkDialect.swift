@@ -12,12 +12,7 @@ struct LinkDialect: Dialect {
 
   var name: String { LinkContract.name }
 
-  var pageScripts: [PageScript] {
-    [
-      PageScript(
-        PackageResources.link_js, function: "linkSurface", arguments: [.string(name), .string(surface.rawValue)])
-    ]
-  }
+  var pageScripts: [PageScript] { [surface.pageScript] }
 
   func capability(named name: String) -> Capability? {
     // The name is empty for a message without a command.
@@ -69,5 +64,13 @@ struct LinkDialect: Dialect {
       reply[LinkContract.Key.error] = error
     }
     return .resolve(.object(reply))
+  }
+}
+
+extension LinkSurface {
+  /// The script that defines the page's side of the protocol.
+  package var pageScript: PageScript {
+    PageScript(
+      PackageResources.link_js, function: "linkSurface", arguments: [.string(LinkContract.name), .string(rawValue)])
   }
 }

@@ -15,15 +15,7 @@ struct GBGDialect: Dialect {
 
   var name: String { GBGContract.name }
 
-  var pageScripts: [PageScript] {
-    [
-      PageScript(
-        PackageResources.gbg_js, function: "gbgSurface",
-        arguments: [
-          .string(name), .string(surface.rawValue), .string(GBGContract.handlerName), .string(GBGContract.globalName),
-        ])
-    ]
-  }
+  var pageScripts: [PageScript] { [surface.pageScript] }
 
   /// Returns a capability for every action. The host finds the handler when a request arrives, because an app can add
   /// and replace handlers while a page is open.
@@ -125,5 +117,16 @@ struct GBGDialect: Dialect {
   func pageDidThrow(_ description: String, in frame: Frame) {
     guard let host, host.configuration.policy.refusal(of: frame) == nil else { return }
     host.pageDidThrow(description)
+  }
+}
+
+extension GBGSurface {
+  /// The script that defines the page's side of the protocol.
+  package var pageScript: PageScript {
+    PageScript(
+      PackageResources.gbg_js, function: "gbgSurface",
+      arguments: [
+        .string(GBGContract.name), .string(rawValue), .string(GBGContract.handlerName), .string(GBGContract.globalName),
+      ])
   }
 }

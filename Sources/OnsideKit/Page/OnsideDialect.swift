@@ -21,13 +21,7 @@ struct OnsideDialect: Dialect {
 
   var name: String { OnsideContract.dialect }
 
-  var pageScripts: [PageScript] {
-    [
-      PageScript(
-        PackageResources.onside_js, function: "onsideSurface",
-        arguments: [.string(name), OnsideContract.tables])
-    ]
-  }
+  var pageScripts: [PageScript] { [OnsideContract.pageScript] }
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body { return .malformed(Request(capability: ""), reason: reason) }
@@ -61,8 +55,13 @@ struct OnsideDialect: Dialect {
 }
 
 extension OnsideContract {
+  /// The script that defines `window.onside`.
+  package static var pageScript: PageScript {
+    PageScript(PackageResources.onside_js, function: "onsideSurface", arguments: [.string(dialect), tables])
+  }
+
   /// The tables that the page script gets.
-  static var tables: JSONValue {
+  package static var tables: JSONValue {
     let messages = OnsideBridgeError.allCases.map { ($0.rawValue, JSONValue.string($0.message)) }
     return [
       "global": .string(global), "initialize": .string(Method.initializeOnside.rawValue), "version": .string(version),

@@ -1,0 +1,19 @@
+/// <reference path="./types/causeway.d.ts" />
+
+/** The reason why a call fails outside of an app. */
+export class CausewayUnavailableError extends Error {
+  constructor();
+  readonly name: "CausewayUnavailableError";
+}
+
+/**
+ * The bridge to the app, as `window.causeway` has it. Outside of an app, promises reject with a
+ * {@link CausewayUnavailableError}, and functions without a promise throw it.
+ */
+export interface CausewayModule extends Causeway {
+  /** Whether this page is shown in an app that has a bridge, or a test has installed a mock. */
+  readonly isAvailable: boolean;
+}
+
+export const causeway: CausewayModule;
+export default causeway;

@@ -1,0 +1,60 @@
+/**
+ * The receiving end of a stream from the page: keeps what has arrived until it is read, and grants the page more credit.
+ *
+ * @param {number} size the credit that the page has at first
+ * @param {(units: number) => void} grant
+ * @param {() => void} [onClose] is called when the reader stops before the end
+ */
+export function makeInbox(size, grant, onClose) {
+  /** @type {{ value: any, units: number }[]} */
+  const arrived = [];
+  /** @type {{ error: Error | undefined } | undefined} */
+  let ending;
+  let wake = () => {};
+  let hasGranted = onClose !== undefined; // the credit of a call to the page travels with the call
+
+  async function* read() {
+    try {
+      if (!hasGranted) grant(size);
+      hasGranted = true;
+      for (;;) {
+        const next = arrived.shift();
+        if (next) {
+          if (!ending) grant(next.units);
+          yield next.value;
+        } else if (ending) {
+          if (ending.error) throw ending.error;
+          return;
+        } else {
+          await new Promise((resolve) => (wake = () => resolve(undefined)));
+        }
+      }
+    } finally {
+      onClose?.();
+    }
+  }
+
+  return {
+    /**
+     * What the page sends, for one reader.
+     * @type {AsyncIterable<any>}
+     */
+    values: read(),
+    /** @param {any} value @param {number} units */
+    add(value, units) {
+      arrived.push({ value, units });
+      wake();
+    },
+    /** @param {Error} [error] */
+    end(error) {
+      ending ??= { error };
+      wake();
+    },
+    /** Drops what nobody has read, because the request has ended. */
+    close() {
+      arrived.length = 0;
+      ending ??= { error: new Error("The request has ended.") };
+      wake();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import script from "./scripts/onside.js";
+import { onside as contract } from "./tables.js";
+import { makeApp, Rejection } from "./app.js";
+import { installPage } from "./page.js";
+
+/** An error of Onside, which the page gets as a plain object such as `{ loginDiscarded: {} }`. */
+export class OnsideError extends Error {
+  /** @param {string} name the case, such as `loginDiscarded` */
+  constructor(name) {
+    super(name);
+    this.name = "OnsideError";
+    this.case = name;
+  }
+}
+
+/**
+ * Installs `window.onside`, answered by functions of the test.
+ * @param {{ [method: string]: (argument: any) => any }} [functions] the app's answers, by method of `window.onside`
+ */
+export function mockOnside(functions = {}) {
+  /** @type {{ method: string, argument: any }[]} */
+  const calls = [];
+
+  /** @param {string} method @param {any} argument */
+  async function run(method, argument) {
+    calls.push({ method, argument });
+    if (method === contract.initialize && argument !== contract.version) throw bridgeError("unsupportedVersion");
+    if (Object.hasOwn(functions, method)) return functions[method](argument);
+    if (method === contract.initialize || !isPromise(method)) return undefined;
+    throw new Error(`The test has no function for onside.${method}.`);
+  }
+
+  const app = makeApp({
+    onside: {
+      async request({ method, early, argument }) {
+        if (early !== undefined) throw bridgeError("notInitialized");
+        try {
+          return await run(method, argument);
+        } catch (error) {
+          if (error instanceof OnsideError) throw new Rejection({ error: { [error.case]: {} } });
+          if (error instanceof Rejection) throw error;
+          console.error(error);
+          throw new Rejection({ error: { internalError: {} } });
+        }
+      },
+      message({ method, argument }) {
+        if (method === undefined) return; // the page reports which callbacks have handlers
+        run(method, argument).catch((error) => console.error(error));
+      },
+    },
+  });
+  const page = installPage(script, app.connect);
+
+  const mock = {
+    calls,
+    functions,
+    /**
+     * Calls a callback of the page, such as `onTransactionsUpdated`. Resolves when the page's handler has been called;
+     * rejects if the page has no such handler.
+     * @param {string} callback @param {any} [value]
+     */
+    async send(callback, value) {
+      const { missed } = await app.call("onside", { events: [value === undefined ? [callback] : [callback, value]] });
+      if (missed.length > 0) throw new Error(`The page has no handler for ${callback}.`);
+    },
+    /**
+     * Asks the page's gate.
+     * @param {any} proposal `{ transaction, storefront }` @returns {Promise<boolean>}
+     */
+    ask: (proposal) => app.call("onside", { question: proposal }),
+    close: () => app.close("The app has closed the bridge."),
+    remove() {
+      app.close("The mock was removed.");
+      page.remove();
+    },
+  };
+  return mock;
+}
+
+/** @param {string} code */
+const bridgeError = (code) => new Rejection({ code });
+
+/** @param {string} method */
+const isPromise = (method) => contract.methods.find((/** @type {string[]} */ [name]) => name === method)?.[1].startsWith("ask") === true;
