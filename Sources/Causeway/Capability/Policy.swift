@@ -78,9 +78,9 @@ public struct Policy: Hashable, Sendable {
     /// The reason as text.
     public var description: String {
       switch self {
-      case .subframe: "only the main frame may call it"
-      case .foreignFrame: "only frames of the page's own origin may call it"
-      case .origin(let origin): "the origin \(origin) may not call it"
+      case .subframe: "only the main frame may send this request"
+      case .foreignFrame: "only frames of the page's own origin may send this request"
+      case .origin(let origin): "the origin \(origin) may not send this request"
       }
     }
   }

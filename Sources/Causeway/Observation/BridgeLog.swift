@@ -89,7 +89,7 @@ extension Failure {
     switch self {
     case .handler(let error) where !(error is any PageFacingError):
       capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
-    case .refused: (capability?.policy ?? policy).map { "it serves \($0)" }
+    case .refused: (capability?.policy ?? policy).map { "the policy serves \($0)" }
     default: nil
     }
   }
