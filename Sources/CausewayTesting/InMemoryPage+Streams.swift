@@ -1,7 +1,8 @@
 import Causeway
 import CausewayJSON
 
-/// One end of a stream in an ``InMemoryPage``. It checks that the app keeps to the credit and sends nothing after the end.
+/// The page's end of a stream in an ``InMemoryPage``. It checks that the app observes the credit and sends nothing
+/// after the end.
 @MainActor public final class PageStream {
   /// The values that the app has sent and the page has not read yet.
   public private(set) var values: [JSONValue?] = []
@@ -13,7 +14,7 @@ import CausewayJSON
   public internal(set) var isOpen = true
   /// Whether the app has cancelled the call that this stream answers.
   public internal(set) var isCancelled = false
-  /// Is called when the app grants credit or cancels the call.
+  /// Called when a value or bytes arrive, and when the app grants credit or cancels the call.
   public var onChange: (@MainActor () -> Void)?
 
   /// The number of the request, or of the app's call.
@@ -98,8 +99,8 @@ import CausewayJSON
 extension InMemoryPage {
   /// Sends a request of a stream.
   /// - Parameters:
-  ///   - credit: how much the app may send at first: a value costs the length of its JSON text plus 64.
-  ///   - whenSettled: takes the settlement, which ends the stream.
+  ///   - credit: the number of units that the app may send at first: a value costs the length of its JSON text plus 64.
+  ///   - whenSettled: takes the settlement, with which the stream ends.
   public func stream(
     _ dialect: String, _ body: JSONValue?, credit: Int = 1 << 20,
     whenSettled: @escaping (Settlement) -> Void = { _ in }
@@ -122,7 +123,7 @@ extension InMemoryPage {
     return stream
   }
 
-  /// Processes a line of a stream. Returns false for a line that the app cannot have meant.
+  /// Processes a line of a stream. Returns false for a line that is malformed or of an unknown kind.
   func takeStreamed(_ kind: UInt8, _ words: inout Wire.Words) -> Bool {
     if kind == UInt8(ascii: "t") {
       guard let dialect = words.next(), let call = words.number(), let credit = words.number() else { return false }
@@ -150,7 +151,8 @@ extension InMemoryPage {
       stream.onChange?()
     case UInt8(ascii: "g"), UInt8(ascii: "h"):
       guard let units = words.number() else { return false }
-      // The page may have ended the stream before the app read that.
+      // Ignore credit for a stream that is not open: the app may have granted it before it read the page's end of the
+      // stream.
       guard let stream = kind == UInt8(ascii: "g") ? streams[number] : answers[number] else { return true }
       stream.credit += Int(clamping: units)
       stream.onChange?()

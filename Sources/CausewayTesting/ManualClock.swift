@@ -21,7 +21,7 @@ public final class ManualClock: Clock, @unchecked Sendable {  // the lock protec
   /// Creates a clock at time zero.
   public init() {}
 
-  /// The present time, which the test has set.
+  /// The current time, which the test has set.
   public var now: Instant { lock.withLock { current } }
   /// Zero: the clock has no minimum resolution.
   public var minimumResolution: Duration { .zero }

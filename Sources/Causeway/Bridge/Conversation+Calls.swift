@@ -43,7 +43,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .documentGone: "the page was closed or left before it answered"
     case .notSent: "the page was closed or left before the message was sent"
     case .congested: "the page does not accept messages at the moment, and too many bytes already wait for it"
-    case .tooManyStreams: "the page has as many open streams as the app has memory for"
+    case .tooManyStreams: "the page's open streams have reserved all memory for streams"
     case .cancelled: "the call was cancelled"
     }
   }

@@ -1,15 +1,16 @@
 import CausewayJSON
 
 extension Capability {
-  /// Creates a capability that sends values to the page one after another: `causeway.stream` in the page returns an async
-  /// iterator of them.
+  /// Creates a capability that sends values to the page one after another. In the page, `causeway.stream` returns an
+  /// async iterator of the values.
   ///
   ///     Capability("prices", policy: policy, streaming: { (symbol: String, _) in exchange.prices(of: symbol) })
   ///
-  /// The sequence is read while the page reads, so a slow page holds it back. It ends the page's iteration when it ends,
-  /// and an error that it throws rejects there. When the page stops reading or goes away, the reading task is cancelled.
+  /// A page that reads slowly slows down the reading of the sequence. The page's iteration ends when the sequence ends,
+  /// and rejects if the sequence throws an error. When the page stops reading or goes away, the task that reads the
+  /// sequence is cancelled.
   ///
-  /// The default deadline is never; a deadline is for the whole stream.
+  /// By default there is no deadline. A deadline applies to the whole stream.
   public init<Parameters: Decodable & Sendable, Values: AsyncSequence>(
     _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
     streaming handler: @escaping @MainActor (Parameters, Call) async throws -> Values
@@ -24,8 +25,8 @@ extension Capability {
       })
   }
 
-  /// Creates a capability that sends bytes to the page in pieces, such as a file. The page gets an `ArrayBuffer` for each;
-  /// a piece of more than 1 MiB arrives as several.
+  /// Creates a capability that sends bytes to the page in pieces, such as a file. The page gets an `ArrayBuffer` for
+  /// each piece. A piece of more than 1 MiB arrives as several buffers.
   public init<Parameters: Decodable & Sendable, Pieces: AsyncSequence>(
     _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
     streaming handler: @escaping @MainActor (Parameters, Call) async throws -> Pieces
@@ -39,13 +40,13 @@ extension Capability {
       })
   }
 
-  /// Creates a capability that receives values from the page one after another, and then answers: `causeway.upload` in the
-  /// page.
+  /// Creates a capability that receives values from the page one after another, and then answers. The page calls it
+  /// with `causeway.upload`.
   ///
-  /// The page's source is read while the handler reads. If the handler returns early, the page's source is closed. If
-  /// the page's source fails, reading throws ``PageCallError/rejected(_:)``.
+  /// A handler that reads slowly slows down the reading of the page's source. If the handler returns early, the page's
+  /// source is closed. If the page's source fails, reading throws ``PageCallError/rejected(_:)``.
   ///
-  /// The default deadline is never; a deadline is for the whole upload.
+  /// By default there is no deadline. A deadline applies to the whole upload.
   public init<Parameters: Decodable & Sendable, Value: Decodable & Sendable, Result: Encodable>(
     _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
     receiving handler: @escaping @MainActor (Parameters, PageValues<Value>, Call) async throws -> Result
@@ -57,8 +58,8 @@ extension Capability {
       })
   }
 
-  /// Creates a capability that receives bytes from the page in pieces of up to a few mebibytes, such as a file, and then
-  /// answers.
+  /// Creates a capability that receives bytes from the page in pieces of up to a few mebibytes, for example a file, and
+  /// then answers.
   public init<Parameters: Decodable & Sendable, Result: Encodable>(
     _ name: String, policy: Policy, deadline: Deadline = .never, sensitivity: Sensitivity = [],
     receiving handler: @escaping @MainActor (Parameters, PageValues<Bytes>, Call) async throws -> Result

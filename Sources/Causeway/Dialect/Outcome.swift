@@ -24,7 +24,7 @@ public enum Failure: Error, Sendable {
   /// The document has ``Limits/openRequests`` requests open already.
   case tooManyRequests(limit: Int)
   /// A request with the same ``Request/correlation`` is open already. A dialect that answers by messages must answer
-  /// this failure with ``Reply/none``; otherwise the page would take the answer for the answer to the first request.
+  /// this failure with ``Reply/none``; otherwise the page would mistake the answer for the answer to the first request.
   case duplicate
   /// The parameters do not match the capability's parameter type. The value says where and why.
   case invalidParameters(String)
@@ -93,7 +93,7 @@ extension Failure: PageFacingError {
     case .unanswered: "The app dropped the request without answering it."
     case .bytesNotCarried:
       "The binary result cannot be delivered: the host does not support bytes, or too many bytes wait for the page."
-    case .tooManyStreams: "This page already has as many open streams as the app has memory for; wait until some end."
+    case .tooManyStreams: "The page's open streams have reserved all memory for streams; wait until some of them end."
     case .cancelled: "The page cancelled the request."
     case .documentGone: "The page that sent the request was closed or left."
     }

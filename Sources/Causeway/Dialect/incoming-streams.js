@@ -1,6 +1,6 @@
 /**
  * The page's side of streams from the app: collects what the app sends in an async iterator, and grants the app more
- * credit as the page reads. StreamFlow.swift describes the credit and has the same numbers.
+ * credit as the page reads. StreamFlow.swift describes the credit and has the same constants.
  *
  * @param {CausewayRuntime} runtime
  */
@@ -11,14 +11,14 @@ function causewayIncomingStreams(runtime) {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
 
-  /** What each value and each piece of bytes costs beside its content. */
+  /** The units that each value and each piece of bytes costs in addition to its content. */
   const overhead = 64;
-  /** How many units the app may send before the page reads. */
+  /** The number of units that the app may send before the page has read anything. */
   const windowSize = 4 << 20;
 
   /**
-   * A value that arrived, or bytes that are still fetched. Entries are a linked list, because an array would be open to
-   * the page's changes of `Array.prototype`.
+   * A value that arrived, or bytes that are still being fetched. Entries are a linked list, because changes that the
+   * page makes to `Array.prototype` would affect an array.
    * @typedef {{ value: any, units: number, isReady: boolean, next: Entry | undefined }} Entry
    */
   /** @typedef {{ resolve: (result: any) => void, reject: (reason: any) => void, next: Reader | undefined }} Reader */
@@ -68,7 +68,7 @@ function causewayIncomingStreams(runtime) {
     }
 
     /**
-     * Ends the stream on the page's side, and drops what has arrived.
+     * Ends the stream on the page's side, and drops the values that have arrived.
      * @param {boolean} isFailure @param {any} reason
      */
     function stop(isFailure, reason) {
@@ -107,7 +107,7 @@ function causewayIncomingStreams(runtime) {
         },
         (reason) => {
           if (hasEnded && first === undefined) return;
-          hasEnded = false; // the app's end of the stream does not count if bytes before it are missing
+          hasEnded = false; // the app has ended the stream, but bytes before the end are missing
           stop(true, reason);
         },
       );

@@ -1,6 +1,6 @@
 /**
- * The page's side of streams to the app: sends what a source of the page yields while the app has granted credit.
- * StreamFlow.swift describes the credit and has the same numbers.
+ * The page's side of streams to the app: sends the values of a source of the page while the app has granted credit.
+ * StreamFlow.swift describes the credit and has the same constants.
  *
  * @param {CausewayRuntime} runtime
  */
@@ -30,7 +30,7 @@ function causewayOutgoingStreams(runtime) {
   const viewOffset = getter(dataView, "byteOffset");
   const viewLength = getter(dataView, "byteLength");
 
-  /** What each value and each piece of bytes costs beside its content. */
+  /** The units that each value and each piece of bytes costs in addition to its content. */
   const overhead = 64;
   /** The maximum size of a piece of bytes. Longer bytes are divided. */
   const pieceBytes = 1 << 20;
@@ -48,7 +48,8 @@ function causewayOutgoingStreams(runtime) {
   /**
    * Divides binary data into pieces.
    * @param {any} body
-   * @returns {{ size: number, piece: (start: number, end: number) => any } | undefined} nothing if it is no binary data
+   * @returns {{ size: number, piece: (start: number, end: number) => any } | undefined} undefined if `body` is not
+   * binary data
    */
   function binary(body) {
     if (typeof body !== "object" || body === null) return undefined;
@@ -71,7 +72,7 @@ function causewayOutgoingStreams(runtime) {
   }
 
   /**
-   * The functions that read and close a source of the page.
+   * Opens a source of the page. Returns the functions that read and close the source.
    * @param {any} source a ReadableStream, binary data, an async iterable or an iterable
    * @returns {{ next: () => any, close: (reason: any) => void }}
    */
@@ -112,14 +113,14 @@ function causewayOutgoingStreams(runtime) {
   }
 
   /**
-   * A promise of the engine's own class for a value that may be a promise of the page.
+   * Returns a promise of the engine's own class for a value that may be a promise of the page.
    * @param {any} value
    * @returns {Promise<any>}
    */
   const promise = (value) => new NativePromise((resolve) => resolve(value));
 
   /**
-   * Sends what a source yields, as long as there is credit.
+   * Sends the values of a source, as long as there is credit.
    * @param {any} source
    * @param {string} valueKind @param {string} bytesKind the kinds of the lines
    * @param {() => string | number} id
@@ -129,12 +130,12 @@ function causewayOutgoingStreams(runtime) {
     let credit = 0;
     let isReading = false;
     let hasEnded = false;
-    /** Settles when the app has the names of all pieces so far, which it must get in order. */
+    /** Settles when the names of all pieces so far were sent to the app, which must get them in order. */
     let handedOver = promise(undefined);
     /** @type {ReturnType<typeof open> | undefined} */
     let reader;
     /**
-     * The binary data that the source yielded, and how much of it was sent.
+     * The binary data that is being sent, of which `offset` bytes were sent; undefined if there is none.
      * @type {ReturnType<typeof binary>}
      */
     let rest;
@@ -153,7 +154,7 @@ function causewayOutgoingStreams(runtime) {
           try {
             sendPiece(rest);
           } catch (error) {
-            stop(error, true); // such as a buffer that the page has transferred to a worker in the meantime
+            stop(error, true); // for example, the page has transferred the buffer to a worker
           }
           continue;
         }
@@ -179,7 +180,7 @@ function causewayOutgoingStreams(runtime) {
       if (hasEnded) return;
       try {
         if (result.done) {
-          // It stays "reading", so that credit in the meantime does not open the source again.
+          // `isReading` stays true, so that credit that arrives in the meantime does not open the source again.
           reader = undefined;
           return whenSettled(handedOver, end, fail);
         }
@@ -226,7 +227,7 @@ function causewayOutgoingStreams(runtime) {
 
     /**
      * Stops reading and closes the source.
-     * @param {any} reason @param {boolean} isFailure whether the app must learn of it
+     * @param {any} reason @param {boolean} isFailure whether the app must get the reason
      */
     function stop(reason, isFailure) {
       if (hasEnded) return;
@@ -236,7 +237,7 @@ function causewayOutgoingStreams(runtime) {
       try {
         open?.close(reason);
       } catch {
-        // The source is the page's; that it cannot be closed changes nothing for the app.
+        // Ignore an error of the page's source: it changes nothing for the app.
       }
       if (isFailure) finish(reason, true);
     }

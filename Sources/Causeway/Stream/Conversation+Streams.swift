@@ -41,7 +41,8 @@ extension Conversation {
     return input
   }
 
-  // A value for a stream that has ended is dropped silently: the page may have sent it before it learned of the end.
+  // A value for a stream that has ended is dropped silently: the page may have sent the value before it learned of the
+  // end.
 
   func receiveValue(_ text: Wire.Text, ofRequest pageID: UInt64) {
     guard let failure = streams.inputs[pageID]?.receive(text: text, limit: bridge.limits.messageBytes) else { return }
@@ -90,7 +91,7 @@ extension Conversation {
     return input.receive(bytes)
   }
 
-  /// The error with which the page ended a stream: a text, or nothing for a regular end.
+  /// Returns the error with which the page ended a stream; nil for a regular end, whose text is empty.
   private func streamError(_ text: Wire.Text) -> PageCallError? {
     guard text.count <= Self.longestDescription else { return .rejected("an error that cannot be described") }
     switch Wire.parseBody(text, limits: bridge.limits) {
@@ -100,7 +101,8 @@ extension Conversation {
     }
   }
 
-  /// Ends every stream, because the document went away.
+  /// Ends the streams of the page's requests, because the document went away. The streams of calls end with their
+  /// calls.
   func closeStreams() {
     for output in streams.outputs.values { output.close() }
     for input in streams.inputs.values { input.close(Failure.documentGone) }

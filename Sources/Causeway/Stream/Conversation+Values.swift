@@ -1,16 +1,17 @@
 import CausewayJSON
 
 extension Conversation {
-  /// Calls the page and returns the values that its handler sends one after another, such as by an async generator.
+  /// Calls the page and returns the values that its handler sends one after another, for example from an async
+  /// generator.
   ///
   ///     for try await price in try conversation.values("prices", ["symbol": "BTC"], of: Price.self) { … }
   ///
-  /// The page is held back while the app does not read. To end the call early, release the sequence or cancel the
-  /// reading task: the page's handler gets an aborted `signal`, and its iterator returns.
+  /// An app that reads slowly slows the page down. To end the call early, release the sequence or cancel the reading
+  /// task: the page's handler gets an aborted `signal`, and its iterator returns.
   ///
   /// - Parameters:
-  ///   - deadline: when the call ends with ``PageCallError/deadlineExceeded(_:)`` if the page has not sent everything. The
-  ///     default is never.
+  ///   - deadline: the time after which the call ends with ``PageCallError/deadlineExceeded(_:)`` if the page has not
+  ///     sent everything. By default there is no deadline.
   /// - Throws: ``PageCallError`` if the page cannot be called. Reading throws it if the page fails later, and
   ///   ``Failure/invalidParameters(_:)`` for a value of another type.
   public func values<Value: Decodable & Sendable>(
@@ -20,8 +21,8 @@ extension Conversation {
     try stream(.values, name, parameters, in: dialect, deadline: deadline).values(of: type)
   }
 
-  /// Calls the page and returns the bytes that its handler sends, in pieces of up to a few mebibytes. Pieces have the
-  /// sizes that the page's side chose.
+  /// Calls the page and returns the bytes that its handler sends, in pieces of up to a few mebibytes. The page's side
+  /// chooses the sizes of the pieces.
   ///
   /// See ``values(_:_:of:in:deadline:)``.
   public func bytes(

@@ -6,8 +6,8 @@ struct OpenStreams {
   var inputs: [UInt64: StreamInput] = [:]
   /// The streams with which the page answers calls of the app, by the call's id.
   var answers: [UInt64: StreamInput] = [:]
-  /// The streams to the page that wait for the next packet, in the order of their turns. A stream waits only behind values
-  /// that are to be sent, so ``Conversation/sendWaitingPieces()`` follows.
+  /// The streams to the page that wait for the next packet, in the order of their turns. A stream waits here only while
+  /// the next packet has values, so a call of ``Conversation/sendWaitingPieces()`` follows.
   var waiting: [StreamOutput] = []
   /// The memory for streams from the page.
   var pool: StreamPool

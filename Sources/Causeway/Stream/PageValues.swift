@@ -3,10 +3,11 @@ import CausewayJSON
 /// The values that a page sends to the app, one after another: those of an upload, or those with which the page answers
 /// ``Conversation/values(_:_:of:in:deadline:)``.
 ///
-/// The page is held back while the app does not read, so the values can be more than fit into memory. Read them once, in
-/// one task. Reading throws `CancellationError` if the task or the request is cancelled, and ``PageCallError`` if the
-/// page's side failed: a stream that ends without an error is complete. If the app releases all copies of the sequence and
-/// its iterator early, the page's source is closed.
+/// An app that reads slowly slows the page down, so all values together can be larger than the app's memory. Read them
+/// once, in one task. Reading throws `CancellationError` if the task or the request is cancelled, ``PageCallError`` if
+/// the page's side failed, and ``Failure/documentGone`` if the page of an upload went away: a stream that ends without
+/// an error is complete. An upload's source is closed early when the handler returns. A call's source is closed early
+/// when the app has released all copies of the sequence and its iterator.
 public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Decodes the next element of a batch.
   typealias Decoder = @Sendable (inout StreamBatchReader) throws -> Value
@@ -31,7 +32,7 @@ public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the next value, when it arrives; nil at the end.
     ///
-    /// Throws `CancellationError`, ``PageCallError``, and ``Failure/invalidParameters(_:)`` for a value of another type.
+    /// Throws the errors of ``PageValues``, and ``Failure/invalidParameters(_:)`` for a value of another type.
     public mutating func next() async throws -> Value? {
       if batch.isAtEnd {
         guard let next = try await values.source.input.take(consumed: consume()) else { return nil }
@@ -58,15 +59,14 @@ public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The stream that all copies of a ``PageValues`` read. When the last copy is released, the page learns that no reader is
-/// left.
+/// The stream that all copies of a ``PageValues`` read. When the last copy is released, a call of the app ends.
 final class StreamSource: Sendable {
   let input: StreamInput
   let limits: Limits
   private let abandon: (@MainActor @Sendable () -> Void)?
 
-  /// - Parameter abandon: is called when no reader is left, to end a call of the app; nil for a request of the page, which
-  ///   its handler ends.
+  /// - Parameter abandon: called when no reader is left, to end a call of the app; nil for a request of the page, which
+  ///   ends when its handler returns.
   init(_ input: StreamInput, limits: Limits, abandon: (@MainActor @Sendable () -> Void)? = nil) {
     self.input = input
     self.limits = limits
@@ -82,7 +82,7 @@ final class StreamSource: Sendable {
   func values<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
     let limits = limits
     return PageValues(self) { batch in
-      guard let text = batch.nextText() else { throw Failure.malformed("a stream of values has bytes") }
+      guard let text = batch.nextText() else { throw Failure.malformed("the stream carries bytes instead of values") }
       return try text.withUnsafeBufferPointer { text in
         switch Wire.parseBody(text, limits: limits) {
         case .value(let value): try value.decodeParameters()
@@ -93,10 +93,10 @@ final class StreamSource: Sendable {
     }
   }
 
-  /// The pieces of bytes.
+  /// The bytes, in the pieces in which they arrive.
   var pieces: PageValues<Bytes> {
     PageValues(self) { batch in
-      guard let piece = batch.nextPiece() else { throw Failure.malformed("a stream of bytes has values") }
+      guard let piece = batch.nextPiece() else { throw Failure.malformed("the stream carries values instead of bytes") }
       return piece
     }
   }

@@ -2,16 +2,15 @@ import CausewayJSON
 
 /// The values that arrived from the page for one stream, until the app reads them.
 ///
-/// Values stay JSON text until they are read, so what a page can make the app hold is what it has sent. The texts and the
-/// pieces never exceed what is reserved in the document's ``StreamPool``.
+/// Values stay JSON text until they are read, because a parsed value can take much more memory than its text. The texts
+/// and the pieces never take more memory than is reserved in the document's ``StreamPool``.
 @MainActor final class StreamInput {
   /// Values or pieces that arrived one after another.
   struct Batch: Sendable {
     /// The texts of values, without separators.
     fileprivate(set) var texts: [UInt8] = []
-    /// The end of each value in `texts`.
+    /// The offset in `texts` at which each value ends.
     fileprivate(set) var ends: [Int] = []
-    /// The pieces of bytes.
     fileprivate(set) var pieces: [Bytes] = []
     /// The size of the batch in units of ``StreamFlow``.
     fileprivate(set) var units = 0
@@ -23,11 +22,12 @@ import CausewayJSON
   let content: StreamContent
   private var window: StreamWindow
   private var buffer = Batch()
-  /// The bytes of values that were taken and not consumed yet.
+  /// The number of bytes that the reader has taken and not consumed yet.
   private var takenBytes = 0
   private var bufferedBytes = 0
   private var reserved: Int
-  /// The end of the stream: nil while it is open. The error is thrown to the reader after the buffered values.
+  /// The result with which the stream ended; nil while the stream is open. The reader gets the buffered values before
+  /// the error.
   private var end: Result<Void, any Error>?
   private var reader: CheckedContinuation<Batch?, any Error>?
   private weak var conversation: Conversation?
@@ -47,9 +47,9 @@ import CausewayJSON
 
   // MARK: From the page
 
-  /// Takes a value that arrived. Returns the reason why the page may not have sent it; nil if all is well.
+  /// Takes a value that arrived. Returns a failure if the page was not allowed to send the value; otherwise nil.
   func receive(text: Wire.Text, limit: Int) -> Failure? {
-    guard end == nil else { return nil }  // nobody reads it any more
+    guard end == nil else { return nil }  // the stream has ended, so nobody reads this
     if content == .bytes { return .malformed("the stream carries bytes, and the page sent a value") }
     guard text.count <= limit else { return .tooLarge(bytes: text.count, limit: limit) }
     if let failure = account(for: StreamFlow.size(ofText: text), bytes: text.count) { return failure }
@@ -59,9 +59,10 @@ import CausewayJSON
     return nil
   }
 
-  /// Takes a piece of bytes that arrived, in the same way.
+  /// Takes a piece of bytes that arrived. Returns a failure if the page was not allowed to send the piece; otherwise
+  /// nil.
   func receive(_ bytes: Bytes) -> Failure? {
-    guard end == nil else { return nil }  // nobody reads it any more
+    guard end == nil else { return nil }  // the stream has ended, so nobody reads this
     if content == .values { return .malformed("the stream carries values, and the page sent bytes") }
     if let failure = account(for: bytes.count + StreamFlow.overhead, bytes: bytes.count) { return failure }
     buffer.pieces.append(bytes)
@@ -70,7 +71,7 @@ import CausewayJSON
   }
 
   private func account(for units: Int, bytes: Int) -> Failure? {
-    guard window.receive(units) else { return .malformed("the page sent more than the app was ready for") }
+    guard window.receive(units) else { return .malformed("the page sent more than the credit of the stream allows") }
     buffer.units += units
     bufferedBytes += bytes
     let missing = bufferedBytes + takenBytes - reserved
@@ -80,7 +81,7 @@ import CausewayJSON
     return nil
   }
 
-  /// Ends the stream; the reader gets what is buffered first. Does nothing if the stream has ended.
+  /// Ends the stream. The reader first gets the buffered values. Does nothing if the stream has ended.
   func finish(_ error: (any Error)? = nil) {
     guard end == nil else { return }
     end = error.map { .failure($0) } ?? .success(())
@@ -90,10 +91,10 @@ import CausewayJSON
     }
   }
 
-  /// Ends the stream and drops what is buffered, because its request or call has ended. A reader that is left gets the
-  /// error, by default `CancellationError`.
+  /// Ends the stream and drops the buffered values, because its request or call has ended. A reader that has not
+  /// reached the end gets the error, by default `CancellationError`.
   func close(_ error: (any Error)? = nil) {
-    if buffer.count > 0 { end = nil }  // the reader must not take the stream for complete
+    if buffer.count > 0 { end = nil }  // otherwise the stream would look complete
     buffer = Batch()
     bufferedBytes = 0
     finish(error ?? CancellationError())
@@ -102,11 +103,11 @@ import CausewayJSON
 
   // MARK: To the reader
 
-  /// Returns everything that has arrived, and waits for it if it is nothing. Returns nil at the end.
+  /// Returns everything that has arrived. Waits if nothing has arrived yet. Returns nil at the end.
   ///
-  /// Throws the error with which the stream ended, once; and `CancellationError` if the reader's task was cancelled,
-  /// because a stream that was cut off must not look complete.
-  /// - Parameter consumed: the units of the batch before, which the reader is done with.
+  /// Throws the error with which the stream ended, but only once. Throws `CancellationError` if the reader's task was
+  /// cancelled, because a stream that was cut off must not look complete.
+  /// - Parameter consumed: the units of the previous batch, which the reader has finished.
   func take(consumed: Int) async throws -> Batch? {
     consume(consumed)
     if let batch = takeBuffer() { return batch }
@@ -138,7 +139,7 @@ import CausewayJSON
     return buffer
   }
 
-  /// The end as the reader sees it. An error is thrown once; after it the stream is over.
+  /// Returns the error of the stream, or nil for the end. After an error, the next call returns nil.
   private func takeEnd() -> Result<Batch?, any Error> {
     defer {
       end = .success(())
@@ -151,7 +152,7 @@ import CausewayJSON
   private func consume(_ units: Int) {
     takenBytes = 0
     guard end == nil else { return }
-    // A value that was larger than the credit has reserved more; it is free again.
+    // A value that was larger than the credit has reserved more memory than the window. Release that memory.
     let surplus = reserved - max(window.size * content.bytesPerUnit, bufferedBytes)
     if surplus > 0 { _ = reserve(-surplus) }
     if let credit = window.consume(units) { conversation?.write { grant(&$0, credit) } }

@@ -16,10 +16,10 @@ enum StreamPiece: Sendable {
   private var credit: Int
   /// The units that were sent and that the page has not consumed yet.
   private var unread = 0
-  /// Whether the channel had no room for bytes. The page makes room when it consumes what it was sent.
+  /// Whether the channel had no room for bytes. There is room again when the page has consumed what it was sent.
   private var isBlocked = false
   private var isClosed = false
-  /// What the stream has sent since the packet with this number left.
+  /// The units of this stream in the next packet. `packet` is the number of the packet before it.
   private var share: (packet: UInt64, units: Int) = (0, 0)
   private var waiting: (piece: StreamPiece, sender: CheckedContinuation<Void, any Error>)?
 
@@ -34,8 +34,8 @@ enum StreamPiece: Sendable {
 
   private var maySend: Bool { credit > 0 && !isBlocked }
 
-  /// Sends a piece, when the page is ready for it. Throws `CancellationError` if the stream has ended, and
-  /// ``Failure/bytesNotCarried``.
+  /// Sends a piece as soon as the page is ready for it. Throws `CancellationError` if the stream has ended, and
+  /// ``Failure/bytesNotCarried`` if the channel does not accept the bytes.
   func send(_ piece: StreamPiece) async throws {
     if try sendNow(piece) { return }
     try await withCheckedThrowingContinuation { sender in
@@ -44,8 +44,8 @@ enum StreamPiece: Sendable {
     }
   }
 
-  /// Sends a piece if the page is ready for it, without a suspension, which would take longer than the rest. Returns
-  /// false if it is not.
+  /// Sends a piece without suspending, because a suspension would take longer than sending. Returns false if the page
+  /// is not ready for the piece.
   func sendNow(_ piece: StreamPiece) throws -> Bool {
     guard !isClosed, let conversation else { throw CancellationError() }
     guard maySend, conversation.hasRoomForStreams, hasShare(in: conversation) else { return false }
@@ -59,11 +59,11 @@ enum StreamPiece: Sendable {
     return share.units < StreamFlow.batchBytes / max(1, conversation.streams.outputs.count)
   }
 
-  /// Sends the piece that waits, now that there is room. Its sender goes on.
+  /// Sends the waiting piece, because there is room now, and resumes its sender.
   func sendWaiting(in conversation: Conversation) {
     guard maySend, let (piece, sender) = waiting else { return }
     do {
-      guard try write(piece, in: conversation) else { return }  // it goes on waiting, for credit
+      guard try write(piece, in: conversation) else { return }  // the piece waits until the page grants credit
       waiting = nil
       sender.resume()
     } catch {
@@ -72,7 +72,7 @@ enum StreamPiece: Sendable {
     }
   }
 
-  /// Returns false if the piece must wait for the page to collect other bytes.
+  /// Writes a piece to the next packet. Returns false if the piece must wait until the page has collected other bytes.
   private func write(_ piece: StreamPiece, in conversation: Conversation) throws -> Bool {
     var units = StreamFlow.overhead
     switch piece {

@@ -40,9 +40,9 @@ import Testing
     var sent = 0
     /// The numbers that arrived.
     var received: [Double] = []
-    /// How the side that reads has learned of the end.
+    /// The ends that the reading side has seen: `complete`, `stopped`, `refused`, or an error.
     var readerEnds: [String] = []
-    /// How the page's promise or the app's handler has ended.
+    /// The number of times that the page's promise has settled.
     var settlements = 0
     /// Whether the app has begun to read.
     var hasReader = false
@@ -234,7 +234,7 @@ import Testing
     for value in run.stream?.read() ?? [] { run.received.append(value?.numberValue ?? -1) }
   }
 
-  /// Sends some values as far as the credit goes.
+  /// Sends some values, as many as the credit allows.
   private func send(_ run: Run) {
     guard !isGone, !run.hasPageEnded, let stream = run.stream, stream.isOpen else { return }
     for _ in 0..<Int.random(in: 1...10, using: &random) where stream.credit > 0 && stream.isOpen {
