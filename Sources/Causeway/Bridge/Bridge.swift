@@ -127,9 +127,9 @@
   }
 
   /// The function that receives log lines for the app's developer. Pages do not see these lines. The lines report
-  /// errors that handlers threw, deadlines that handlers missed, refusals with the policy, malformed messages, messages
-  /// that were dropped without an answer, scripts of the page that threw while they received a message, and mistakes in
-  /// the use of ``install(_:)``.
+  /// errors that handlers threw, deadlines that handlers missed, refused requests with the policy that refused them,
+  /// malformed messages, messages that were dropped without an answer, scripts of the page that threw while they
+  /// received a message, and mistakes in the use of ``install(_:)``.
   ///
   /// Unless the app sets this property, the host sets it to the system's log, or to the standard error where there is
   /// no system log. The bridge keeps earlier lines and delivers them when the property is set. Lines are redacted. The

@@ -3,7 +3,7 @@ import CausewayJSON
 extension Conversation {
   /// Ends a request that the page has withdrawn.
   func withdraw(_ pageID: UInt64) {
-    guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // it has ended already
+    guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // the request has ended already
     end(open, .failure(.cancelled))
   }
 

@@ -160,7 +160,7 @@ extension Conversation {
         self?.end(id, with: bytes)
       }
     case .streaming(let handler):
-      guard let pageID, case .toPage(let credit) = stream else { return }  // `Work.defect(of:)` has refused it
+      guard let pageID, case .toPage(let credit) = stream else { return }  // otherwise refused by `defect(of:)`
       let output = StreamOutput(id: pageID, credit: Int(clamping: credit), conversation: self)
       streams.outputs[pageID] = output
       begin { [weak self] in
@@ -168,7 +168,7 @@ extension Conversation {
         self?.end(id, .success(nil))
       }
     case .receiving(let content, let handler):
-      guard let pageID, case .fromPage = stream else { return }  // `Work.defect(of:)` has refused it
+      guard let pageID, case .fromPage = stream else { return }  // otherwise refused by `defect(of:)`
       guard let input = openInput(content, ofRequest: pageID) else { return end(id, .failure(.tooManyStreams)) }
       let source = StreamSource(input, limits: bridge.limits)
       begin { [weak self] in

@@ -22,15 +22,14 @@
   /// document goes away.
   static let linesPerTurn = 16_384
   private static let bytesPerTurn = 32 << 20
-  /// The number of bytes that may wait behind the current packet, in messages of the maximum size. Above this limit,
-  /// packets are read immediately. The app may then stall, but it does not run out of memory.
+  /// The limit of the bytes that wait behind the current packet, as a number of messages of the maximum size. Above
+  /// this limit, packets are read immediately. The app may then stall, but it does not run out of memory.
   static let waitingMessages = 4
   private var inbox = PacketQueue()
   private var isReadScheduled = false
   private var isReading = false
 
   private var outbox = PacketWriter()
-  /// The open streams.
   var streams: OpenStreams
   /// The number of packets that were sent.
   private(set) var packets: UInt64 = 0

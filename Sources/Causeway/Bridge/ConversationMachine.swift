@@ -72,7 +72,7 @@ struct ConversationMachine<Request, Call> {
   ///
   /// The first check that fails determines what the page learns, so the order of the checks matters:
   /// 1. A request with the same correlation as an open request is a ``Failure/duplicate``, even if it has other
-  ///    defects. Otherwise the page would take its answer for the answer to the open request.
+  ///    defects. Otherwise the page would mistake its answer for the answer to the open request.
   /// 2. A frame that the policy refuses must not learn that its message was malformed.
   /// 3. The message's own defect comes next, and the number of open requests last.
   mutating func admit(_ request: Request, _ arrival: Arrival) -> Admission {
@@ -118,9 +118,7 @@ struct ConversationMachine<Request, Call> {
 
   /// The requests and calls whose deadline has passed, in the order in which they were opened, and the next deadline.
   struct Expired {
-    /// The expired requests.
     var requests: [Request]
-    /// The expired calls.
     var calls: [Call]
     /// The earliest deadline of the other requests and calls; nil if they have no deadlines.
     var next: Duration?

@@ -107,8 +107,8 @@ public enum Incoming: Sendable {
   case request(Request)
   /// The page sends an event and expects no answer.
   case event(name: String, data: JSONValue?)
-  /// The body is not a message of this dialect. The request has what the dialect needs for an answer, as far as the
-  /// body contains it. Its parameters are the part of the body that observers may see.
+  /// The body is not a message of this dialect. The request contains the data that the dialect needs for an answer, as
+  /// far as the body contains them. Its parameters are the part of the body that observers may see.
   case malformed(Request, reason: String)
 }
 

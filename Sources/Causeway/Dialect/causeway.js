@@ -12,7 +12,7 @@ function causewaySurface(runtime, dialect) {
   const warn = console.warn.bind(console);
   /** The maximum number of events of one name that are kept for the first listener. */
   const keptEvents = 256;
-  /** The maximum length of the description of a source's error for the app, in characters. */
+  /** The maximum length of the text that describes a source's error to the app, in characters. */
   const longestDescription = 1024;
   const { slice } = String.prototype;
 
@@ -36,7 +36,8 @@ function causewaySurface(runtime, dialect) {
     }
   }
 
-  // Freeze the class: the runtime uses it too, and a page could change it through any error that it receives.
+  // Freeze the class, because the runtime uses it too, and a page can reach the class through any error that it
+  // receives.
   Object.freeze(CausewayError);
   Object.freeze(CausewayError.prototype);
 
@@ -113,7 +114,7 @@ function causewaySurface(runtime, dialect) {
   });
 
   /**
-   * The second argument of a handler. The signal is made when the handler asks for it.
+   * Returns the second argument of a handler. Its `signal` is created when the handler first reads it.
    * @param {CausewayAnswer} answer
    */
   function contextOf(answer) {
@@ -143,11 +144,12 @@ function causewaySurface(runtime, dialect) {
   }
 
   /**
-   * Makes the promise of a request that a signal can abort.
+   * Returns the promise of a request that a signal can abort.
    * @param {AbortSignal | undefined} signal
    * @param {(resolve: (value: any) => void, reject: (reason: any) => void) => number} begin sends the request, and returns
    * its number
-   * @param {(reason: any) => void} [onEnd] is called when the request has ended, with the signal's reason if it was aborted
+   * @param {(reason: any) => void} [onEnd] is called when the request has ended; gets the signal's reason if the signal
+   * aborted the request
    */
   function abortable(signal, begin, onEnd) {
     return new NativePromise((resolve, reject) => {
@@ -190,7 +192,7 @@ function causewaySurface(runtime, dialect) {
       );
     },
     /**
-     * Calls a capability of the app that sends a stream. The call is sent when the first value is asked for.
+     * Calls a capability of the app that sends a stream. The call is sent when the page asks for the first value.
      * @param {string} name
      * @param {any} [parameters]
      * @param {{ signal?: AbortSignal }} [options]
@@ -204,7 +206,7 @@ function causewaySurface(runtime, dialect) {
       return collect(begin, asError, options?.signal);
     },
     /**
-     * Calls a capability of the app and sends it what a source yields.
+     * Calls a capability of the app and sends the values of a source to it.
      * @param {string} name
      * @param {any} parameters
      * @param {any} source a ReadableStream, a Blob, a buffer, an async iterable or an iterable

@@ -2,7 +2,8 @@ extension Conversation {
   /// Logs a failure for the app's developer, if the page does not learn its cause.
   ///
   /// A failure of the app's handler is logged with its cause. A malformed or dropped message is logged without the
-  /// page's text, because that text may be secret or may be written to mislead the reader of a log. Observers see it.
+  /// page's text, because that text may be secret or may be written to mislead the reader of a log. Observers see the
+  /// text.
   /// - Parameter reply: the page's answer; nil for an event.
   func logFailure(_ failure: Failure, of open: OpenRequest, answeredBy reply: Reply?) {
     let cause = failure.cause(of: open.capability, under: open.dialect.dialect.policy)

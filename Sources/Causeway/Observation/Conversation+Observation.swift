@@ -31,8 +31,7 @@ extension Conversation {
     let parameters = open.request.parameters
     var body: JSONValue? = parameters == .null ? nil : parameters
     if !isReadable, case .string = parameters { body = Optional.none }
-    // If the frame is refused, the capability is perhaps unknown here, and therefore also whether its parameters are
-    // secret. All parameters are then hidden.
+    // Without a capability, it is unknown whether the parameters are secret. Hide all of them if the frame is refused.
     let isRefused = open.capability == nil && open.dialect.refusal(of: frame, by: nil) != nil
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,

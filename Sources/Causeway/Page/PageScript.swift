@@ -11,7 +11,7 @@ public struct PageScript: Hashable, Sendable {
   public let function: String
   /// The arguments of the call, after the runtime if ``takesRuntime`` is true.
   public let arguments: [JSONValue]
-  /// Whether the first argument is the page runtime.
+  /// Whether the function's first argument is the page runtime.
   public let takesRuntime: Bool
 
   /// Creates a script from the bytes of embedded `.js` files.

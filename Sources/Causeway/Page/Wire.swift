@@ -55,7 +55,7 @@ package enum Wire {
     case answerPiece(call: UInt64, bytes: Text)
   }
 
-  /// The stream that a request asks for.
+  /// The kind of stream that a request asks for.
   enum RequestedStream: Hashable {
     /// None.
     case none

@@ -22,20 +22,20 @@ type CausewayConnect = (runtime: {
 interface CausewayStream {
   /** The credit that the page grants at first; undefined if the page sends the stream. */
   readonly credit: number | undefined;
-  /** Takes a value of the app, with the length of its text. */
+  /** Takes a value of the app and the length of its text. */
   value?(value: any, length: number): void;
   /** Takes the name of bytes that the app offers. */
   bytes?(name: string): void;
-  /** Adds to what the page may send. */
+  /** Adds credit, which allows the page to send more. */
   grant?(credit: number): void;
 }
 
 /** A call of the app that the page has not answered yet. */
 interface CausewayAnswer {
   __proto__: null;
-  /** Called when the app no longer wants the answer. The dialect sets it. */
+  /** Called when the app no longer wants the answer. The dialect sets the function. */
   cancel: (() => void) | undefined;
-  /** Adds to what the page may send. The dialect sets it when it begins a stream. */
+  /** Adds credit, which allows the page to send more. The dialect sets the function when it begins a stream. */
   grant: ((credit: number) => void) | undefined;
 }
 
@@ -44,8 +44,8 @@ interface CausewayReceiver {
   message?(body: any): void;
   call?(body: any, answer: CausewayAnswer): any;
   /**
-   * Sends what `call` returned as a stream, and calls `succeed` or `fail` at the end. `credit` is what the page may send
-   * at first.
+   * Sends what `call` returned as a stream, and calls `succeed` or `fail` at the end. `credit` is the number of units
+   * that the page may send at first.
    */
   stream?(
     call: string, source: any, answer: CausewayAnswer, credit: number, succeed: () => void,

@@ -1,11 +1,12 @@
 /**
- * The page's side of a conversation. It numbers requests, sends the messages of one microtask as one packet, and
- * settles each request once. Wire.swift describes the lines of a packet.
+ * The page's side of a conversation: the page runtime. The runtime numbers requests, sends the messages of one
+ * microtask as one packet, and settles each request once. Wire.swift describes the lines of a packet.
  *
- * It runs before any script of the page and stores the built-in functions that it needs, so a page that replaces
- * `Promise`, `JSON` or a prototype does not affect it. Objects in which it looks up names or optional members have no
- * prototype; this includes property descriptors. Its only arrays are argument lists, and only their own elements are
- * read. So properties that a page adds to `Object.prototype` or `Array.prototype` have no effect.
+ * The runtime starts before any script of the page and stores the built-in functions that it needs. A page that later
+ * replaces `Promise`, `JSON` or a prototype therefore does not affect it. Objects in which the runtime looks up names
+ * or optional members have no prototype; this includes property descriptors. The runtime's only arrays are argument
+ * lists, and only their own elements are read. Therefore, properties that a page adds to `Object.prototype` or
+ * `Array.prototype` have no effect.
  *
  * @param {CausewayConnect | undefined} connect the host's function that carries packets
  * @returns {CausewayRuntime | undefined} `undefined` if this document already has a runtime, or if the host has no
@@ -28,7 +29,8 @@ function causewayRuntime(connect) {
   const batchLength = 1 << 16;
   const noBytes = "This app cannot transfer binary data.";
 
-  // Call no built-in function here: `document.open` runs this again, when the page may have replaced any of them.
+  // Call no built-in function here: `document.open` runs this script again, and the page may have replaced any built-in
+  // function by then.
   const mark = "causeway.runtime";
   if (/** @type {any} */ (document)[mark]) return undefined;
   defineProperty(document, mark, constant(true));
@@ -210,7 +212,8 @@ function causewayRuntime(connect) {
     const scope = /** @type {any} */ (window);
     if (!scope.webkit) defineProperty(window, "webkit", changeable({ messageHandlers: {} }));
     const { messageHandlers } = scope.webkit;
-    // Hold the engine's namespace object: without a reference it is collected, and the added handler with it.
+    // Hold the engine's namespace object: without a reference, the engine would collect the object and the added
+    // handler.
     held[held.count++] = messageHandlers;
     defineProperty(messageHandlers, name, changeable({ postMessage }));
   }
@@ -218,8 +221,8 @@ function causewayRuntime(connect) {
   // For streams
 
   /**
-   * Runs a function in the next task of the event loop. It uses messages, because engines delay timers, most of all in
-   * hidden pages.
+   * Runs a function in the next task of the event loop. Uses a message channel instead of a timer, because engines
+   * delay timers, especially in hidden pages.
    */
   const inNextTask = (() => {
     const NativeMessageChannel = MessageChannel;
@@ -230,7 +233,7 @@ function causewayRuntime(connect) {
     /** @type {MessagePort | undefined} */
     let sender;
     return (/** @type {() => void} */ work) => {
-      // Most pages have no streams, so the channel is made for the first one.
+      // The channel is made for the first stream, because most pages have no streams.
       if (!sender && port1 && port2 && listen) {
         const messages = new NativeMessageChannel();
         apply(listen, apply(port1, messages, []), [() => work()]);
@@ -241,8 +244,8 @@ function causewayRuntime(connect) {
   })();
 
   /**
-   * Sends a line of a stream. The first one leaves at once. Those that follow in the same task of the event loop leave
-   * together, because a packet for each value would take many times as long as the value.
+   * Sends a line of a stream. The first line is sent at once. The lines that follow in the same task of the event loop
+   * are sent together, because a packet for each value would take many times as long as the value.
    * @param {string} kind @param {string | number} id @param {string | number} rest
    */
   function sayStreamed(kind, id, rest) {

@@ -120,7 +120,7 @@ import Testing
       note("channel ready: \(!page.isReady)")
       page.isReady.toggle()
     default:
-      // The document ends rarely, because nothing happens afterwards.
+      // The document ends rarely, because nothing happens afterward.
       if Int.random(in: 0..<4, using: &random) == 0 {
         note("the document goes away")
         page.close()
