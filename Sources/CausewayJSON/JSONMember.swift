@@ -6,7 +6,7 @@ struct JSONMember: Sendable {
   let key: String
   var value: JSONValue
 
-  /// Returns the hash of this member, computed with a copy of `hasher` and its present state.
+  /// Returns the hash of this member, computed with a copy of `hasher` and its current state.
   func hashValue(continuing hasher: Hasher) -> Int {
     var hasher = hasher
     key.hashBytes(into: &hasher)

@@ -1,4 +1,4 @@
-// These functions recurse. They consist of small loops, because every frame counts on a small stack.
+// These functions recurse, so each of their stack frames must be small. Therefore they consist of small loops.
 
 extension JSONObject: Hashable {
   /// Returns whether both objects have the same members, in any order.

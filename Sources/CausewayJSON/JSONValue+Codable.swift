@@ -53,7 +53,6 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Decodes a scalar.
   private init(from container: any SingleValueDecodingContainer) throws {
     if container.decodeNil() {
       self = .null

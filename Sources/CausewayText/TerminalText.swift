@@ -105,7 +105,7 @@ private struct VisibilityScan {
     return isShown
   }
 
-  /// Ends the present letter, so that a following mark has no letter to combine with.
+  /// Ends the current letter, so that a following mark has no letter to combine with.
   mutating func endLetter() {
     marks = nil
     previous = nil

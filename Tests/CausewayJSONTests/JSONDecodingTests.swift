@@ -38,8 +38,8 @@ struct JSONDecodingTests {
     expect(1e300, as: Float.self, fails: "dataCorrupted at : The number 1e+300 is out of range for Float.")
     expect(
       .number(9_007_199_254_740_992), as: Int.self,
-      fails: "dataCorrupted at : The number 9007199254740992 is beyond ±9007199254740991. Beyond that, JSON numbers "
-        + "are not exact integers, because they are doubles, so it cannot be decoded as Int. Send it as a string."
+      fails: "dataCorrupted at : The number 9007199254740992 cannot be decoded as Int, because JSON numbers "
+        + "are exact integers only up to ±9007199254740991. Send it as a string."
     )
   }
 

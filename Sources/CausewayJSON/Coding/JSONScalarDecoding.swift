@@ -38,8 +38,8 @@ enum JSONScalarDecoding {
     }
     guard JSONSafeInteger.contains(number) else {
       throw corrupted(
-        "The number \(value) is beyond ±\(JSONSafeInteger.maximum). Beyond that, JSON numbers are not exact "
-          + "integers, because they are doubles, so it cannot be decoded as \(type). Send it as a string.",
+        "The number \(value) cannot be decoded as \(type), because JSON numbers are exact integers only up to "
+          + "±\(JSONSafeInteger.maximum). Send it as a string.",
         at: path)
     }
     throw corrupted("The number \(value) is out of range for \(type), \(Integer.min) to \(Integer.max).", at: path)

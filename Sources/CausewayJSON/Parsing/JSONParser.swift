@@ -1,7 +1,8 @@
 /// A parser for one JSON text.
 ///
 /// The parser reads bytes in place and does not recurse. Open arrays and objects are on ``containers``; finished values
-/// that are not yet part of an array or an object are on ``elements`` and ``members``. So nesting needs no stack space.
+/// that are not yet part of an array or an object are on ``elements`` and ``members``. Therefore nesting needs no stack
+/// space.
 struct JSONParser: ~Copyable {
   /// An array or an object whose end has not been read.
   private struct Container {
@@ -99,7 +100,7 @@ struct JSONParser: ~Copyable {
   /// Adds a finished value to the innermost container, and reads up to the next child. If the container ends instead,
   /// `value` becomes the container, and the method returns true.
   ///
-  /// The value is swapped in, because an assignment would retain and release it once more.
+  /// The value is swapped in, because an assignment would retain and release it again.
   @inline(__always)
   private mutating func add(_ value: inout JSONValue) throws(JSONError) -> Bool {
     if containers.top.isObject {

@@ -14,7 +14,7 @@ struct JSONPrefixScanner {
     skipWhitespace()
   }
 
-  /// Whether a string begins at the present position.
+  /// Whether a string begins at the current position.
   var isAtString: Bool { place < bytes.count && bytes[place] == UInt8(ascii: "\"") }
 
   /// Reads the string members of the object that begins here. Returns no members if the visible text is not JSON.
@@ -49,8 +49,8 @@ struct JSONPrefixScanner {
     while true {
       guard isAtString else { throw place == bytes.count ? .endOfBeginning : .notJSON }
       let name = try readString()
-      // A later member with the same name counts, even if its value is cut off. Removing the earlier one would move the
-      // other members, so it becomes null.
+      // A later member with the same name counts, even if its value is cut off. The earlier member becomes null instead
+      // of being removed, because its removal would move the other members.
       members[name] = .null
       guard try next() == UInt8(ascii: ":") else { throw .notJSON }
       _ = try peek()

@@ -12,7 +12,7 @@ enum JSONUnescaping {
     var length = 0
     while offset < content.count {
       if offset &+ 8 <= content.count {
-        // All eight bytes are written. The bytes from the backslash on are overwritten afterwards.
+        // All eight bytes are written. The bytes from the backslash on are overwritten afterward.
         let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         UnsafeMutableRawPointer(output + length).storeBytes(of: word, as: UInt64.self)
         let backslashes = JSONStringScan.backslashes(in: UInt64(littleEndian: word))
