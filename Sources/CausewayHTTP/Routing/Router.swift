@@ -4,7 +4,9 @@ package struct Router: Sendable {
   package typealias Handler = @Sendable (HTTPRequest, PathParameters) async -> HTTPResponse
 
   /// The handler of requests whose path fits no pattern.
-  package var notFound: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in .text(404, "There is nothing here.\n") }
+  package var notFound: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
+    .text(404, "There is nothing at this address.\n")
+  }
   /// The handler of requests whose method the path does not allow. The handler receives the allowed methods, and the
   /// router adds the field `Allow` to its answer.
   package var methodNotAllowed: @Sendable (HTTPRequest, _ allowed: [String]) async -> HTTPResponse = {

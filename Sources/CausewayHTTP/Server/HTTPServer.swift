@@ -4,7 +4,8 @@ import Foundation
 ///
 /// It reads requests as strictly as RFC 9112 allows (``RequestReader``), and closes every connection that it has
 /// accepted (``ServerCore/close(_:)``). libsoup's server does neither: its parser cannot be made strict, and it never
-/// closes the connection of a request for `*`. WebSockets of libsoup need only a stream and not its server.
+/// closes the connection of a request for `*`. WebSockets of libsoup would also work with this server, because they
+/// need only a stream.
 ///
 /// The server runs on its own thread, and answers each request in a separate task on other threads. The task is
 /// cancelled when the connection is reset. It is not cancelled when the client ends its output, because the client may
@@ -48,7 +49,7 @@ package final class HTTPServer: @unchecked Sendable {  // the lock protects the 
 
   /// Stops the server. It accepts no new requests, waits for the answers to current requests, and closes all
   /// connections. After ``Options/stopTimeout``, it cancels the tasks that still work, and their clients get no answer.
-  /// The server can be started again afterwards.
+  /// The server can be started again afterward.
   package func stop() async {
     guard let core = lock.withLock({ self.core }) else { return }
     core.stop()

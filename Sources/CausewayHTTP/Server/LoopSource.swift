@@ -16,7 +16,8 @@ final class LoopSource {
     g_source_attach(source, loop.context)
   }
 
-  /// Calls `body` each time a socket meets one of the conditions, or was hung up.
+  /// Calls `body` each time a socket meets one of the conditions. GIO also reports a hang-up and an error as
+  /// conditions, even if they are not in `condition`.
   init(
     _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, _ body: @escaping () -> Void
   ) {

@@ -1,7 +1,7 @@
 import CGIO
 
 extension ServerCore {
-  /// Starts to accept connections, unless the server does so already or stops.
+  /// Starts to accept connections, unless the server accepts connections already or is stopping.
   func accept() {
     guard let listener, !isStopping, accepting == nil || isPaused else { return }
     isPaused = false

@@ -9,7 +9,7 @@ extension ServerCore {
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
     var response = response
-    if response.fault != nil { response = .text(500, "The server made an invalid answer.\n") }
+    if response.fault != nil { response = .text(500, "The answer of the server is not valid, so it was not sent.\n") }
     let length = AnswerHead.hasBody(response, for: connection.head?.method) ? response.body.count : 0
     if !reserveAnswer(length, for: connection) {
       let later = [(name: "Retry-After", value: "1")]
@@ -35,7 +35,7 @@ extension ServerCore {
     return true
   }
 
-  /// Answers a request that is not read to its end, and closes the connection afterwards.
+  /// Answers a request that is not read to its end, and closes the connection afterward.
   func refuse(_ connection: Connection, _ status: Int, _ text: String) {
     giveBack(connection)
     connection.endsWithAnswer = true

@@ -88,8 +88,8 @@ extension ServerCore {
     reserve(part.count, for: connection)
   }
 
-  /// Returns the connection whose body can be dropped: the slowest, or else the one that takes longest; nil if there is
-  /// none. It may be the connection that needs the room.
+  /// Returns the connection whose body can be dropped: the slowest body, or else the body that takes longest; nil if
+  /// there is none. The connection may be the one that needs the room.
   private func bodyToGiveUp() -> Connection? {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
@@ -107,7 +107,7 @@ extension ServerCore {
   /// Passes a complete request to the handler.
   private func didReadRequest(on connection: Connection) {
     guard let head = connection.head, let request = HTTPRequest(head, body: Data(connection.body)) else {
-      return send(.text(400, "The address cannot be read.\n"), on: connection)
+      return send(.text(400, "The path or the query of the address cannot be decoded.\n"), on: connection)
     }
     connection.body = []
     guard running < options.maximumRequests else {

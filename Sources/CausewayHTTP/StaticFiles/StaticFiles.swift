@@ -44,7 +44,7 @@ package struct StaticFiles: Sendable {
     }
   }
 
-  private var notFound: HTTPResponse { .text(404, "There is nothing here.\n") }
+  private var notFound: HTTPResponse { .text(404, "There is nothing at this address.\n") }
 
   /// Returns whether a segment may be the name of a file. It compares bytes, because a slash with a combining mark is
   /// one `Character` that is not equal to a slash.

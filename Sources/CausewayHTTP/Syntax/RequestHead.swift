@@ -1,6 +1,5 @@
 /// The complete head of a request: the first line and the fields.
 struct RequestHead: Hashable, Sendable {
-  /// A header field.
   struct Field: Hashable, Sendable {
     var name: String
     var value: String

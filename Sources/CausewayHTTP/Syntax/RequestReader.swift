@@ -55,7 +55,6 @@ struct RequestReader: Sendable {
     if case .requestLine = state { !line.isEmpty } else { true }
   }
 
-  /// Adds received bytes.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     // The array is copied to release the parsed bytes, which the slice would otherwise keep in memory.
     input = input.isEmpty ? Array(bytes)[...] : (Array(input) + Array(bytes))[...]

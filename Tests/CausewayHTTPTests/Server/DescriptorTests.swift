@@ -9,8 +9,8 @@ final class DescriptorTests: XCTestCase {
     try await withServer { try await answerOne($0, "the first request") }
   }
 
-  /// Sends more requests of each kind than the server has places. If a place was not released, the last request would
-  /// not get its answer.
+  /// Sends more requests of each kind than the server allows connections. If a connection was not released, the last
+  /// request would not get its answer.
   func testAnOddRequestGivesItsDescriptorAndItsPlaceBack() async throws {
     let handler: HTTPServer.Handler = { _ in .text(200, "reached") }
     for request in OddRequest.all {

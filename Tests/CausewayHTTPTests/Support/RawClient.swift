@@ -40,7 +40,6 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Sends a text.
   @discardableResult func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
   /// Makes each call of `send` send its own packet.
