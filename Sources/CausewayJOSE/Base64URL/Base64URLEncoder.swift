@@ -1,4 +1,3 @@
-/// An encoder for base64url.
 enum Base64URLEncoder {
   private static let alphabet: [UInt8] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

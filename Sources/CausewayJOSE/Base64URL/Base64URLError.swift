@@ -15,14 +15,14 @@ public enum Base64URLError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension Base64URLError: CustomStringConvertible {
-  /// The problem, such as "the base64url has padding, which is not allowed".
+  /// The problem, such as "the base64url text has padding, which is not allowed".
   public var description: String {
     switch self {
-    case .padding: "the base64url has padding, which is not allowed"
-    case .whitespace: "the base64url contains white space"
+    case .padding: "the base64url text has padding, which is not allowed"
+    case .whitespace: "the base64url text contains white space"
     case .standardAlphabet: "the text is base64 and not base64url, which has '-' and '_' instead of '+' and '/'"
-    case .invalidCharacter: "the base64url contains an invalid character"
-    case .impossibleLength: "the base64url has a length that is not possible"
+    case .invalidCharacter: "the base64url text contains an invalid character"
+    case .impossibleLength: "the base64url text has a length that is not possible"
     case .nonzeroTrailingBits: "the bits after the last byte are not zero"
     }
   }

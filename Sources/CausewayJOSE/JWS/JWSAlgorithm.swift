@@ -1,5 +1,5 @@
 /// An algorithm of a JSON Web Signature, by its name in the header's `alg` (RFC 7518, section 3.1). All other
-/// algorithms are refused, above all `none`.
+/// algorithms are refused, including `none`.
 public enum JWSAlgorithm: String, Hashable, Sendable, CaseIterable, Codable {
   /// HMAC with SHA-256. Anybody who can verify can also sign.
   case hs256 = "HS256"
@@ -32,7 +32,6 @@ extension JWSAlgorithm {
   static var namesWithPublicKeys: [String] { allCases.filter { $0.keyKind != .secret }.map(\.rawValue) }
 }
 
-/// A kind of key.
 enum KeyKind: Hashable, Sendable {
   case secret
   case rsa

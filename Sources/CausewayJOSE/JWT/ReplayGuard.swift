@@ -19,7 +19,7 @@ public struct ReplayGuard: Sendable {
   /// The number of remembered IDs, including IDs that have expired since the last call.
   public var count: Int { ids.count }
 
-  /// Admits an ID for the first time.
+  /// Admits an ID and remembers it. An ID is admitted only once while its token is valid.
   ///
   /// - Parameters:
   ///   - id: The token's `jti`.
