@@ -57,8 +57,8 @@ package final class Database {
   /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
   package var changes: Int { connection.changes }
 
-  /// Returns the error to throw for an error from reading. If the file is damaged, this method closes and renames it,
-  /// as opening does.
+  /// Returns the error to throw after reading has failed with `error`. If the file is damaged, this method closes and
+  /// renames it, as opening does.
   package func setAside(because error: DatabaseError, now: Date = Date()) -> DatabaseError {
     guard case .damaged(let path, let reason, nil) = error else { return error }
     connection.close()

@@ -32,7 +32,7 @@ struct DatabaseFiles {
   }
 
   /// Throws if one of the files is a symbolic link or not a regular file. Otherwise, the target of a link could be
-  /// taken for a damaged database and moved aside.
+  /// mistaken for a damaged database and moved aside.
   func checkKind() throws(DatabaseError) {
     for path in [main] + Self.companions.map({ main + $0 }) {
       var status = stat()

@@ -8,7 +8,8 @@ import CausewayPrompts
   /// Called when the user wants to dismiss the window. The window stays until ``close()``.
   package var onDismiss: () -> Void = {}
   /// The delay before the user can approve; nil for a window without an approval. It begins when the window is first
-  /// painted, and again when the user returns to the window: a user who clicks the window to see it has not read it yet.
+  /// painted, and again when the user returns to the window, because a user who clicks the window to see it has not
+  /// read it yet.
   private let delay: ApprovalDelay?
   /// Whether the window has been painted.
   package private(set) var isSeen = false
@@ -119,8 +120,8 @@ import CausewayPrompts
     isSeen = true
     delay?.begin()
   }
-  /// Makes the window higher if its height has changed and is too small. The display server may carry out an earlier
-  /// request after a call of ``update()``, which compared the content with the height before that.
+  /// Makes the window higher if its height has changed and is too small. The check in ``update()`` is not enough,
+  /// because the display server may carry out an earlier request for a size after that check.
   private func checkHeight() {
     let height = gtk_widget_get_height(widget)
     guard height != paintedHeight else { return }

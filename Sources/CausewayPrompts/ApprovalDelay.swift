@@ -5,10 +5,10 @@ package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> 
 /// The delay before a prompt can be approved. Without it, a click that was meant for something else could approve the
 /// prompt.
 @MainActor package final class ApprovalDelay {
-  /// How long a prompt is visible before it can be approved.
+  /// The time for which a prompt must be visible before the user can approve it.
   package static let length = Duration.seconds(1)
 
-  /// Whether the delay is over since it last began.
+  /// Whether the latest delay has ended.
   package private(set) var isOver = false
   /// Called when `isOver` may have changed.
   package var onChange: @MainActor () -> Void = {}

@@ -5,7 +5,7 @@
 @MainActor package final class PromptQueue<Requester: Hashable> {
   /// The maximum number of waiting prompts of one requester.
   package static var maximumWaiting: Int { 16 }
-  /// The number of consecutive prompts of one requester from which on the user can decline all its prompts at once.
+  /// The minimum number of consecutive prompts of one requester at which the user can decline all its prompts at once.
   package static var firstRepeated: Int { 3 }
 
   private struct Waiter {
