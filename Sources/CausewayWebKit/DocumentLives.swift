@@ -151,8 +151,8 @@ import WebKit
       lives[token]?.ask(at: now)
     }
     let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
-    // For a document that waits for nothing, silence alone proves nothing, because its page may be busy. Only if there
-    // are very many documents, silent documents stay suspects until their main frame has answered.
+    // For a document that waits for nothing, silence alone proves nothing, because its page may be busy. If there are
+    // very many documents, silent documents stay suspects until their main frame has answered.
     if lives.count <= maximum / 2 { acquit(Set(silent.keys)) }
     return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
@@ -180,7 +180,7 @@ import WebKit
     mostUnasked = nextThreshold
   }
 
-  /// The number of documents at which all sub-frames are asked again: twice the present number, within limits.
+  /// The number of documents at which all sub-frames are asked again: twice the current number, within limits.
   private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), maximum / 2) }
 
   /// Removes documents from ``suspects`` because they have answered, have ended, or need not be asked any longer.

@@ -8,7 +8,8 @@ import WebKit
   /// A posted message, and the handler that answers it.
   typealias Posted = (message: WKScriptMessage, reply: WebDocument.ReplyHandler)
 
-  /// How long a message waits for the report of its life. A message with an invented token is refused after this time.
+  /// The maximum time that a message waits for the report of its life. A message with an invented token is refused
+  /// after this time.
   private static let timeout: Duration = .seconds(10)
 
   private struct Document {

@@ -30,7 +30,6 @@ import Foundation
       return data
     }
 
-    /// Removes all bytes.
     func clear() {
       items = [:]
       count = 0
@@ -50,7 +49,7 @@ import Foundation
 
   /// Stores bytes from the page, under one of the page's numbers. Returns false if the bytes are not accepted.
   func handOver(_ data: Data, under name: String) -> Bool {
-    // The name does not count towards the limit of bytes, so it must be short.
+    // The name does not count toward the limit of bytes, so it must be short.
     guard !isClosed, (1...20).contains(name.utf8.count), name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return false }
     return fromPage.put(data, under: name)

@@ -61,7 +61,6 @@ import WebKit
     while replies.count > Self.kept { replies.removeFirst()(nil, nil) }
   }
 
-  /// Ends the conversation.
   func close() {
     conversation.close()
   }

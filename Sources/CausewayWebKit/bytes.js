@@ -56,7 +56,7 @@ function causewayBytes(scheme) {
   }
 
   /**
-   * Returns a copy of the bytes in their present state.
+   * Returns a copy of the bytes in their current state.
    * @param {any} body
    * @returns {Promise<ArrayBuffer>}
    */

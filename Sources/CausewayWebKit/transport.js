@@ -1,7 +1,7 @@
 /**
  * Carries packets over a `WKScriptMessageHandlerWithReply`. The app sends only replies: it keeps one posted message
- * unanswered until it has a packet for the page. So each packet reaches exactly the document that posted, packets
- * arrive in order, and the app never evaluates a script in the page.
+ * unanswered until it has a packet for the page. Therefore each packet reaches exactly the document that posted,
+ * packets arrive in order, and the app never evaluates a script in the page.
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none

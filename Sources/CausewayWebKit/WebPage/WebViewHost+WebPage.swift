@@ -5,7 +5,7 @@ import WebKit
 ///
 /// A `WebPage` does not reveal its web view or its configuration. The token of the main document's life identifies the
 /// page: `life.js` holds the token in a script world that no page can reach, and `WebPage.callJavaScript` reads it
-/// there. So a page can neither pretend to be another page nor hide its own document.
+/// there. Therefore a page can neither pretend to be another page nor hide its own document.
 @available(iOS 26, macOS 26, *)
 extension WebViewHost {
   /// Connects the pages of a configuration to the bridge. Call this method before you make a page with the
@@ -61,7 +61,7 @@ extension WebViewHost {
     }
   }
 
-  /// How long ``webContentProcessDidTerminate(in:)`` waits for other pages to answer. A web view without a process
+  /// The time that ``webContentProcessDidTerminate(in:)`` waits for other pages to answer. A web view without a process
   /// answers at once, so the end of its document is known immediately.
   private static var answerTimeout: Duration { .seconds(2) }
 

@@ -162,7 +162,7 @@ import XCTest
         XCTAssertEqual(text, "AbortError,0", way)
       }
       // The limit has room for only one of the requests at a time.
-      try await eventually("room") { [page] in
+      try await eventually("the third request") { [page] in
         page.requests.count >= 3
       }
       let answer = try await page.browser.text(
