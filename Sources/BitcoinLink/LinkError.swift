@@ -23,7 +23,7 @@ public struct LinkError: PageFacingError, Hashable {
   /// The user refused.
   public static let canceled = LinkError(.canceled, "The user refused.")
   /// The wallet does not support the requested protocol or command.
-  public static let protocolError = LinkError(.protocolError, "The wallet does not support this.")
+  public static let protocolError = LinkError(.protocolError, "The wallet does not support this protocol or command.")
   /// The page passed invalid data.
   public static let malformedInput = LinkError(.malformedInput, "The input is not valid.")
   /// The transaction could not be broadcast.

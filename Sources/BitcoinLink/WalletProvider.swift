@@ -53,7 +53,7 @@ import Causeway
   /// Signs the request's message for an Ethereum account.
   func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer
 
-  /// Returns the handler for a command that the protocol does not define; nil if the wallet does not have it either.
+  /// Returns the handler for a command that the protocol does not define; nil if the wallet does not define it either.
   /// The default implementation returns nil. Without a handler the page gets `PROTOCOL_ERROR`. Not called for the
   /// protocol's own commands.
   func ownCommand(_ name: String) -> OwnCommandHandler?

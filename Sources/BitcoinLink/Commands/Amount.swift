@@ -52,8 +52,7 @@ private struct DecimalText {
   /// The exponent; nil if the text has none.
   let exponent: Int?
 
-  /// The maximum number of an exponent's digits. An exponent with more digits would only give numbers that are too
-  /// long.
+  /// The maximum number of digits in an exponent. A longer exponent would only give numbers that are too long.
   private static let longestExponent = 4
 
   /// Reads a decimal number. Returns nil for any other form, for example with a sign, an empty part or needless zeros
@@ -77,7 +76,7 @@ private struct DecimalText {
     exponent = sign == UInt8(ascii: "-") ? -magnitude : magnitude
   }
 
-  /// Returns the number without exponent and without needless zeros; nil if it has more characters than the limit.
+  /// Returns the number without an exponent and without needless zeros; nil if it has more characters than the limit.
   func plainText(limit: Int) -> String? {
     let zero = UInt8(ascii: "0")
     var digits = (Array(whole) + Array(fraction)).drop { $0 == zero }

@@ -6,8 +6,8 @@ import CausewayJSON
 /// A member that is `null` counts as missing, and so does an optional text that is empty, because HTML forms send empty
 /// texts.
 final class Fields {
-  /// The longest address, id or hash that is accepted, in characters. Real ones are shorter, and the user must see the
-  /// whole value.
+  /// The longest address, id or hash that is accepted, in characters. Real values are shorter, and the user must see
+  /// the whole value.
   private static let longestWord = 512
   /// The maximum number of elements in a list. A transaction has no room for more, and no user would read more.
   private static let mostTexts = 64

@@ -15,7 +15,7 @@ public struct RequestWeb3Sign: Hashable, Sendable {
     case sendTransaction = "eth_sendTransaction"
     /// Signs a transaction and returns it, so that the page can send it.
     case signTransaction = "eth_signTransaction"
-    /// Signs structured data (EIP-712), which can allow others to spend.
+    /// Signs structured data (EIP-712), which can allow others to spend the user's coins or tokens.
     case signTypedData = "eth_signTypedData"
     /// Signs a hash, which can be the hash of anything, even of a transaction.
     case sign = "eth_sign"

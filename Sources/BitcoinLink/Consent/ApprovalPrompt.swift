@@ -85,7 +85,7 @@ public struct ApprovalPrompt: Hashable, Sendable {
   /// A warning that the user should read before the decision.
   public enum Warning: String, CaseIterable, Hashable, Sendable {
     /// The requesting document has no origin that identifies it.
-    case unknownOrigin = "The requesting page has no origin."
+    case unknownOrigin = "The requesting page has no origin that identifies it."
     /// A text from the page is too long to be shown completely.
     case cutShort = "A text is too long to show in full."
     /// The transaction contains data from the page (`opReturn`).
@@ -96,8 +96,8 @@ public struct ApprovalPrompt: Hashable, Sendable {
     case sendsTransaction = "This sends a transaction."
     /// `eth_signTransaction`: the page can send the signed transaction at any time.
     case signsTransaction = "This signs a transaction, which the page can send at any time."
-    /// `eth_signTypedData`: the signed data can allow others to spend.
-    case signsTypedData = "The signature can allow others to spend."
+    /// `eth_signTypedData`: the signed data can allow others to spend the user's coins or tokens.
+    case signsTypedData = "The signature can allow others to spend your coins or tokens."
   }
 
   init<Command: PromptedCommand>(_ request: LinkRequest<Command>) {

@@ -6,7 +6,8 @@ import CausewayJSON
 struct LinkDialect: Dialect {
   let surface: LinkSurface
   let capabilities: [Capability]
-  /// Returns the capability for a command that the protocol does not define; nil if the wallet does not have it either.
+  /// Returns the capability for a command that the protocol does not define; nil if the wallet does not define it
+  /// either.
   let ownCapability: @MainActor (String) -> Capability?
   let policy: Policy?
 
@@ -48,8 +49,8 @@ struct LinkDialect: Dialect {
     }
   }
 
-  /// Makes the reply to a request. Without an id, the error goes to the page script, which has the message and may find
-  /// the id there, because the app could not read a message that is too large, too deep or not JSON.
+  /// Makes the reply to a request. A message that is too large, too deep or not JSON has no id here, because the app
+  /// could not read it. The error then goes to the page script, which has the message and may find the id.
   func encode(_ outcome: Outcome, of request: Request) -> Reply {
     if case .failure(.duplicate) = outcome { return .none }
     var reply = JSONObject()

@@ -56,7 +56,7 @@ function linkSurface(runtime, dialect, surface) {
 
   /**
    * Answers a message that the app could not read or will not answer any more. Sends nothing while another request
-   * with the same id is open, because that request would take this answer for its own.
+   * with the same id is open, because the page would mistake this answer for the answer to that request.
    * @param {LinkHead} head
    * @param {{ type: string, description: string }} error
    */
