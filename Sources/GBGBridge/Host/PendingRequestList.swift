@@ -7,7 +7,7 @@ import Combine
 /// The storage of ``BridgeHost/pendingRequests``. On platforms with Combine, `$pendingRequests` publishes the list.
 ///
 /// The list is not `@Published`, because that would copy the array for every request that comes or goes, and a page may
-/// have thousands of requests. This class makes the array when it is read, and at every change only if
+/// have thousands of requests. This class makes the array when the app reads the list, and at every change only if
 /// `$pendingRequests` was used before.
 @MainActor @propertyWrapper public final class PendingRequestList {
   private var requests = PendingRequests()

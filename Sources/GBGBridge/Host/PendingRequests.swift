@@ -22,7 +22,6 @@ import CausewayJSON
     ordered?.append(request.message)  // numbers only increase, so the new request is the last
   }
 
-  /// Removes a request.
   mutating func remove(_ number: UInt64) {
     guard let request = requests.removeValue(forKey: number) else { return }
     let id = JSONValue.string(request.message.correlationId)

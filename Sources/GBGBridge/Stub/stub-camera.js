@@ -91,14 +91,14 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   function reason(error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "NotAllowedError") return "This app may not use the camera. Allow it in the settings of the system.";
-    if (name === "NotReadableError") return "Another program uses the camera. Close that program and open this again.";
+    if (name === "NotReadableError") return "Another program uses the camera. Close that program and try again.";
     return "No camera was found.";
   }
 
   /** @param {string} why */
   function lose(why) {
     stop();
-    absence = `${why} A drawing stands in for the picture.`;
+    absence = `${why} A drawing is used instead of a camera picture.`;
     if (use.hidden) showCamera();
   }
 
@@ -125,7 +125,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
 
   function context() {
     const context = picture.getContext("2d");
-    if (!context) throw new Error("The canvas of the stub camera cannot be drawn on.");
+    if (!context) throw new Error("The stub camera cannot draw on its canvas.");
     return context;
   }
 

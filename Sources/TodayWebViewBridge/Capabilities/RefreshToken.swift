@@ -8,7 +8,7 @@ extension TodayCapability {
   static let refreshToken = TodayCapability("refreshToken", for: .trustedMainFrame, otherwise: .reject) {
     bridge, _, _, _ in
     let token = try await bridge.refresh.token()
-    // The page would take an empty value for a fault of the host and would not ask the user to sign in again.
+    // The page would regard an empty value as a fault of the host and would not ask the user to sign in again.
     guard !token.authorization.isEmpty else { throw TodayRefreshError.emptyToken }
     return ["authorization": .string(token.authorization)]
   }

@@ -58,7 +58,7 @@ struct AndroidDialect: Dialect {
     return .request(request)
   }
 
-  /// The number of bytes at the beginning of a message in which the id is searched.
+  /// The number of bytes at the beginning of a message in which this dialect searches for the id.
   private static let idPrefix = 64
 
   /// Reads the id from the beginning of a message. The shim writes the id first, so that a message that cannot be

@@ -77,7 +77,7 @@ import XCTest
   func testWithoutACameraADrawingStandsInAndThePageSaysSo() async throws {
     let screen = try await end.document()
     let status = try await screen.status()
-    XCTAssertEqual(status, "No camera was found. A drawing stands in for the picture.")
+    XCTAssertEqual(status, "No camera was found. A drawing is used instead of a camera picture.")
     try await screen.press("take")
     try await screen.until("!document.getElementById('use').hidden")
     try await screen.press("use")
