@@ -23,8 +23,8 @@ static inline WebKitWebView *_Nonnull cwk_web_view_new(
   return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
 
-/// Makes a web view for a window that a page in `opener` opens. WebKitGTK gives it the opener's session, and in any
-/// case the opener's content manager.
+/// Makes a web view for a window that a page in `opener` opens. The web view shares the opener's session and its
+/// content manager.
 static inline WebKitWebView *_Nonnull cwk_related_web_view_new(WebKitWebView *_Nonnull opener) {
   return WEBKIT_WEB_VIEW(g_object_ref_sink(g_object_new(
       WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager",
@@ -76,7 +76,7 @@ static inline struct sigaction *_Nonnull cwk_previous_action(void) {
 
 static inline void cwk_guard_fault(int number, siginfo_t *_Nonnull info, void *_Nullable context) {
   struct cwk_guard *guard = cwk_guard();
-  // For an address that no pointer can have, si_addr is also null, but si_code has another value.
+  // A fault at an address that no pointer can have also reports a null si_addr, but with another si_code.
   bool is_null = info->si_code == SEGV_MAPERR && (uintptr_t)info->si_addr < 4096;
   if (guard->is_set && is_null) siglongjmp(guard->escape, 1);
   // This is another fault, so restore the previous action. The fault happens again when this function returns, and the

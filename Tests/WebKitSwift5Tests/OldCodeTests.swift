@@ -142,7 +142,7 @@ final class OldCodeTests: XCTestCase {
 
   func testAScriptOfLaterRuns() {
     load("")
-    let ran = expectation(description: "the script of later ran")
+    let ran = expectation(description: "the later script has run")
     let webView = loader.webView
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.02) {
       webView.evaluateJavaScript("'later'") { value, _ in

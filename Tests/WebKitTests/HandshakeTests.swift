@@ -2,7 +2,8 @@
 import WebTestSupport
 import XCTest
 
-/// The engine may run the agent and the bootstraps in any order. In these tests a page takes the engine's part.
+/// The engine may run the agent and the bootstraps in any order. In these tests, each test chooses the order, and a
+/// page imitates the engine's message handlers.
 @MainActor final class HandshakeTests: XCTestCase {
   private let engine = """
     var posted = [], told = [];

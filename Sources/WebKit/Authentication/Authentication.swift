@@ -59,7 +59,7 @@ final class Authentication {
     if interruption?.isInterrupted == false { interruption = nil }
   }
 
-  /// Begins a navigation once more if WebKitGTK ended it by cancelling its challenge.
+  /// Begins a navigation again if WebKitGTK ended the navigation by cancelling its challenge.
   ///
   /// - Returns: false if the navigation stays ended.
   func goOn(with navigation: WKNavigation, at url: URL?, _ loader: PageLoader) -> Bool {

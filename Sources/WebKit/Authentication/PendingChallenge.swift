@@ -31,14 +31,14 @@ final class PendingChallenge {
 ///
 /// The web process reports the start, and the network process sends the challenge. On a busy machine the challenge can
 /// arrive first. WebKitGTK 2.50 then assigns the challenge to the previous navigation, and cancels the challenge when
-/// the new navigation starts. The web view begins the navigation once more, without notifying the delegate.
+/// the new navigation starts. The web view begins the navigation again, without notifying the delegate.
 @MainActor
 struct ChallengeInterruption {
   private let request: AuthenticationRequest
   private let space: URLProtectionSpace
   /// The challenge that was passed to the delegate; nil if the delegate has released it.
   private weak var challenge: PendingChallenge?
-  /// Whether the navigation has begun once more.
+  /// Whether the navigation has begun again.
   private var hasBegunAgain = false
 
   init(_ challenge: PendingChallenge, _ space: URLProtectionSpace) {
@@ -55,7 +55,7 @@ struct ChallengeInterruption {
     !hasBegunAgain && isInterrupted && challenge?.isCancelled == false && url?.host == space.host
   }
 
-  /// Records that the navigation begins once more, which happens only once for a challenge.
+  /// Records that the navigation begins again, which happens only once for a challenge.
   mutating func begin() { hasBegunAgain = true }
 
   /// Returns the challenge that was passed to the delegate, if `other` describes the same challenge of the same server;

@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// The settings from which a web view is made.
 ///
-/// A web view copies its configuration, but the copy shares the objects in it. So two web views that are made with one
-/// configuration have the same content controller.
+/// A web view copies its configuration, but the copy shares the objects in it. Therefore two web views that are made
+/// with one configuration have the same content controller.
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {
   /// The scripts and message handlers.

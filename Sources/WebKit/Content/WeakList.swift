@@ -6,7 +6,6 @@ struct WeakList<Element: AnyObject>: Sequence {
 
   private var references: [Reference] = []
 
-  /// Adds an object.
   mutating func add(_ element: Element) {
     references.removeAll { $0.element == nil }
     references.append(Reference(element: element))

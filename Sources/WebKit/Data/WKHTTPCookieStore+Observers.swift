@@ -38,7 +38,7 @@ extension WKHTTPCookieStore {
 /// An observer that is notified of changes to a cookie store.
 @preconcurrency @MainActor
 public protocol WKHTTPCookieStoreObserver: NSObjectProtocol {
-  /// Is called after the app, a page or a server changed the cookies.
+  /// Called after the app, a page or a server changed the cookies.
   func cookiesDidChange(in cookieStore: WKHTTPCookieStore)
 }
 

@@ -25,7 +25,7 @@ extension WKHTTPCookieStore {
     }
   }
 
-  /// Passes the present cookie policy to a handler.
+  /// Passes the current cookie policy to a handler.
   public func getCookiePolicy(_ completionHandler: @escaping @MainActor (CookiePolicy) -> Void) {
     AsyncResult.call { callback, data in
       webkit_cookie_manager_get_accept_policy(manager, nil, callback, data)
@@ -35,7 +35,7 @@ extension WKHTTPCookieStore {
     }
   }
 
-  /// The present cookie policy.
+  /// The current cookie policy.
   public var cookiePolicy: CookiePolicy {
     get async {
       await withCheckedContinuation { continuation in

@@ -12,8 +12,9 @@ open class WKDownload: NSObject, ProgressReporting {
   open private(set) weak var webView: WKWebView?
   /// The object that decides the destination and is notified of the end. Without a delegate, nothing is downloaded.
   ///
-  /// Events that occur before the download has a delegate are delivered to its first delegate. The reason: a caller
-  /// that awaits a download receives the object only some turns of the main actor after the engine began the download.
+  /// Events that occur before the download has a delegate are delivered to its first delegate. This is necessary
+  /// because a caller that awaits a download receives the object only some turns of the main actor after the engine
+  /// began the download.
   open weak var delegate: (any WKDownloadDelegate)? {
     didSet { delegateDidChange() }
   }

@@ -13,9 +13,9 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
   func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL?
-  /// Is called when the file is complete. Optional.
+  /// Called when the file is complete. Optional.
   func downloadDidFinish(_ download: WKDownload)
-  /// Is called when the download has failed. The error is `NSURLErrorCannotCreateFile` if a file exists at the
+  /// Called when the download has failed. The error is `NSURLErrorCannotCreateFile` if a file exists at the
   /// destination, and `NSURLErrorCancelled` if the delegate gave no destination. Optional.
   ///
   /// - Parameter resumeData: nil on Linux.

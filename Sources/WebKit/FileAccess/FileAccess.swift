@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The files that the page of a web view may read. WebKitGTK's processes can read every file that the app can read, so
 /// content filters limit the page.
 ///
-/// Until the next page is committed, its filter and the present page's filter apply together, since the present page
+/// Until the next page is committed, its filter and the current page's filter apply together, since the current page
 /// may stay.
 @MainActor
 final class FileAccess {
@@ -30,10 +30,10 @@ final class FileAccess {
   private var webViews = WeakList<WKWebView>()
   /// The scopes of earlier pages, for when the user comes back to them.
   private var grants: [URL: FileScope] = [:]
-  /// The scope of the present page.
+  /// The scope of the current page.
   private var scope = FileScope.everything
   private var filter: ContentFilter?
-  /// The URL of the present page.
+  /// The URL of the current page.
   private var page: URL?
   /// The navigation to the next page.
   private var pending: Pending?
@@ -61,7 +61,7 @@ final class FileAccess {
     if let url, url.isFileURL { grants[url] = scope }
   }
 
-  /// Records that a navigation failed, so that the present page stays.
+  /// Records that a navigation failed, so that the current page stays.
   ///
   /// - Parameter navigation: the navigation that failed; nil if it had not started.
   func didFail(_ navigation: WKNavigation?, _ url: URL?, in webView: WKWebView) {
@@ -126,7 +126,7 @@ final class FileAccess {
     }
   }
 
-  /// Ends the preparation for the next page. From now on only the present page's filter applies.
+  /// Ends the preparation for the next page. From now on only the current page's filter applies.
   private func endPreparation() {
     preparations += 1
     pending = nil

@@ -1,7 +1,7 @@
 /// The options of a search for text.
 @preconcurrency @MainActor
 open class WKFindConfiguration: NSObject {
-  /// Whether the search runs towards the beginning of the page. False by default.
+  /// Whether the search runs toward the beginning of the page. False by default.
   open var backwards = false
   /// Whether the search distinguishes upper and lower case. False by default.
   open var caseSensitive = false

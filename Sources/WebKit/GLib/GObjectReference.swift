@@ -35,7 +35,7 @@ final class GObjectReference {
   }
 }
 
-/// Calls a body with a GObject that the caller owns, and releases the object afterwards.
+/// Calls a body with a GObject that the caller owns, and releases the object afterward.
 @MainActor
 func withOwned<Result>(_ object: OpaquePointer, _ body: (OpaquePointer) throws -> Result) rethrows -> Result {
   defer { g_object_unref(gpointer(object)) }

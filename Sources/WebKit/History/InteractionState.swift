@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The history of a web view with the scroll positions and form entries of its pages, in WebKitGTK's own format.
 @MainActor
 enum InteractionState {
-  /// Returns the present state; nil if WebKitGTK gives none.
+  /// Returns the current state; nil if WebKitGTK gives none.
   static func save(_ engine: UnsafeMutablePointer<WebKitWebView>) -> Data? {
     guard let state = webkit_web_view_get_session_state(engine) else { return nil }
     defer { webkit_web_view_session_state_unref(state) }

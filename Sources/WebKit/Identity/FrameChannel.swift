@@ -20,7 +20,6 @@ final class FrameChannel {
   private var waiting: [Command] = []
   private var poll: ScriptMessageReply?
 
-  /// Evaluates a script.
   func evaluate(_ script: String, _ completion: @escaping ScriptCalls.Completion) {
     latest += 1
     run(Command(id: latest, code: script), completion)

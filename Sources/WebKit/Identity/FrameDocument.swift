@@ -5,7 +5,6 @@ final class FrameDocument {
   let number: Int
   /// Whether the document is in the main frame.
   let isMainFrame: Bool
-  /// The document's origin.
   let origin: WKSecurityOrigin
   /// The URL of the document.
   let url: URL?

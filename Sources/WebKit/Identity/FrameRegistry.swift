@@ -46,7 +46,7 @@ final class FrameRegistry {
 
   /// Adds a web view.
   ///
-  /// - Returns: whether the web view is the first, hence the only one.
+  /// - Returns: whether the web view is the first one, and therefore the only one.
   func add(_ webView: WKWebView) -> Bool {
     webViewCount += 1
     if !isShared { firstWebView = webView }
@@ -116,7 +116,7 @@ final class FrameRegistry {
     return .needsProof
   }
 
-  /// Places the document that proves with a number that it is in `webView`. An unknown number proves nothing.
+  /// Records that the document with this proof is in `webView`. A proof is a number; an unknown number proves nothing.
   func place(proof: String, in webView: WKWebView) {
     guard let document = unplaced.removeValue(forKey: proof) else { return }
     place(document, in: webView)
@@ -160,10 +160,10 @@ final class FrameRegistry {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
-  /// The time for which replies to ended documents are kept. After that time no code of the old page runs that could
-  /// see the next page.
+  /// The time for which replies to ended documents are kept. After that time, code of the old page no longer runs, so
+  /// it cannot see the next page.
   private static let keepingTime: Duration = .seconds(60)
-  /// The maximum number of such replies. Beyond it the older half is released.
+  /// The maximum number of kept replies. If there are more, the older half is released.
   private static let mostReplies = 16_384
 
   /// Keeps a reply to an ended document for ``keepingTime``.

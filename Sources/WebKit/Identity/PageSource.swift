@@ -6,8 +6,8 @@ enum PageSource {
   /// The name of the agent's handler. No other world may use this name, because WebKitGTK's signal does not distinguish
   /// worlds.
   static let agentHandlerName = "webkitgtkAgent"
-  /// The name of a handler in every world with handlers, by which the bootstrap finds the handlers' prototype. Carries
-  /// only the bootstrap's own messages.
+  /// The name of a handler in every world with handlers, by which the bootstrap finds the handlers' prototype. The
+  /// handler carries only the bootstrap's own messages.
   static let handlerName = "webkitgtkFrame"
   /// The prefix of the names of the events between the agent and the bootstraps.
   private static let eventName = "webkitgtk-frame"

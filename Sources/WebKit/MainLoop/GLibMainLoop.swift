@@ -13,8 +13,8 @@ public enum GLibMainLoop {
   private static var isRunning = false
   private static var isReady = false
 
-  /// Runs GLib's main loop on the main thread until ``stop()``. The loop also serves the main dispatch queue, hence the
-  /// main actor.
+  /// Runs GLib's main loop on the main thread until ``stop()``. The loop also serves the main dispatch queue, and
+  /// therefore the main actor.
   ///
   /// Timers and sources of `RunLoop.main` are not served while the loop runs. The loop needs no display before the
   /// first web view.
@@ -28,8 +28,8 @@ public enum GLibMainLoop {
     }
   }
 
-  /// Serves the main dispatch queue, hence the main actor, from a GLib main loop that the caller runs, for example with
-  /// `g_application_run`.
+  /// Serves the main dispatch queue, and therefore the main actor, from a GLib main loop that the caller runs, for
+  /// example with `g_application_run`.
   ///
   /// - Parameter body: runs GLib's main loop on the main thread, and returns when the loop ends. ``stop()`` does not
   ///   end it.

@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// Handles one loading signal of WebKitGTK: updates the web view's state and notifies the navigation delegate.
 ///
-/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
 @MainActor
 struct NavigationEvents {
   private let webView: WKWebView

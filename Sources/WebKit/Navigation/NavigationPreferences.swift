@@ -9,7 +9,7 @@ final class NavigationPreferences {
   /// Whether scripts of pages run, by URL. A URL has no entry if its scripts run both by default and by decision.
   private var decisions: [String: Bool] = [:]
   private let isAllowedByDefault: Bool
-  /// The setting of the present page.
+  /// The setting of the current page.
   private var shown: Bool
   /// The setting that the engine must use now.
   private var allowsContentJavaScript: Bool
@@ -35,13 +35,13 @@ final class NavigationPreferences {
     updateEngine()
   }
 
-  /// Keeps the present setting, because the page is committed.
+  /// Keeps the current setting, because the page is committed.
   func commit() {
     decisions = [:]
     shown = allowsContentJavaScript
   }
 
-  /// Restores the setting of the present page, because the next page has failed to load.
+  /// Restores the setting of the current page, because the next page has failed to load.
   func fail() {
     decisions = [:]
     allowsContentJavaScript = shown

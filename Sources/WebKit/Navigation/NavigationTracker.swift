@@ -50,7 +50,7 @@ final class NavigationTracker {
   /// The function to call when a requested navigation does not take place.
   var didDrop: @MainActor (WKNavigation, DropReason) -> Void = { _, _ in }
 
-  /// Whether the engine may replace the present page at any moment, without asking again.
+  /// Whether the engine may replace the current page at any moment, without asking again.
   var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
 
   /// Whether the requested navigation needs no response.
@@ -74,7 +74,7 @@ final class NavigationTracker {
     return navigation
   }
 
-  /// Requests a failed navigation once more.
+  /// Requests a failed navigation again.
   ///
   /// - Returns: false if the navigation cannot be repeated, or if the app has requested another navigation since.
   func resume(_ navigation: WKNavigation) -> Bool {
@@ -166,7 +166,7 @@ final class NavigationTracker {
     return current
   }
 
-  /// Records that the present navigation has failed, or that the requested navigation has failed before its start.
+  /// Records that the current navigation has failed, or that the requested navigation has failed before its start.
   ///
   /// - Returns: the navigation, and whether its page was committed; nil if the navigation had ended before.
   func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {

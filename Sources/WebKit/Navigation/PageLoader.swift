@@ -73,7 +73,7 @@ final class PageLoader {
     return navigation
   }
 
-  /// Begins a failed navigation of the app once more.
+  /// Begins a failed navigation of the app again.
   ///
   /// - Returns: whether the navigation begins.
   func resume(_ navigation: WKNavigation) -> Bool {

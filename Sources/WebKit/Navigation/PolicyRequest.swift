@@ -111,7 +111,8 @@ final class PolicyRequest {
 
   private func allow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
     let isOwn = navigation != nil
-    // When the app navigated to a file earlier, it granted access to files then.
+    // Going back, going forward and reloading show a file to which the app navigated earlier, with the access that it
+    // granted then.
     let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
     guard isGranted, let url = action.request.url, url.isFileURL else {
       return follow(action, isOwn: isOwn, in: webView)

@@ -33,21 +33,21 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
   ) async -> WKNavigationResponsePolicy
-  /// Is called when the main frame starts to load.
+  /// Called when the main frame starts to load.
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
-  /// Is called when a server redirects the main frame's request.
+  /// Called when a server redirects the main frame's request.
   func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
-  /// Is called when the main frame's new page is committed. The page's content is still to come.
+  /// Called when the main frame's new page is committed. The page's content is still to come.
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
-  /// Is called when the main frame is loaded.
+  /// Called when the main frame is loaded.
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
-  /// Is called when loading the main frame's page has failed after it was committed.
+  /// Called when loading the main frame's page has failed after it was committed.
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
-  /// Is called when the main frame's page could not be loaded.
+  /// Called when the main frame's page could not be loaded.
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
-  /// Is called when a navigation became a download, as the delegate decided. By default the download is cancelled.
+  /// Called when a navigation became a download, as the delegate decided. By default the download is cancelled.
   func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
-  /// Is called when a response became a download, as the delegate decided. By default the download is cancelled.
+  /// Called when a response became a download, as the delegate decided. By default the download is cancelled.
   func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
   /// Answers a server's request for credentials. By default no credential is sent, and the page shows the server's
   /// response.
@@ -61,7 +61,7 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
   ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-  /// Is called when the process that shows the page has terminated. The page is blank until it is loaded again.
+  /// Called when the process that shows the page has terminated. The page is blank until it is loaded again.
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }
 

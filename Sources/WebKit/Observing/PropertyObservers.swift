@@ -18,7 +18,6 @@ final class PropertyObservers {
     return latest
   }
 
-  /// Removes an observer.
   func remove(_ number: Int) {
     observers[number] = nil
   }

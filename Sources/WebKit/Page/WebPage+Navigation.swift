@@ -25,7 +25,7 @@ extension WebPage {
 
   /// A new sequence of the events of all navigations from now on: navigations of the app, of the page and of the user.
   ///
-  /// The sequence ends when the page is released and when the task that iterates is cancelled. It throws when a
+  /// The sequence ends when the page is released or when the task that iterates is cancelled. It throws when a
   /// navigation fails: ``NavigationError``, or the underlying error if loading fails after `.committed`. Each access
   /// returns another sequence.
   public var navigations: some AsyncSequence<NavigationEvent, any Error> { navigationSequences.all() }
@@ -33,7 +33,7 @@ extension WebPage {
 
 /// Methods that load a page. Each returns a sequence of the navigation's events. The sequence ends after `.finished`,
 /// or by throwing ``NavigationError``; if loading fails after `.committed` it throws the underlying error. It ends
-/// without an event if only the fragment of the present document's URL changes. The caller may discard the sequence.
+/// without an event if only the fragment of the current document's URL changes. The caller may discard the sequence.
 /// Cancelling the task that iterates stops loading.
 extension WebPage {
   /// Loads a request with its header fields. A request with a body or with a method other than GET fails with

@@ -35,7 +35,8 @@ extension WebPage {
 
   /// A decider about the navigations of a page. Every method is optional.
   public protocol NavigationDeciding {
-    /// Decides about a navigation before it starts, and about the permissions of its page. By default it is allowed.
+    /// Decides about a navigation before it starts, and about the permissions of its page. By default the navigation is
+    /// allowed.
     ///
     /// - Parameter preferences: the configuration's preferences, which the decider may change.
     @MainActor

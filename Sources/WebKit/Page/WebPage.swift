@@ -89,7 +89,7 @@ public final class WebPage {
     return webView.isLoading
   }
 
-  /// The present list of pages to go back and forward to.
+  /// The pages to which the page can go back or forward.
   public var backForwardList: BackForwardList {
     access(keyPath: \.backForwardList)
     return BackForwardList(webView.backForwardList)

@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// Handles one signal of WebKitGTK for a panel, or for a permission: passes the request to the UI delegate.
 ///
-/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
 @MainActor
 struct PanelRequest {
   private let webView: WKWebView

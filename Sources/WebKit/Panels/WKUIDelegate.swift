@@ -23,7 +23,7 @@ public protocol WKUIDelegate: NSObjectProtocol {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView?
-  /// Is called when a page closed its window with `window.close`. The app should release the web view.
+  /// Called when a page closed its window with `window.close`. The app should release the web view.
   func webViewDidClose(_ webView: WKWebView)
 
   // MARK: Panels

@@ -5,7 +5,7 @@ final class PrintQueue {
   private var isPrinting = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Waits until no other print is running. The caller must call ``leave()`` once afterwards.
+  /// Waits until no other print is running. The caller must call ``leave()`` once afterward.
   func enter() async {
     guard isPrinting else {
       isPrinting = true

@@ -99,7 +99,7 @@ final class SchemeStream {
         parts[parts.startIndex] = part.dropFirst(taken.count)
       }
     }
-    // A slice retains the elements that were removed from its front.
+    // Replace the empty slice, because a slice retains the elements that were removed from its front.
     if parts.isEmpty { parts = [] }
     return count
   }

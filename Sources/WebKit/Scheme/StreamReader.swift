@@ -16,7 +16,7 @@ enum StreamReader {
       capacity *= 2  // large blocks are moved without a copy
       buffer = realloc(buffer, capacity)!
     }
-    // A small body must not keep a large block. If shrinking fails, the large block is also correct.
+    // A small body must not keep a large block. If shrinking fails, the large block works too.
     buffer = realloc(buffer, max(count, 1)) ?? buffer
     return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
   }

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// WebKitGTK's request for a URL of the app's scheme.
 ///
 /// The engine gets a response and its stream at once, and reads the response when the stream delivers its first data.
-/// So the engine never waits for more data than the handler has provided.
+/// Therefore the engine never waits for more data than the handler has provided.
 @MainActor
 final class URLSchemeTask: NSObject, WKURLSchemeTask {
   private enum State {

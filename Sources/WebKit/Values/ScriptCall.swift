@@ -13,7 +13,7 @@ struct ScriptCall {
   /// ownership of a floating variant.
   let arguments: OpaquePointer?
 
-  /// Converts the arguments. The caller must call ``release()`` once afterwards.
+  /// Converts the arguments. The caller must call ``release()`` once afterward.
   ///
   /// - Throws: ``UnsupportedValue`` for an argument that JavaScript cannot represent.
   init(body: String, arguments: [String: Any]) throws {
@@ -41,7 +41,6 @@ struct ScriptCall {
     self.arguments = g_variant_ref_sink(g_variant_dict_end(&dictionary))
   }
 
-  /// Releases the arguments.
   func release() { g_variant_unref(arguments) }
 
   private enum Plain {

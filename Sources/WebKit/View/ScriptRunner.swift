@@ -5,7 +5,8 @@ import CWebKitGTK
 final class ScriptRunner {
   /// The calls whose scripts have not ended.
   let calls = ScriptCalls()
-  /// Whether the empty document before the first load has this module's own scripts, or must not have them.
+  /// Whether this module's own scripts must not run in the empty document before the first load: they have run there,
+  /// or the document is that of a new window, whose opener could see the tokens.
   var isEmptyDocumentIdentified = false
 
   private let widget: WebViewWidget

@@ -37,7 +37,7 @@ final class NewWindow {
 
 /// Handles one signal of WebKitGTK for the windows of pages: passes the request to the UI delegate.
 ///
-/// The web view does not store this value, which lives for one signal only. So the value may retain the web view.
+/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
 @MainActor
 struct WindowRequest {
   private let webView: WKWebView

@@ -2,8 +2,8 @@ import Foundation
 import WebKit
 
 // A host that follows Today's page for iOS: its registration, its signatures and its calls of the reply handler are
-// those of an app that keeps its own handler. The guide's reply handler names no actor. Since Swift 6 compilers warn of
-// that here and on Apple's platforms, the handler has `@MainActor` here.
+// those of an app that keeps its own handler. The guide's reply handler names no actor. Swift 6 compilers warn about
+// that, on Linux and on Apple's platforms. Therefore the handler has `@MainActor` here.
 
 final class TodayWebViewBridge: NSObject, WKScriptMessageHandlerWithReply {
   let analytics = Analytics()

@@ -17,7 +17,7 @@ import WebTestSupport
   private(set) var error: NSError?
   private var names: [(WKNavigation, String)] = []
 
-  /// Names a navigation.
+  /// Sets the name of a navigation in the delivered texts.
   func name(_ navigation: WKNavigation?, _ name: String) {
     if let navigation { names.append((navigation, name)) }
   }
