@@ -47,7 +47,7 @@ import XCTest
   return switch status {
   case EXIT_SUCCESS: nil
   case noTestsFound: "Swift Testing found no test that matches."
-  default: "Tests of Swift Testing failed; its output names them."
+  default: "Tests of Swift Testing failed; the output of Swift Testing names them."
   }
 }
 

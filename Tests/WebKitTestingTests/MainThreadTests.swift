@@ -14,7 +14,7 @@ import XCTest
     Self.isExpectingFailure = true
     defer { Self.isExpectingFailure = false }
     let problem = await swiftTestingProblem(filter: ["WebKitTestingTests.FailingTests"], skip: [])
-    XCTAssertEqual(problem, "Tests of Swift Testing failed; its output names them.")
+    XCTAssertEqual(problem, "Tests of Swift Testing failed; the output of Swift Testing names them.")
   }
 
   func testNoTestIsAProblem() async {
