@@ -7,7 +7,7 @@ enum FoundationJSON {
     try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   }
 
-  /// Whether Foundation's object equals a value.
+  /// Returns whether Foundation's object equals a value.
   static func agrees(_ object: Any, with value: JSONValue) -> Bool {
     switch (value, object) {
     case (.null, is NSNull): true
@@ -23,8 +23,8 @@ enum FoundationJSON {
     }
   }
 
-  /// Whether Foundation may accept a text that this parser refuses with this error. On Linux Foundation accepts a comma
-  /// before a closing bracket, which RFC 8259 does not allow.
+  /// Returns whether Foundation may accept a text that this parser refuses with this error. On Linux Foundation accepts
+  /// a comma before a closing bracket, which RFC 8259 does not allow.
   static func isLenient(about error: any Error) -> Bool {
     switch (error as? JSONError)?.reason {
     case .unexpectedCharacter("]", expected: "a value"): true
@@ -33,13 +33,13 @@ enum FoundationJSON {
     }
   }
 
-  /// Whether two numbers are almost equal. Foundation on Linux does not round correctly. For example, it reads
+  /// Returns whether two numbers are almost equal. Foundation on Linux does not round correctly. For example, it reads
   /// 2.1719020269914285e+99 as 2.1719020269914288e+99. Other tests check this parser's rounding bit by bit.
   private static func isClose(_ left: Double, _ right: Double) -> Bool {
     left == right || abs(left - right) <= 1e-14 * abs(right)
   }
 
-  /// Whether a number is a Boolean. Only the identity of the object distinguishes Booleans from numbers.
+  /// Returns whether a number is a Boolean. Only the identity of the object distinguishes Booleans from numbers.
   private static func isBoolean(_ number: NSNumber) -> Bool {
     number === NSNumber(value: true) || number === NSNumber(value: false)
   }

@@ -87,7 +87,7 @@ struct TerminalTextTests {
     #expect(try JSONValue(parsing: json) == .string(text))
   }
 
-  /// Whether a mark follows one of JSON's own characters, or more than four marks follow one letter.
+  /// Returns whether a mark follows one of JSON's own characters, or more than four marks follow one letter.
   private static func hasStrayMark(_ json: String) -> Bool {
     var marks: Int?
     var escape = 0

@@ -200,7 +200,7 @@ extension Conversation {
 }
 
 extension Capability.Work {
-  /// The reason why a handler of this kind cannot serve a message that asks for this stream; nil if it can.
+  /// Returns the reason why a handler of this kind cannot serve a request for this kind of stream; nil if it can.
   fileprivate func defect(of stream: Wire.RequestedStream) -> Failure? {
     switch (self, stream) {
     case (.returning, .none), (.returningBytes, .none), (.responding, .none), (.streaming, .toPage),

@@ -65,7 +65,7 @@ struct ConversationMachine<Request, Call> {
 
   // MARK: Requests of the page
 
-  /// Whether a request with the page's number is open.
+  /// Returns whether a request with the page's number is open.
   func hasRequest(numbered pageID: UInt64) -> Bool { requestIDs[pageID] != nil }
 
   /// Decides whether a request that has arrived is admitted.

@@ -7,7 +7,7 @@
   static let tolerance: Duration = .milliseconds(10)
 
   private let timeline: Timeline
-  /// Ends the calls that are due and returns the next deadline.
+  /// A function that ends the calls that are due and returns the next deadline.
   private let fire: @MainActor (_ now: Duration) -> Duration?
   private var wake: Duration?
   private var sleeper: Task<Void, Never>?
@@ -45,9 +45,10 @@
 
 /// A bridge's time, measured from its creation on a clock that tests can replace.
 struct Timeline: Sendable {
-  /// Returns the time since the bridge was created.
+  /// A function that returns the time since the bridge was created.
   let now: @Sendable () -> Duration
-  /// Waits until this much time has passed since the bridge was created. Throws when its task is cancelled.
+  /// A function that waits until this much time has passed since the bridge was created, and throws when its task is
+  /// cancelled.
   let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {

@@ -6,7 +6,7 @@ public struct Policy: Hashable, Sendable {
   public enum Frames: Hashable, Sendable {
     /// Only the top-level document.
     case main
-    /// The top-level document, and sub-frames of the same origin. An opaque origin is never the same origin.
+    /// The top-level document, and sub-frames of the same origin. An opaque origin never counts as the same origin.
     case sameOrigin
     /// The top-level document and every sub-frame.
     case any

@@ -53,8 +53,8 @@ function causewaySurface(runtime, dialect) {
   const NativeSet = Set;
 
   /**
-   * The body of a call. `JSON.stringify` is many times faster for an object with a prototype, but it looks for `toJSON`
-   * there. Use the slower form if the page has defined a `toJSON` that would change the message.
+   * Returns the body of a call. `JSON.stringify` is many times faster for an object with a prototype, but it looks for
+   * `toJSON` there. If the page has defined a `toJSON` that would change the message, the body has no prototype.
    * @param {string} name
    * @param {any} parameters
    */

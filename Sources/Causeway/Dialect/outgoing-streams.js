@@ -1,6 +1,6 @@
 /**
- * The page's side of streams to the app: sends the values of a source of the page while the app has granted credit.
- * StreamFlow.swift describes the credit and has the same constants.
+ * Implements the page's side of streams to the app: sends the values of a source of the page while the app has granted
+ * credit. StreamFlow.swift describes the credit and has the same constants.
  *
  * @param {CausewayRuntime} runtime
  */

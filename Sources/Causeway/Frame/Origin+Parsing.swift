@@ -67,7 +67,7 @@ extension Origin {
 }
 
 extension String {
-  /// The range of the first occurrence of an ASCII text, compared byte by byte.
+  /// Returns the range of the first occurrence of an ASCII text, compared byte by byte; nil if there is none.
   fileprivate func firstRange(ofASCII needle: StaticString) -> Range<Index>? {
     let needle = Array("\(needle)".utf8)
     var start = utf8.startIndex

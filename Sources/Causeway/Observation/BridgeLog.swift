@@ -17,7 +17,7 @@ import CausewayText
     case page
   }
 
-  /// The maximum number of lines about a subject.
+  /// Returns the maximum number of lines about a subject.
   static func maximumLines(about subject: Subject) -> Int {
     switch subject {
     case .failure: 16
@@ -82,8 +82,8 @@ extension BridgeLog.Subject: CustomStringConvertible {
 
 extension Failure {
   /// Returns details of the failure that pages must not see: the error that a handler threw, unless that error is meant
-  /// for pages, or the policy that refused the frame. For a capability with secrets, only the error's type, because its
-  /// text may contain them.
+  /// for pages, or the policy that refused the frame. For a capability with secrets, returns only the error's type,
+  /// because the error's text may contain them.
   /// - Parameter policy: the dialect's policy, for requests without a known capability.
   func cause(of capability: Capability?, under policy: Policy?) -> String? {
     switch self {

@@ -14,7 +14,7 @@ extension Conversation {
     } else if case .malformed = failure {
       bridge.say("\(open.label) of the \(frame) is malformed.", about: .page)
     } else if open.isSilent(with: reply), !failure.isOfPage {
-      // Only the code: the failure's message may quote the page.
+      // Log only the code, because the failure's message may quote the page.
       bridge.say("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
     }
   }
@@ -28,7 +28,7 @@ extension OpenRequest {
     return "\(dialectName) " + (name.map { "\"\($0)\"" } ?? (isEvent ? "event" : "message"))
   }
 
-  /// Whether the reply does not tell the page that the request failed.
+  /// Returns whether the reply hides from the page that the request failed.
   fileprivate func isSilent(with reply: Reply?) -> Bool {
     switch reply {
     case nil, .some(.none), .resolve(nil): true
@@ -47,7 +47,7 @@ extension Failure {
     }
   }
 
-  /// The subject of a log line about the failure.
+  /// Returns the subject of a log line about the failure.
   fileprivate func subject(of label: String) -> BridgeLog.Subject {
     switch self {
     case .refused: .page

@@ -8,7 +8,7 @@ type CausewayConnect = (runtime: {
   fail(reason: unknown): void;
   /** Begins a new conversation because the app has forgotten this document. Open requests fail. */
   restart(reason: string): void;
-  /** Whether the page has an open request or listens for messages of the app. */
+  /** Returns whether the page has an open request or listens for messages of the app. */
   isExpecting(): boolean;
 }) => {
   send(packet: string): void;

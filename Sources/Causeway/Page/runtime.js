@@ -1,5 +1,5 @@
 /**
- * The page's side of a conversation: the page runtime. The runtime numbers requests, sends the messages of one
+ * Makes the page's side of a conversation, the page runtime. The runtime numbers requests, sends the messages of one
  * microtask as one packet, and settles each request once. Wire.swift describes the lines of a packet.
  *
  * The runtime starts before any script of the page and stores the built-in functions that it needs. A page that later
@@ -67,8 +67,8 @@ function causewayRuntime(connect) {
   const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
 
   /**
-   * The descriptor of a property that does not change. It has no prototype, because a descriptor with a prototype would
-   * inherit the fields that the page adds to `Object.prototype`.
+   * Returns the descriptor of a property that does not change. The descriptor has no prototype, because a descriptor
+   * with a prototype would inherit the fields that the page adds to `Object.prototype`.
    * @param {any} value
    */
   function constant(value) {

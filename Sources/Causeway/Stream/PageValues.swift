@@ -78,7 +78,7 @@ final class StreamSource: Sendable {
     Task { @MainActor in abandon() }
   }
 
-  /// The values, decoded as a type of the app.
+  /// Returns the values, decoded as a type of the app.
   func values<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
     let limits = limits
     return PageValues(self) { batch in
@@ -114,14 +114,14 @@ struct StreamBatchReader: Sendable {
   /// The size of the batch, in units of ``StreamFlow``.
   var units: Int { batch.units }
 
-  /// The text of the next value; nil if the batch is of bytes.
+  /// Returns the JSON text of the next value; nil if the batch contains bytes.
   mutating func nextText() -> ArraySlice<UInt8>? {
     guard index < batch.ends.count else { return nil }
     defer { index += 1 }
     return batch.texts[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]]
   }
 
-  /// The next piece; nil if the batch is of values.
+  /// Returns the next piece of bytes; nil if the batch contains values.
   mutating func nextPiece() -> Bytes? {
     guard index < batch.pieces.count else { return nil }
     defer { index += 1 }

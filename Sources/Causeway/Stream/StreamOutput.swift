@@ -52,8 +52,8 @@ enum StreamPiece: Sendable {
     return try write(piece, in: conversation)
   }
 
-  /// Whether the stream has not used up its share of the packet. Without shares, a source that never waits would fill
-  /// each packet, and the other streams would starve.
+  /// Returns whether the stream has not used up its share of the packet. Without shares, a source that never waits
+  /// would fill each packet, and the other streams would starve.
   private func hasShare(in conversation: Conversation) -> Bool {
     guard share.packet == conversation.packets else { return true }
     return share.units < StreamFlow.batchBytes / max(1, conversation.streams.outputs.count)

@@ -90,7 +90,7 @@ import Testing
     #expect(try Origin(parsing: "app://[2001:DB8::1]") == Origin(scheme: "app", host: "2001:db8::1"))
   }
 
-  /// The URL of a file on a server has a host, but its origin is opaque nevertheless.
+  /// The URL of a file on a server has a host, but such a file still has an opaque origin.
   @Test(arguments: ["about", "blob", "data", "file", "File", "filesystem", "javascript"])
   func theseSchemesHaveNoOrigin(scheme: String) {
     #expect(Origin(scheme: scheme, host: "server").isOpaque)

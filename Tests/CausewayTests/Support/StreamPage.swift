@@ -3,7 +3,7 @@ import CausewayTesting
 
 @testable import Causeway
 
-/// A page in memory with an app that has these capabilities.
+/// Returns a page in memory with an app that has these capabilities.
 @MainActor func streamPage(
   _ capabilities: [Capability], limits: Limits = .standard
 ) -> (page: InMemoryPage, bridge: Bridge) {
@@ -12,12 +12,12 @@ import CausewayTesting
   return (InMemoryPage(bridge), bridge)
 }
 
-/// The body of a request in Causeway's own protocol.
+/// Returns the body of a request in Causeway's own protocol.
 func request(_ name: String, _ parameters: JSONValue = .null) -> JSONValue {
   ["name": .string(name), "parameters": parameters]
 }
 
-/// The code of the error with which a request was rejected.
+/// Returns the code of the error with which a request was rejected; nil if it was not.
 func code(_ settlement: InMemoryPage.Settlement?) -> String? {
   guard case .rejected(let reason?) = settlement else { return nil }
   return reason.objectValue?["code"]?.stringValue
@@ -32,7 +32,7 @@ func code(_ settlement: InMemoryPage.Settlement?) -> String? {
 
   private(set) var made = 0
 
-  /// The capability `count`, which sends as many numbers as the page asks for.
+  /// Returns the capability `count`, which sends as many numbers as the page asks for.
   func capability(named name: String = "count", failsAtEnd: Bool = false) -> Capability {
     Capability(
       name, policy: .everyone,
