@@ -56,7 +56,7 @@ extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The reasons why a refresh gave no token, for errors without a text of the app.
+/// The failures of a refresh that are not errors of the app.
 enum TodayRefreshError: PageFacingError {
   case emptyToken
   case failed

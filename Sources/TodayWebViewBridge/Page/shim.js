@@ -99,7 +99,8 @@ function todayShim(channelNames, capabilities, connect) {
 
   const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
 
-  // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
+  // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its
+  // open messages get the quiet answer.
   addEventListener("pageshow", (event) => {
     if (event.isTrusted && event.persisted) abandon("The page was left before the app answered.");
   });
