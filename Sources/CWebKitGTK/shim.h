@@ -7,8 +7,8 @@
 #include <sys/epoll.h>
 #include <webkit/webkit.h>
 
-// libdispatch's private hooks for another main loop. CFRunLoop in swift-corelibs-foundation uses the same two
-// functions.
+// Private functions of libdispatch, with which another main loop can run the main queue. CFRunLoop in
+// swift-corelibs-foundation uses the same two functions.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
@@ -67,8 +67,8 @@ static inline struct cwk_guard *_Nonnull cwk_guard(void) {
   return &guard;
 }
 
-/// The previous action for SIGSEGV. All threads share it, because signal actions belong to the process and any thread
-/// may fault.
+/// Returns the previous action for SIGSEGV. All threads share it, because signal actions belong to the process and any
+/// thread may fault.
 static inline struct sigaction *_Nonnull cwk_previous_action(void) {
   static struct sigaction previous;
   return &previous;

@@ -64,7 +64,7 @@ import WebKit
     self.webView = webView
   }
 
-  /// Only this web view, and none after it is gone.
+  /// Creates a set that contains only this web view, and nothing after the web view is gone.
   init(only webView: WKWebView) {
     self.init(isLimited: true, webView: webView)
   }

@@ -98,7 +98,7 @@ import XCTest
     XCTAssertTrue(recorder.messages.isEmpty)
   }
 
-  /// Eight scripts run in the main frame, and four of them also run in its sub-frame.
+  /// Checks that all eight scripts have run in the main frame, and four of them also in its sub-frame.
   private func assertRan(in webView: WKWebView, _ recorder: MessageRecorder) async throws {
     var bodies: [String] = []
     for _ in 0..<12 {

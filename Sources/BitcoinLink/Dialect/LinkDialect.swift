@@ -6,8 +6,8 @@ import CausewayJSON
 struct LinkDialect: Dialect {
   let surface: LinkSurface
   let capabilities: [Capability]
-  /// Returns the capability for a command that the protocol does not define; nil if the wallet does not define it
-  /// either.
+  /// A function that returns the capability for a command that the protocol does not define, or nil if the wallet does
+  /// not define it either.
   let ownCapability: @MainActor (String) -> Capability?
   let policy: Policy?
 

@@ -27,8 +27,8 @@ extension LinkError {
     }
   }
 
-  /// Returns an error without details for a command. Its type is the one that fits best among the types that the
-  /// protocol documents for the command.
+  /// Returns an error without details for a command. The error has the best fitting type among those that the protocol
+  /// documents for the command.
   private static func failed(_ command: LinkCommand?) -> LinkError {
     let type: LinkErrorType =
       switch command {

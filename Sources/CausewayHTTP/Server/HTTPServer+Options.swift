@@ -13,7 +13,7 @@ extension HTTPServer {
     /// that is more than ``bodyTimeoutWhenFull``. If there is no such body, the request with the new body is answered
     /// with 503.
     package var maximumBodyBytesAtOnce = 64 << 20
-    /// The time after which a body can be dropped to make room for another, however fast it arrives.
+    /// The time after which a body can be dropped to make room for another, even if it arrives fast.
     package var bodyTimeoutWhenFull: Duration = .seconds(5)
     /// The maximum total of the answers that wait to be sent, in bytes. Answers of up to 64 KiB do not count and are
     /// always sent. Files do not count either, because only a part of a file is in memory. If the total would be

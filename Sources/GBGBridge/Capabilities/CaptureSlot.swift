@@ -3,7 +3,7 @@ enum CaptureSlot: String, CaseIterable {
   case document
   case selfie
 
-  /// The slot that serves an action; nil if none does.
+  /// Creates the slot that serves an action; nil if no slot does.
   init?(action: String) {
     guard let slot = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = slot

@@ -19,7 +19,7 @@ struct FrameToken: Hashable {
     self = token
   }
 
-  /// The digits of a new token.
+  /// Returns the digits of a new token.
   static func makeDigits() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in

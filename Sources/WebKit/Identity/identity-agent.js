@@ -57,7 +57,7 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     }
     performance.clearResourceTimings();
   } else {
-    // When this document began, there was only one web view.
+    // When this document began, there was only one web view. The app requests a proof if there are more now.
     entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
   }
   // Listen to `unload`, which comes last: in `pagehide` a page still posts messages, and the app's other worlds do so

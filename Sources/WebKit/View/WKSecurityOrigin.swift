@@ -1,7 +1,7 @@
 /// The origin of a document: a scheme, a host and a port.
 ///
-/// All parts are empty for an opaque origin, which equals no other origin: that of a sandboxed frame, or of a `data:`
-/// URL.
+/// All parts are empty for an opaque origin, such as that of a sandboxed frame or of a `data:` URL. An opaque origin
+/// equals no other origin.
 @preconcurrency @MainActor
 open class WKSecurityOrigin: NSObject {
   /// The scheme, such as `https`.

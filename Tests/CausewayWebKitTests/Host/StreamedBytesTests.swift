@@ -17,7 +17,7 @@ import XCTest
     "as text of HTTPS": Page(html: "<body>", url: "https://page.example/"),
   ]
 
-  /// Returns the count and the sum of the bytes.
+  /// A capability that returns the count and the sum of the bytes.
   private let sum = Capability(
     "sum", policy: .everyone,
     receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _: Call) -> [Int] in

@@ -77,7 +77,8 @@ import XCTest
     }
   }
 
-  /// The frame opens and removes itself in one script, so that no other script of the frame runs in between.
+  /// The frame calls `document.open` and removes itself in one script, so that no other script of the frame runs in
+  /// between.
   func testAFrameOfTheSameOriginThatOpensItselfAndIsTakenOutAtOnceEndsItsRequests() async throws {
     for place in [
       "document.body", "document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' })",

@@ -33,8 +33,8 @@ import XCTest
       "while (!window.ends.length) await new Promise((resolve) => setTimeout(resolve)); return ends.join()")
   }
 
-  /// Leaves a page during its first request. The handler's task is cancelled, but the handler answers nevertheless. The
-  /// answer must not settle any request of the new page, not even the request with the same number.
+  /// Leaves a page during its first request. The handler's task is cancelled, but the handler still answers. The answer
+  /// must not settle any request of the new page, not even the request with the same number.
   private func leave(_ script: String, _ page: CausewayPage, line: UInt = #line) async throws {
     let before = try page.conversation.frame.document
     let number = stubborn.started

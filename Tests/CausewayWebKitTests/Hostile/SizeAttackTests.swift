@@ -157,7 +157,7 @@ import XCTest
     }
   }
 
-  /// The page posts the packets itself, without the runtime. It thereby loses its conversation, because the app sends
+  /// The page posts the packets itself, without the runtime. This breaks the page's conversation, because the app sends
   /// its messages in answers to the page's packets. The next page has a working conversation.
   func testDeepTextInAPagesOwnNameIsRefused() async throws {
     let page = try await open()

@@ -3,7 +3,7 @@ import CausewayJSON
 
 /// A source of streams to the page. It counts up from 0, and notes how far it came and how often it was cancelled.
 @MainActor final class NumberSource {
-  /// What a source does after its last number.
+  /// The ways in which a source ends after its last number.
   enum End {
     case regular
     /// It throws ``Failed``.

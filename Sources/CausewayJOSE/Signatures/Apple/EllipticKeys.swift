@@ -26,7 +26,8 @@ struct EllipticPublicKey: Sendable {
     self.curve = curve
   }
 
-  /// CryptoKit's raw format is the same as JOSE's: one number after the other.
+  /// Returns whether a signature in JOSE's format is valid for the bytes. CryptoKit's raw format is the same: one
+  /// number after the other.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch key {
     case .p256(let key):
