@@ -1,6 +1,7 @@
 import CausewayJSON
 
-/// What a page and an app may ask of each other over a bridge of the app's own: names, parameters, results and errors.
+/// The interface between a page and an app over a bridge that the app defines itself: names, parameters, results and
+/// errors.
 public struct Contract: Hashable, Sendable {
   /// The contract's name, which is the name of its TypeScript interface, such as `Shop`.
   public var name: String
@@ -55,7 +56,7 @@ public struct Contract: Hashable, Sendable {
     public var name: String
     /// The side that calls the function or sends the event.
     public var caller: Side
-    /// The kind.
+    /// The kind of the member.
     public var form: Form
     /// The parameters, or the data of an event.
     public var parameters: Content

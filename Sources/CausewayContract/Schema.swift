@@ -14,9 +14,9 @@ public indirect enum Schema: Hashable, Sendable {
   case number
   /// A number without a fraction, within this range.
   case integer(ClosedRange<Int64>)
-  /// An array of such elements.
+  /// An array whose elements all have this schema.
   case array(Schema)
-  /// An object with any names, whose values all have this schema.
+  /// An object with any member names, whose values all have this schema.
   case dictionary(Schema)
   /// A value of this schema, or `null`.
   case optional(Schema)
@@ -27,7 +27,7 @@ public indirect enum Schema: Hashable, Sendable {
   /// An object with exactly one member, whose name selects one of these cases, as Swift encodes an enum with associated
   /// values.
   case union([Property])
-  /// The named type of the contract.
+  /// A type of the contract, by its name in ``Contract/types``.
   case reference(String)
 
   /// A member of an object.
