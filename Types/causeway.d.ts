@@ -16,6 +16,11 @@ type CausewayErrorCode =
   | "UNANSWERED"
   | "BYTES_NOT_CARRIED"
   | "TOO_MANY_STREAMS"
+  | "KEY_REFUSED"
+  | "KEY_REUSED"
+  | "UNKNOWN_KEY"
+  | "OUTCOME_NOT_KEPT"
+  | "TOO_MANY_KEYS"
   | "FAILED"
   | (string & {});
 
@@ -37,6 +42,12 @@ interface CausewayCallOptions {
    * is sent after the app has received the bytes. Other calls do not wait for it.
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
+  /**
+   * A text of 1 to 256 bytes that is new for each call. The call then goes on when the page goes away, runs at most once
+   * for all pages of this origin, and its outcome is kept for {@link Causeway.resume}. Only functions with a JSON result
+   * take a key.
+   */
+  key?: string | undefined;
 }
 
 /** The options of a stream. */
@@ -73,6 +84,16 @@ interface Causeway {
    * call was aborted, and with an ordinary `Error`, without `code`, if the app's side of the bridge is gone.
    */
   call<Result = any>(name: string, parameters?: unknown, options?: CausewayCallOptions): Promise<Result>;
+
+  /**
+   * Returns the outcome of a call that a page of this origin made with a key: waits for a call that still runs, and
+   * resolves or rejects as the call did. A page that was loaded again, for example because its process had died, learns
+   * in this way what became of its calls.
+   *
+   * Rejects with `UNKNOWN_KEY` if no such call has reached the app, or if its outcome is no longer kept (by default for
+   * 10 minutes after its end). Aborting the `signal` does not cancel the call.
+   */
+  resume<Result = any>(key: string, options?: { signal?: AbortSignal | undefined }): Promise<Result>;
 
   /**
    * Calls a capability of the app that sends a stream. Returns an iterator of its values, which are `ArrayBuffer`s if

@@ -29,6 +29,10 @@ export const causeway = Object.freeze({
   async call(name, parameters, options) {
     return present().call(name, parameters, options);
   },
+  /** @param {string} key @param {any} [options] */
+  async resume(key, options) {
+    return present().resume(key, options);
+  },
   /** @param {string} name @param {any} [parameters] @param {any} [options] */
   stream(name, parameters, options) {
     return present().stream(name, parameters, options);

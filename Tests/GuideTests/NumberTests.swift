@@ -41,6 +41,17 @@ import Testing
       in: .mebibytes),
     .init("docs/own-bridge.md", says: "`Limits.streamedBytes` (# MiB)", engine, "streamedBytes = ", in: .mebibytes),
     .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `keyedCalls` | # calls", engine, "keyedCalls = "),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `keptOutcomeBytes` | # MiB", engine, "keptOutcomeBytes = ",
+      in: .mebibytes),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `keptOutcomeDuration` | # minutes", engine,
+      "keptOutcomeDuration: Duration = ", in: .minutes),
+    .init(
+      "docs/own-bridge.md", says: "`Limits.keptOutcomeDuration` (# minutes)", engine, "keptOutcomeDuration: Duration = ",
+      in: .minutes),
+    .init(
       "docs/own-bridge.md", says: "pieces of at most # MiB", "Causeway/Stream/StreamFlow.swift", "pieceBytes = ",
       in: .mebibytes),
     .init(

@@ -89,6 +89,7 @@ same<typeof end, () => void>(true);
 // A test without the app sets a mock, and removes it afterwards.
 const mock: Causeway = {
   call: async () => undefined as any,
+  resume: async () => undefined as any,
   async *stream() {},
   upload: async () => undefined as any,
   send() {},

@@ -11,7 +11,7 @@ extension LinkError {
     case .deadlineExceeded: self = .requestTimeout
     case .cancelled: self = .canceled
     // Duplicates and pages that are gone get no reply; the value is not used for them.
-    case .unanswered, .bytesNotCarried, .tooManyStreams, .duplicate, .documentGone: self = .failed(command)
+    case .unanswered, .bytesNotCarried, .tooManyStreams, .keyedCall, .duplicate, .documentGone: self = .failed(command)
     }
   }
 

@@ -16,6 +16,8 @@
   private let developerLog = BridgeLog()
   /// Whether a host has requested the document script. Pages do not get dialects that are installed later.
   private var isAttached = false
+  /// The calls with keys, which outlive their documents.
+  let keyedCalls: KeyedCalls
   private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
 
   /// Creates a bridge without dialects.
@@ -25,6 +27,7 @@
   public init(limits: Limits = .standard, clock: some Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     timeline = Timeline(clock)
+    keyedCalls = KeyedCalls(limits: limits, timeline: timeline)
   }
 
   /// A dialect, and its listed capabilities by name.
@@ -102,8 +105,16 @@
   func schedule(_ deadline: Duration) { timer.schedule(deadline) }
 
   private func expire(at now: Duration) -> Duration? {
-    conversations.values.compactMap { $0.conversation?.expire(at: now) }.min()
+    let next = conversations.values.map { $0.conversation?.expire(at: now) } + [keyedCalls.expire(at: now)]
+    return next.compactMap(\.self).min()
   }
+
+  // MARK: Calls with keys
+
+  /// Forgets the outcomes of ended calls that pages made with a key, for example when the user logs out. A later call
+  /// with the same key runs again.
+  /// - Parameter origin: the origin of the pages; nil for all pages.
+  public func forgetOutcomes(of origin: Origin? = nil) { keyedCalls.forgetOutcomes(of: origin) }
 
   // MARK: Observation
 

@@ -23,6 +23,8 @@ struct OpenRequest {
   let byteCount: Int?
   /// Whether the message is an event, for which the page expects no answer.
   var isEvent = false
+  /// Whether the page asks for the outcome of an earlier call.
+  var isResumption = false
 
   /// The request's correlation value, together with the dialect's name; nil if the message has none.
   var correlation: RequestCorrelation? {
@@ -102,6 +104,12 @@ extension Conversation {
       start(open(request, installed.capability(named: event, for: frame), isEvent: true), bytes, stream)
     case .request(let request):
       start(open(request, installed.capability(named: request.capability, for: frame)), bytes, stream)
+    case .resumption(var request):
+      let key = request.key.flatMap { keyedCall($0, of: name) }
+      request.capability = key.flatMap { bridge.keyedCalls.capability(of: $0) } ?? ""
+      var resumption = open(request, installed.capability(named: request.capability, for: frame))
+      resumption.isResumption = true
+      start(resumption, bytes, stream, resumption.capability == nil ? .keyedCall(.unknown) : nil)
     }
   }
 
@@ -112,7 +120,8 @@ extension Conversation {
   ) {
     let defect = defect ?? open.capability?.work.defect(of: stream)
     observeRequest(open, isReadable: defect?.isMalformed != true)
-    let deadline = open.limit.map { bridge.timeline.now() + $0 }
+    // The deadline of a call with a key is its own, because it may outlive this document.
+    let deadline = open.request.key == nil ? open.limit.map { bridge.timeline.now() + $0 } : nil
     let missing = Failure.unknownCapability(open.request.capability)
     let arrival = ConversationMachine<OpenRequest, OpenCall>.Arrival(
       pageID: open.pageID, correlation: open.correlation,
@@ -129,6 +138,9 @@ extension Conversation {
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
       call.bytes = bytes
+      if let key = open.request.key {
+        return run(capability.work, of: id, key: key, limit: open.limit, open, call)
+      }
       run(capability.work, of: id, stream, pageID: open.pageID, parameters: open.request.parameters, call)
     }
   }
@@ -191,7 +203,7 @@ extension Conversation {
 
 /// Starts a task immediately where the system supports that. A handler that never suspends then answers without another
 /// turn of the main queue. That turn would take as long as the rest of the request.
-@MainActor private func startTask(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+@MainActor func startTask(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
   if #available(macOS 26, iOS 26, *) {
     Task.immediate { await work() }
   } else {

@@ -16,6 +16,14 @@ public struct Limits: Hashable, Sendable {
   /// The maximum number of bytes of stream values that may wait until the app reads them, for all streams of a document
   /// together. The page runtime holds values back before they reach this limit. Default: 64 MiB.
   public var streamedBytes = 64 << 20
+  /// The maximum number of calls with keys that run or whose outcomes are kept, for all pages of an origin together.
+  /// Default: 1,024.
+  public var keyedCalls = 1_024
+  /// The maximum memory of the outcomes of calls with keys, in bytes of JSON, for all pages of an origin together.
+  /// Default: 4 MiB.
+  public var keptOutcomeBytes = 4 << 20
+  /// The time for which the outcome of a call with a key is kept. Default: 10 minutes.
+  public var keptOutcomeDuration: Duration = .seconds(600)
   /// The timeout of a request if its capability sets no timeout, and of a call to the page. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 

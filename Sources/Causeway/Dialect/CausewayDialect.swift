@@ -5,6 +5,7 @@ import CausewayJSON
 ///     page to app                               app to page
 ///     { "name": …, "parameters": … }  request   { "event": …, "data": … }        event
 ///     { "event": …, "data": … }       event     { "name": …, "parameters": … }   call
+///     { "resume": … }                 request for the outcome of a call with this "key"
 ///
 /// A request resolves with the capability's result and rejects with a `CausewayError` that has `code` and `message`.
 public struct CausewayDialect: Dialect {
@@ -44,11 +45,17 @@ public struct CausewayDialect: Dialect {
     if let event = object["event"]?.stringValue {
       return .event(name: event, data: object["data"])
     }
+    if let key = object["resume"]?.stringValue { return .resumption(Request(capability: "", key: key)) }
     guard let name = object["name"]?.stringValue else {
       return .malformed(
         Request(capability: "", parameters: .object(object)), reason: "\"name\" is missing or not a string")
     }
-    return .request(Request(capability: name, parameters: object["parameters"] ?? .null))
+    var request = Request(capability: name, parameters: object["parameters"] ?? .null)
+    if let key = object["key"] {
+      guard let text = key.stringValue else { return .malformed(request, reason: "\"key\" is not a string") }
+      request.key = text
+    }
+    return .request(request)
   }
 
   /// Resolves with the result, or rejects with the failure's code and message.

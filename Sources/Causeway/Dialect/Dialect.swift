@@ -105,6 +105,9 @@ public enum Body: Hashable, Sendable {
 public enum Incoming: Sendable {
   /// The page calls a capability and expects an answer.
   case request(Request)
+  /// The page asks for the outcome of an earlier call, which it made with ``Request/key``. Only the request's key and
+  /// correlation are used.
+  case resumption(Request)
   /// The page sends an event and expects no answer.
   case event(name: String, data: JSONValue?)
   /// The body is not a message of this dialect. The request contains the data that the dialect needs for an answer, as
@@ -122,12 +125,18 @@ public struct Request: Hashable, Sendable {
   /// unique among the open requests of a document: a second request with the same value ends with
   /// ``Failure/duplicate``.
   public var correlation: JSONValue?
+  /// A text by which a page can ask for the outcome after it was loaded again; nil for none. A call with a key runs at
+  /// most once for the pages of an origin, and goes on when its page goes away.
+  public var key: String?
 
   /// Creates a request.
-  public init(capability: String, parameters: JSONValue = .null, correlation: JSONValue? = nil) {
+  public init(
+    capability: String, parameters: JSONValue = .null, correlation: JSONValue? = nil, key: String? = nil
+  ) {
     self.capability = capability
     self.parameters = parameters
     self.correlation = correlation
+    self.key = key
   }
 }
 

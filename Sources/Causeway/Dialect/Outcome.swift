@@ -39,6 +39,8 @@ public enum Failure: Error, Sendable {
   case bytesNotCarried
   /// The document's open streams have reserved all of ``Limits/streamedBytes``.
   case tooManyStreams
+  /// The request has a key, and cannot be answered for this reason.
+  case keyedCall(KeyedCallFailure)
   /// The page cancelled the request.
   case cancelled
   /// The document went away, so there is no page to answer.
@@ -72,6 +74,7 @@ extension Failure: PageFacingError {
     case .unanswered: "UNANSWERED"
     case .bytesNotCarried: "BYTES_NOT_CARRIED"
     case .tooManyStreams: "TOO_MANY_STREAMS"
+    case .keyedCall(let failure): failure.code
     case .cancelled: "CANCELLED"
     case .documentGone: "DOCUMENT_GONE"
     }
@@ -94,6 +97,7 @@ extension Failure: PageFacingError {
     case .bytesNotCarried:
       "The binary result cannot be delivered: the host does not support bytes, or too many bytes wait for the page."
     case .tooManyStreams: "The page's open streams have reserved all memory for streams; wait until some of them end."
+    case .keyedCall(let failure): failure.pageMessage
     case .cancelled: "The page cancelled the request."
     case .documentGone: "The page that sent the request was closed or left."
     }

@@ -183,12 +183,23 @@ function causewaySurface(runtime, dialect) {
      * Calls a capability of the app.
      * @param {string} name
      * @param {any} [parameters]
-     * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob }} [options]
+     * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob, key?: string }} [options]
      */
     call(name, parameters, options) {
+      const key = options?.key;
+      const body = key === undefined ? message(name, parameters) : { __proto__: null, name, parameters, key };
       return abortable(options?.signal, (resolve, reject) =>
-        runtime.begin(
-          dialect, message(name, parameters), resolve, (reason) => reject(asError(reason)), options?.bytes),
+        runtime.begin(dialect, body, resolve, (reason) => reject(asError(reason)), options?.bytes),
+      );
+    },
+    /**
+     * Returns the outcome of a call that this page, or the page before it was loaded again, made with a key.
+     * @param {string} key
+     * @param {{ signal?: AbortSignal }} [options]
+     */
+    resume(key, options) {
+      return abortable(options?.signal, (resolve, reject) =>
+        runtime.begin(dialect, { __proto__: null, resume: key }, resolve, (reason) => reject(asError(reason))),
       );
     },
     /**

@@ -57,7 +57,7 @@ extension BridgeAnswer {
       self = BridgeRefusal(.invalidRequest, failure.pageMessage).answer
     case .tooManyRequests: self = BridgeRefusal(.busy, failure.pageMessage).answer
     case .deadlineExceeded: self = BridgeRefusal(.timeout, failure.pageMessage).answer
-    case .handler, .unanswered, .bytesNotCarried, .tooManyStreams:
+    case .handler, .unanswered, .bytesNotCarried, .tooManyStreams, .keyedCall:
       self = BridgeRefusal(.internalError, failure.pageMessage).answer
     }
   }

@@ -1,0 +1,181 @@
+import CausewayJSON
+
+/// The calls that pages have made with a key, as a value.
+///
+/// A key belongs to the pages of one origin. Its call runs once, even if the page that made it goes away, and its
+/// outcome is kept for a while, so that the reloaded page can ask for it. `Waiter` identifies a request that waits for
+/// an outcome; the table does not read it.
+struct KeyedCallTable<Waiter> {
+  /// Identifies a call. An id is never used again.
+  typealias ID = UInt64
+
+  /// A page's key, with the pages that can use it.
+  struct Key: Hashable, Sendable {
+    /// The dialect's name.
+    let dialect: String
+    /// The origin of the pages.
+    let origin: Origin
+    /// The text that the page chose.
+    let text: String
+  }
+
+  /// The properties by which a repeated call is recognized as the same call.
+  struct Content: Hashable, Sendable {
+    /// The capability's name.
+    let capability: String
+    /// A hash of the parameters, because the parameters themselves could take much memory.
+    let parameters: Int
+    /// The number of bytes beside the parameters; nil for none.
+    let byteCount: Int?
+  }
+
+  /// The decision about a request with a key.
+  enum Admission {
+    /// The call is new; its handler runs under this id.
+    case run(ID)
+    /// The call runs already; the request waits for its outcome.
+    case wait
+    /// The call has ended with this outcome.
+    case answer(Outcome)
+    /// The request fails.
+    case refuse(Failure)
+  }
+
+  fileprivate enum State {
+    case running([Waiter])
+    case ended(Outcome, bytes: Int, at: Duration)
+  }
+
+  fileprivate struct Entry {
+    let id: ID
+    let content: Content
+    /// The time at which the call ends if its handler has not answered; nil if it never ends.
+    let deadline: Duration?
+    var state: State
+  }
+
+  private let limits: Limits
+  private var entries: [Key: Entry] = [:]
+  private var keys: [ID: Key] = [:]
+  private var latest: ID = 0
+
+  init(limits: Limits) {
+    self.limits = limits
+  }
+
+  /// Returns the capability of the call with this key; nil if there is no such call.
+  func capability(of key: Key) -> String? { entries[key]?.content.capability }
+
+  /// Decides what happens to a call with a key.
+  mutating func admit(
+    _ content: Content, key: Key, waiter: Waiter, deadline: Duration?, now: Duration
+  ) -> Admission {
+    forget(before: now)
+    if let entry = entries[key] {
+      guard entry.content == content else { return .refuse(.keyedCall(.reused)) }
+      return join(key, entry, waiter)
+    }
+    // Refuses instead of forgetting another key, because a call whose key is forgotten could run a second time.
+    guard count(of: key.origin) < limits.keyedCalls else {
+      return .refuse(.keyedCall(.tooMany(limit: limits.keyedCalls)))
+    }
+    latest += 1
+    entries[key] = Entry(id: latest, content: content, deadline: deadline, state: .running([waiter]))
+    keys[latest] = key
+    return .run(latest)
+  }
+
+  /// Decides what happens to a request for the outcome of an earlier call.
+  mutating func resume(_ key: Key, waiter: Waiter, now: Duration) -> Admission {
+    forget(before: now)
+    guard let entry = entries[key] else { return .refuse(.keyedCall(.unknown)) }
+    return join(key, entry, waiter)
+  }
+
+  private mutating func join(_ key: Key, _ entry: Entry, _ waiter: Waiter) -> Admission {
+    switch entry.state {
+    case .running(let waiters):
+      entries[key]?.state = .running(waiters + [waiter])
+      return .wait
+    case .ended(let outcome, _, _): return .answer(outcome)
+    }
+  }
+
+  /// Ends a call and returns the requests that wait for it; returns nil if the call has ended already.
+  ///
+  /// Keeps the outcome. If the outcomes of the origin take more memory than ``Limits/keptOutcomeBytes``, the oldest
+  /// ones are replaced by a failure. Their keys stay, so that their calls do not run again.
+  mutating func end(_ id: ID, _ outcome: Outcome, now: Duration) -> [Waiter]? {
+    guard let key = keys[id], case .running(let waiters) = entries[key]?.state else { return nil }
+    let bytes = outcome.size
+    if bytes > limits.keptOutcomeBytes {
+      entries[key]?.state = .ended(.failure(.keyedCall(.outcomeNotKept)), bytes: 0, at: now)
+      return waiters
+    }
+    entries[key]?.state = .ended(outcome, bytes: bytes, at: now)
+    var kept = entries.filter { $0.key.origin == key.origin }.reduce(0) { $0 + $1.value.bytes }
+    while kept > limits.keptOutcomeBytes, let oldest = oldest(of: key.origin, except: key) {
+      guard case .ended(_, let bytes, let time) = entries[oldest]?.state else { break }
+      kept -= bytes
+      entries[oldest]?.state = .ended(.failure(.keyedCall(.outcomeNotKept)), bytes: 0, at: time)
+    }
+    return waiters
+  }
+
+  private func oldest(of origin: Origin, except newest: Key) -> Key? {
+    entries.filter { $0.key.origin == origin && $0.key != newest && $0.value.bytes > 0 }
+      .min { ($0.value.endedAt ?? .zero, $0.value.id) < ($1.value.endedAt ?? .zero, $1.value.id) }?.key
+  }
+
+  /// Returns the id of the call with this key; nil if there is none, or if it has ended.
+  func runningCall(of key: Key) -> ID? {
+    guard let entry = entries[key], case .running = entry.state else { return nil }
+    return entry.id
+  }
+
+  /// Returns the calls whose deadlines have passed, and the earliest deadline of the other calls.
+  func due(at now: Duration) -> (expired: [ID], next: Duration?) {
+    let running = entries.values.compactMap { entry in entry.runsUntil.map { (id: entry.id, deadline: $0) } }
+    let expired = running.filter { $0.deadline <= now }.map(\.id).sorted()
+    return (expired, running.map(\.deadline).filter { $0 > now }.min())
+  }
+
+  /// Removes the ended calls of an origin; of all origins if it is nil. Their keys can be used for new calls.
+  mutating func forgetOutcomes(of origin: Origin?) {
+    remove { key, entry in entry.endedAt != nil && (origin == nil || key.origin == origin) }
+  }
+
+  private mutating func forget(before now: Duration) {
+    let duration = limits.keptOutcomeDuration
+    remove { _, entry in entry.endedAt.map { $0 + duration <= now } ?? false }
+  }
+
+  private mutating func remove(where isOver: (Key, Entry) -> Bool) {
+    for (key, entry) in entries where isOver(key, entry) {
+      entries[key] = nil
+      keys[entry.id] = nil
+    }
+  }
+
+  private func count(of origin: Origin) -> Int { entries.keys.count { $0.origin == origin } }
+}
+
+extension KeyedCallTable.Entry {
+  fileprivate var endedAt: Duration? { if case .ended(_, _, let time) = state { time } else { nil } }
+  fileprivate var bytes: Int { if case .ended(_, let bytes, _) = state { bytes } else { 0 } }
+  fileprivate var runsUntil: Duration? { if case .running = state { deadline } else { nil } }
+}
+
+extension Outcome {
+  /// The approximate memory of the outcome, in bytes of JSON.
+  fileprivate var size: Int {
+    switch self {
+    case .success(let value): value?.json.utf8.count ?? 0
+    case .failure(let failure): failure.pageMessage.utf8.count
+    }
+  }
+}
+
+extension KeyedCallTable: Sendable where Waiter: Sendable {}
+extension KeyedCallTable.State: Sendable where Waiter: Sendable {}
+extension KeyedCallTable.Entry: Sendable where Waiter: Sendable {}
