@@ -17,7 +17,7 @@ func onLinux(_ dependencies: Target.Dependency...) -> [Target.Dependency] { isLi
 
 /// WebKit, for Linux only, because Apple's SDK has its own.
 let webKit = onLinux("WebKit")
-/// WebKit, and GTK for windows; on Apple's platforms these are the SDK's UIKit, AppKit and SwiftUI.
+/// WebKit, and GTK for windows, for Linux only. On Apple's platforms, the SDK's UIKit, AppKit and SwiftUI replace them.
 let windows = onLinux("WebKit", "CWebKitGTK", "CausewayGTK")
 let windowTests = windows + onLinux("GTKTestSupport")
 
@@ -55,7 +55,7 @@ func swift5Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 let engine: [Target] = [
   .target(
     name: "CausewayJSON",
-    // For rounding functions. On Linux Foundation usually links this library, but this module does not use Foundation.
+    // For rounding functions. On Linux, Foundation usually links this library, but this module does not use Foundation.
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .target(name: "CausewayText"),
   .target(name: "CausewayContract", dependencies: ["CausewayJSON"]),

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The benchmark program: it parses the command line, runs the parts, and returns the exit code.
+/// The benchmark program, which parses the command line, runs the parts, and returns the exit code.
 @MainActor enum Program {
-  /// A part of the run.
+  /// A group of measurements that an argument of `script/bench` can select by its name.
   struct Part: Sendable {
     let name: String
     let run: @MainActor (Size, Report) async throws -> Void
@@ -10,7 +10,8 @@ import Foundation
 
   /// All parts, in the order in which they run.
   nonisolated static let parts = [
-    // Memory is measured first. Otherwise memory of earlier parts would be freed meanwhile, and would hide a growth.
+    // Memory is measured first. Otherwise the process would free memory of earlier parts during the measurement, which
+    // would hide a growth.
     Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),

@@ -2,7 +2,7 @@
 import CPostgreSQL
 import Foundation
 
-/// A PostgreSQL table with statements only, without the ledger.
+/// A PostgreSQL table that contains only signed statements: the baseline for the ledger on PostgreSQL.
 final class BarePostgreSQL {
   private let handle: OpaquePointer?
 

@@ -1,7 +1,8 @@
 import Foundation
 import SQLite3
 
-/// An SQLite table with statements only, written as durably as the ledger writes.
+/// An SQLite table that contains only signed statements, written as durably as the ledger writes: the baseline for the
+/// ledger on SQLite.
 final class BareStatements {
   private var handle: OpaquePointer?
   private var insertion: OpaquePointer?

@@ -1,7 +1,7 @@
 /// The times at which messages of a page arrive.
 ///
-/// If a page waits for each answer before its next request, one message arrives for each round trip. The time between
-/// two arrivals is thus one round trip. This clock is finer than the page's clock, which WebKit rounds to a
+/// If a page waits for each answer before its next request, one message arrives for each round trip, so the time
+/// between two arrivals is one round trip. The app's clock is finer than the page's clock, which WebKit rounds to a
 /// millisecond.
 @MainActor final class Arrivals {
   /// Whether arrivals are recorded. The memory measurement turns this off, because the records use memory.

@@ -5,7 +5,7 @@ enum Memory {
   /// The resident memory of this process.
   static var resident: Double? { resident(of: "self") }
 
-  /// The resident memory of the processes of this process's pages.
+  /// The resident memory of the WebKit processes that show this process's pages.
   static var residentInPages: Double? {
     let all = processes
     let pages = all.filter { $0.value.name == "WebKitWebProces" && isOurs($0.key, among: all) }  // truncated name
@@ -30,7 +30,7 @@ enum Memory {
       guard let process = Int(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
         let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"),
         let parent = text[close...].split(separator: " ").dropFirst(2).first.flatMap({ Int($0) })
-      else { return }  // the process has ended meanwhile
+      else { return }  // the process has ended in the meantime
       processes[process] = (String(text[text.index(after: open)..<close]), parent)
     }
   }

@@ -2,13 +2,11 @@
 struct Samples {
   private var values: [Double] = []
 
-  /// The number of samples.
   var count: Int { values.count }
 
-  /// Adds a sample.
   mutating func add(_ duration: Duration) { values.append(duration.microseconds) }
 
-  /// Returns the value below which this share of the samples lies. `share` is between 0 and 1.
+  /// Returns the value below which the share `share` of the samples lies, from 0 to 1.
   func quantile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()

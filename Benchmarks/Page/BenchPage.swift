@@ -6,16 +6,14 @@ import WebKit
 /// A page that sends messages to the app through raw message handlers and through Causeway, with the app's side of
 /// both.
 @MainActor final class BenchPage {
-  /// The web view.
   let webView: WKWebView
-  /// The Causeway host of the web view.
   let host: WebViewHost
-  /// The times at which messages arrived, by either way.
+  /// The times at which messages arrived, through a raw handler or through Causeway.
   let arrivals = Arrivals()
 
   private let loader = Loader()
 
-  /// Opens the page.
+  /// Loads a page in a new web view, and waits until the page is loaded.
   init(_ html: String = "<!doctype html><title>Benchmark</title>") async throws {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
@@ -71,7 +69,7 @@ import WebKit
     try await load(html)
   }
 
-  /// Loads a page, and waits until it is loaded.
+  /// Replaces the page by another one, and waits until that page is loaded.
   func load(_ html: String) async throws {
     try await loader.load(html, in: webView)
   }
@@ -82,7 +80,7 @@ import WebKit
     try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
   }
 
-  /// Runs a function that returns milliseconds.
+  /// Calls a function of the page that returns a time in milliseconds.
   func milliseconds(_ body: String, _ arguments: [String: Any]) async throws -> Double {
     guard let value = try await run("return \(body)", arguments) as? NSNumber else { throw BenchError.noFigure(body) }
     return value.doubleValue
@@ -97,7 +95,7 @@ import WebKit
   }
 }
 
-/// The error if a benchmark lacks a result or an object that it needs.
+/// The error of a benchmark that lacks a result or an object that it needs.
 enum BenchError: Error, CustomStringConvertible {
   case noFigure(String)
   case noConversation

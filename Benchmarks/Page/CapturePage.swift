@@ -37,7 +37,7 @@ import WebKit
     try await loader.load("<!doctype html><title>Benchmark</title>", in: webView)
   }
 
-  /// Returns the time of `count` photographs, one after another, in milliseconds.
+  /// Requests `count` photographs, one after another. Returns the time for all of them, in milliseconds.
   func photographs(_ way: String, count: Int) async throws -> Double {
     let value = try await webView.callAsyncJavaScript(
       "return await capture.photographs(way, count)", arguments: ["way": way, "count": count], contentWorld: .page)
@@ -45,7 +45,7 @@ import WebKit
     return milliseconds.doubleValue
   }
 
-  /// Returns the time of each small request while `count` photographs arrive, in milliseconds.
+  /// Sends small requests while `count` photographs arrive. Returns the time of each request, in milliseconds.
   func meanwhile(_ way: String, count: Int) async throws -> [Double] {
     let value = try await webView.callAsyncJavaScript(
       "return await capture.meanwhile(way, count)", arguments: ["way": way, "count": count], contentWorld: .page)

@@ -8,7 +8,7 @@ import WebKit
     self.answer = answer
   }
 
-  /// Returns the handlers with their names.
+  /// Returns the raw handlers that `bench.js` uses, by name.
   static func all(_ arrivals: Arrivals) -> [(name: String, handler: RawHandler)] {
     [
       (

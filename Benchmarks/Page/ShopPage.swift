@@ -12,8 +12,8 @@ import WebKit
   private let text: ReadyText
   private let loader = Loader()
 
-  /// The times at which the page reported its marks. All messages of a page take the same way, so the time between two
-  /// marks equals the time between two moments in the page. This clock is finer than the page's clock.
+  /// The times at which the page's marks arrived. All messages of a page take the same path, so the time between two
+  /// arrivals equals the time between the two marks in the page. The app's clock is finer than the page's.
   final class Marks {
     fileprivate var times: [String: [ContinuousClock.Instant]] = [:]
 
@@ -28,7 +28,7 @@ import WebKit
     var value = ""
   }
 
-  /// Opens the page of a client, and initializes the bridge there.
+  /// Opens a page that uses a client, and initializes the bridge in the page.
   init(_ client: OnsideClient) async throws {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()

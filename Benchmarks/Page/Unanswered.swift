@@ -1,6 +1,6 @@
 import Causeway
 
-/// The responders of requests that stay open. They are kept, because a request fails when its responder is discarded.
+/// The responders of requests that stay open. They are kept, because a request fails when its responder is released.
 @MainActor final class Unanswered {
   private final class Kept {
     let responder: Responder

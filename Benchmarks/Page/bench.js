@@ -142,7 +142,7 @@ const bench = (() => {
   }
 
   /**
-   * Sends requests that stay open.
+   * Sends requests that the app never answers.
    * @param {number} count
    */
   function leaveOpen(count) {
@@ -193,7 +193,7 @@ const bench = (() => {
   }
 
   /**
-   * Sends this many mebibytes to the app in one stream, which is never in memory as a whole.
+   * Sends `mebibytes` MiB to the app in one stream. The stream is never in memory as a whole.
    * @param {number} mebibytes
    */
   async function sendFile(mebibytes) {
@@ -205,7 +205,7 @@ const bench = (() => {
   }
 
   /**
-   * Gets this many mebibytes from the app in one stream.
+   * Gets `mebibytes` MiB from the app in one stream.
    * @param {number} mebibytes
    */
   async function getFile(mebibytes) {

@@ -39,7 +39,7 @@ const shop = (() => {
   }
 
   /**
-   * Returns the time from the assignment of the callback until it has got all waiting transactions, in milliseconds.
+   * Returns the time from the assignment of the callback until the page has all waiting transactions, in milliseconds.
    * @param {number} count
    */
   function waiting(count) {

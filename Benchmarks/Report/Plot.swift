@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of the comparisons: Causeway's time relative to the baseline's, on a logarithmic scale.
+/// A picture of the rows with a ratio: Causeway's time divided by the baseline's, on a logarithmic scale.
 @MainActor enum Plot {
   private static let width = 860.0
   private static let labels = 330.0

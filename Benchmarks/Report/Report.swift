@@ -1,6 +1,6 @@
 /// The results of a run.
 @MainActor final class Report {
-  /// One line of a table.
+  /// One measurement, which is one line of the table.
   struct Row {
     /// The operation, such as "Causeway, one at a time, median".
     let what: String
@@ -12,7 +12,7 @@
     var ratio: Double?
   }
 
-  /// A part of the run.
+  /// A titled table of the report.
   struct Section {
     let title: String
     var rows: [Row] = []
@@ -24,13 +24,13 @@
   /// The figures, by their names in the JSON file. Each name ends with the unit.
   private(set) var figures: [(name: String, value: Double)] = []
 
-  /// Begins a part.
+  /// Begins a section, and prints its title as progress.
   func begin(_ title: String) {
     sections.append(Section(title: title))
     Progress.say(title)
   }
 
-  /// Adds a line to the current part.
+  /// Adds a row to the current section. With a baseline, the row also shows the ratio to the baseline's value.
   func add(_ what: String, _ value: Double, _ unit: String, over baseline: (name: String, value: Double)? = nil) {
     sections[sections.count - 1].rows.append(
       Row(
@@ -38,9 +38,7 @@
         ratio: baseline.map { value / $0.value }))
   }
 
-  /// Adds a comparison.
   func ratio(_ name: String, _ value: Double) { ratios.append((name, value)) }
 
-  /// Adds a figure.
   func figure(_ name: String, _ value: Double) { figures.append((name, value)) }
 }

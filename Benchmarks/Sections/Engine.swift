@@ -1,7 +1,7 @@
 import Causeway
 import CausewayTesting
 
-/// Measures the engine alone, with requests of a page in the same process, on one core.
+/// Measures the engine without a web view: an in-memory page sends requests, on one core.
 @MainActor enum Engine {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("The engine alone")

@@ -35,7 +35,7 @@ import PostgreSQLTestSupport
     #endif
   }
 
-  /// Measures the ways in turns, so that other work of the machine affects all of them equally.
+  /// Measures the ledger and the bare inserts in turns, so that other work of the machine affects both equally.
   private static func measure(
     _ name: String, _ size: Size, _ report: Report, _ ledger: any EntitlementLedger,
     bare: (ArraySlice<String>) throws -> Void
@@ -68,8 +68,8 @@ import PostgreSQLTestSupport
     report.add("new orders", new.rate, "/s", over: ("bare single", single.rate))
     report.add("the same", new.rate, "/s", over: ("bare batch", batch.rate))
     report.add("granted already", known.rate, "/s", over: ("bare single", single.rate))
-    report.add("new orders, of this process's core", new.coreMicroseconds, "µs")
-    report.add("granted already, of this process's core", known.coreMicroseconds, "µs")
+    report.add("new orders: processor time of this process", new.coreMicroseconds, "µs")
+    report.add("granted already: processor time of this process", known.coreMicroseconds, "µs")
     report.figure("\(name)LedgerNewPerSecond", new.rate)
     report.figure("\(name)LedgerKnownPerSecond", known.rate)
     report.ratio("\(name)LedgerNewOverBareInsert", new.rate / single.rate)

@@ -2,7 +2,7 @@ import CausewayWebKit
 import Causeway
 import WebKit
 
-/// Measures how much the injected scripts delay the loading of a page.
+/// Measures the delay that the injected scripts cause when a page is loaded.
 @MainActor enum PageLoad {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Page load")

@@ -1,6 +1,6 @@
 import GBGBridge
 
-/// Measures a photograph of a document on its way to the page, and the other requests during that time.
+/// Measures how long a photograph takes from the app to the page, and how long other requests take in the meantime.
 @MainActor enum Photographs {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("A photograph of 5 MiB by GBGBridge")
@@ -24,7 +24,7 @@ import GBGBridge
       guard let waits = all[way]?.sorted() else { continue }
       let median = waits[waits.count / 2]
       let weighted = medianByTime(waits)
-      report.add("a small request while photographs come \(name): median", median, "ms")
+      report.add("a small request while photographs arrive \(name): median", median, "ms")
       report.add("the same: median, weighted by time", weighted, "ms")
       report.add("the same: slowest", waits[waits.count - 1], "ms")
       guard way == "gbg" else { continue }

@@ -13,7 +13,7 @@ import OnsideTesting
     let queue = state.appendingPathComponent("queue.sqlite")
     try await launch(folder, state) { client, _, delivered in
       let buying = try await duration { try await buy(with: client, delivered) }
-      report.add("to buy them, by one queue: each", buying.microseconds / 1000 / Double(count), "ms")
+      report.add("buying through one queue: each", buying.microseconds / 1000 / Double(count), "ms")
     }
 
     var (launches, reads, pages) = (Samples(), Samples(), Samples())
@@ -34,7 +34,7 @@ import OnsideTesting
     report.add("SQLite alone, the same rows: median", read, "ms", over: ("SQLite", read))
     report.add("from making the client to telling the observer: median", delivered, "ms", over: ("SQLite", read))
     report.add("the same: slowest", launches.quantile(1) / 1000, "ms")
-    report.add("from the page's handler to its call with all: median", pages.median / 1000, "ms")
+    report.add("from assigning the page's callback until the page has all: median", pages.median / 1000, "ms")
     report.ratio("launchOverSQLite", delivered / read)
     report.figure("launch1000Milliseconds", delivered)
 
@@ -44,13 +44,13 @@ import OnsideTesting
         for transaction in transactions { client.queue.finishTransaction(transaction) }
         await delivered.removed(count)
       }
-      report.add("to finish them all at once: each", finishing.microseconds / 1000 / Double(count), "ms")
+      report.add("finishing all at once: each", finishing.microseconds / 1000 / Double(count), "ms")
     }
     return rows[0]
   }
 
   /// Makes a client, and closes its files at the end.
-  /// - Parameter work: gets the time until the observer had all unfinished transactions.
+  /// - Parameter work: receives the time until the observer has received all unfinished transactions.
   private static func launch(
     _ folder: ShopFolder, _ state: URL, _ work: (OnsideClient, Duration, DeliveredTransactions) async throws -> Void
   ) async throws {

@@ -1,7 +1,7 @@
 import OnsideCore
 import OnsideTesting
 
-/// Measures purchases by the page, one after another, compared with the store's time and the disk's time for them.
+/// Measures purchases by the page, one after another, and the parts of this time that the store and the disk need.
 @MainActor enum ShopPurchases {
   private static let eachTurn = 10
 
@@ -40,11 +40,11 @@ import OnsideTesting
     await store.close()
     await localTesting.close()
     report.add("SQLite alone, three durable writes of the row: median", writes.median * 3 / 1000, "ms")
-    report.add("from purchase to the handler with it: median", wholes.median / 1000, "ms")
-    report.add("of that within the store: median", payments.median / 1000, "ms")
-    report.add("the rest, Causeway's: median", ours.median / 1000, "ms", over: ("writes", writes.median * 3 / 1000))
+    report.add("from purchase to the callback for the payment: median", wholes.median / 1000, "ms")
+    report.add("the store's part of this time: median", payments.median / 1000, "ms")
+    report.add("Causeway's part: median", ours.median / 1000, "ms", over: ("writes", writes.median * 3 / 1000))
     report.add("the same: slowest of \(ours.count)", ours.quantile(1) / 1000, "ms")
-    report.add("from finishTransaction to the handler without it: median", removals.median / 1000, "ms")
+    report.add("from finishTransaction to the callback for the removal: median", removals.median / 1000, "ms")
     report.add("the same: slowest", removals.quantile(1) / 1000, "ms")
     report.figure("purchaseOwnMilliseconds", ours.median / 1000)
   }

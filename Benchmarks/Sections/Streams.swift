@@ -35,7 +35,7 @@
     try await memory(of: page, mebibytes: min(size.texts * 16, 1024), report)
   }
 
-  /// Measures by how much the memory of both processes exceeds that before a stream of a large file, at most.
+  /// Measures the largest growth of the app's and the page's memory while one large file is streamed in each direction.
   private static func memory(of page: BenchPage, mebibytes: Int, _ report: Report) async throws {
     for (way, function) in [("page to app", "sendFile"), ("app to page", "getFile")] {
       try await page.run("await bench.\(function)(64)")  // memory that a process allocates once is not growth
@@ -51,8 +51,8 @@
       }
       defer { sampler.cancel() }
       try await page.run("await bench.\(function)(mebibytes)", ["mebibytes": mebibytes])
-      report.add("\(mebibytes) MiB in a stream, \(way): growth of the app at most", peak.app - app, "MiB")
-      report.add("the same: growth of the page at most", peak.pages - pages, "MiB")
+      report.add("\(mebibytes) MiB in a stream, \(way): largest growth of the app", peak.app - app, "MiB")
+      report.add("the same: largest growth of the page", peak.pages - pages, "MiB")
     }
   }
 }

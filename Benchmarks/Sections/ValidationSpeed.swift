@@ -19,8 +19,8 @@ import OnsideMerchant
 
     #if os(Linux)
     Progress.say("Orders for the validations")
-    // The store's process and its orders are made before this process is limited to one core, because they may use
-    // every core.
+    // The orders are made, and the store's process is started, before this process is limited to one core, because both
+    // may use every core. A process inherits the limit of its parent.
     let store = try await ValidationStore(orders: (turns + 1) * confirmedOrders, in: folder)
     defer { store.stop() }
     let core = try OneCore()
@@ -50,7 +50,7 @@ import OnsideMerchant
     #endif
   }
 
-  /// In each turn, measures new orders first, and then the same orders again.
+  /// Measures validations of new orders and, in the same turn, of the same orders again.
   private static func measure(
     _ name: String, _ turns: Int, _ report: Report, _ bare: Double?, _ keys: URL, _ folder: URL,
     _ confirmation: OrderConfirmation, load: (Int) throws -> ValidationLoad
@@ -86,7 +86,7 @@ import OnsideMerchant
     }
   }
 
-  /// Returns the number of signatures of such a history that OpenSSL alone verifies in a second.
+  /// Returns how many signatures of a history with one order OpenSSL alone verifies in a second.
   private static func bareRate(_ size: Size, _ report: Report, _ key: SigningKey) async throws -> Double? {
     #if os(Linux)
     guard let text = try ValidationLoad(1, signedBy: key).histories.first else { return nil }

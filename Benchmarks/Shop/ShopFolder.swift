@@ -24,6 +24,7 @@ struct ShopFolder {
   func state(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   func remove() {
-    try? FileManager.default.removeItem(at: folder)  // the system empties its temporary folder
+    // If this fails, the system removes the folder with its other temporary files.
+    try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// The store of local testing, with the time of each payment.
+/// The store of local testing. It records how long each payment takes.
 actor TimedService: OnsideService {
   nonisolated let sessions: AsyncStream<OnsideSession?>
   private let store: LocalTestingService
@@ -25,7 +25,7 @@ actor TimedService: OnsideService {
     return try await store.pay(order)
   }
 
-  // MARK: Unchanged functions
+  // MARK: Functions that only call the store
 
   func session() async -> OnsideSession? { await store.session() }
 

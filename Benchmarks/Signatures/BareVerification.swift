@@ -11,7 +11,7 @@ final class BareVerification {
   private let signed: [UInt8]
   private let signature: [UInt8]
 
-  /// Prepares the signature of a compact JWS that was signed with this key.
+  /// Prepares the verification of a compact JWS that was signed with `key`.
   init(_ text: String, signedBy key: SigningKey) throws {
     guard let pem = key.pem(), let dot = text.lastIndex(of: ".") else { throw BenchError.noFigure("a key's file") }
     let opened = try Self.key(Array(pem.utf8))

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A limit of this process to one core. It runs the command `taskset`, because Swift does not import glibc's function.
+/// A limit of this process to one core, set with the command `taskset`, because Swift does not import glibc's function.
 struct OneCore {
   private let before: String
 

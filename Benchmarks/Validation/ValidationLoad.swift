@@ -14,14 +14,14 @@ struct ValidationLoad: Sendable {
   let histories: [String]
   private let customers: [String]
 
-  /// Creates a load that presents each of these histories once, for new customers.
+  /// Creates a load that presents each history once, for new customers.
   init(_ histories: [String]) {
     self.histories = histories
     let names = (0...histories.count / Self.ordersOfACustomer).map { _ in UUID().uuidString }
     customers = histories.indices.map { names[$0 / Self.ordersOfACustomer] }
   }
 
-  /// Creates a load of `count` new orders, signed with this key.
+  /// Creates a load of `count` histories with one new order each, signed with `key`.
   init(_ count: Int, signedBy key: SigningKey) throws {
     self.init(
       try (0..<count).map { _ in
@@ -35,7 +35,7 @@ struct ValidationLoad: Sendable {
       })
   }
 
-  /// Validates each history once, with `clients` requests at a time. Every validation must have this outcome.
+  /// Validates each history once, with `clients` requests at a time. Throws if a validation has another outcome.
   func present(
     to validator: PurchaseValidator, clients: Int, expecting outcome: LedgerDecision.Outcome, confirmed: Bool
   ) async throws {

@@ -3,23 +3,23 @@ import FuzzSupport
 
 @testable import Causeway
 
-/// The page's end of the channel. It counts the page's requests and the app's answers.
+/// The page's end of the channel. It counts the page's requests and the app's answers, and checks each line of the app.
 @MainActor final class RecordingPage: Channel {
   let frame = Frame(document: DocumentID(), isMainFrame: true, origin: Origin(scheme: "https", host: "page.example"))
   var limits = Limits()
   var isReady = true
   var isClosed = false
-  /// Whether the app dropped requests, because the page accepted no answers and too many answers waited.
+  /// Whether the app dropped requests, because the page accepted no answers and too many answers were waiting.
   var hasDropped = false
 
-  /// The number of requests with each id. `answered` is the number of answers to them.
+  /// The number of requests with each id. `answered` has the number of answers to these requests.
   private var asked: [UInt64: Int] = [:]
   private var answered: [UInt64: Int] = [:]
   private var packets: UInt64 = 0
   private var calls: Set<UInt64> = []
-  /// The calls of which the app no longer wants the answer.
+  /// The calls whose answers the app no longer wants.
   private var withdrawnCalls: Set<UInt64> = []
-  /// The credit of each stream to the page, less what the app has sent.
+  /// The remaining credit of each stream to the page: the credit that the page granted, less what the app has sent.
   private var credit: [UInt64: Int] = [:]
   private var offered = 0
 
@@ -62,7 +62,7 @@ import FuzzSupport
 
   private var taken: Set<String> = []
 
-  /// Has no room for each third piece.
+  /// Accepts bytes and returns their name. Refuses every third piece, as a page without room does.
   func offer(_ bytes: Bytes) -> String? {
     offered += 1
     return offered.isMultiple(of: 3) ? nil : "\(offered)"
@@ -101,7 +101,7 @@ import FuzzSupport
     }
   }
 
-  /// The number of words of a line of this kind, of which the last may contain spaces.
+  /// Returns the number of words in a line of this kind. The last word may contain spaces.
   private static func words(_ line: Substring) -> Int {
     switch line.first {
     case "q": 4
@@ -116,8 +116,8 @@ import FuzzSupport
     return number
   }
 
-  /// Checks that the app has credit for what it sends. The bytes of pieces are not counted, so the sum is never too
-  /// small.
+  /// Checks that the app has credit for the values that it sends. The bytes of pieces are not counted, so the remaining
+  /// credit is never too small, and the check never fails wrongly.
   private func takeStreamed(_ text: Substring, units: Int) {
     let id = number(text)
     expectOpen(id)

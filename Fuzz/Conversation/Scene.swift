@@ -87,7 +87,7 @@ import FuzzSupport
         "keep", policy: .everyone, deadline: .after(.seconds(5)),
         receiving: { [weak self] (_: JSONValue, values: PageValues<JSONValue>, _: Call) -> Int in
           for try await _ in values {
-            // Values that arrived together are read even after the end of the input.
+            // Values that arrived in one packet are read even after the input has ended and the scene is gone.
             guard let self else { throw CancellationError() }
             _ = try await withCheckedThrowingContinuation { self.handlers.append(.continuation($0)) }
           }
@@ -96,7 +96,7 @@ import FuzzSupport
     ]
   }
 
-  /// Up to 200 numbers from 0; then an error if `count` is odd.
+  /// Returns a stream of the numbers from 0, `count` of them but at most 200. If `count` is odd, it ends with an error.
   private static func numbers(_ count: Int) -> AsyncThrowingStream<Int, any Error> {
     AsyncThrowingStream { continuation in
       for number in 0..<min(max(count, 0), 200) { continuation.yield(number) }

@@ -28,7 +28,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(
       Set(history.transactions.map(\.orderID)).count == history.transactions.count, "two purchases have the same order")
     for violation in history.violations {
-      expect(violation.place.hasPrefix("transactions["), "a violation does not name its place")
+      expect(violation.place.hasPrefix("transactions["), "a violation does not name its position")
       expect(violation.description.utf8.count < 120, "a violation is too long and may contain a value")
     }
     do {

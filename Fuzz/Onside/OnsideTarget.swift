@@ -42,7 +42,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     var isInitialized = false
     for body in bodies {
       let value = try? JSONValue(parsing: body)
-      // A message with the list of the page's handlers has no answer, in any frame.
+      // A message that lists the page's handlers gets no answer, whatever frame sends it.
       let isTold = value?["handlers"] != nil
       if value?["method"]?.stringValue == "initializeOnside", value?["argument"] == "v1" { isInitialized = true }
       let mayBeServed = isServed && isInitialized

@@ -63,7 +63,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(error.mistakes.count <= TransactionFileError.maximumMistakes, "the error lists too many mistakes")
     let beginnings = ["row ", "transactions[", "the file is ", "there is no transaction", "an array of transactions"]
     for mistake in error.mistakes {
-      expect(beginnings.contains { mistake.hasPrefix($0) }, "a mistake does not name its place")
+      expect(beginnings.contains { mistake.hasPrefix($0) }, "a mistake does not name its position")
       expect(mistake.unicodeScalars.count < 5_000, "a mistake is too long")
     }
   }
@@ -72,7 +72,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let all = file.transactions
     expect(!all.isEmpty, "a file without transactions was accepted")
     expect(Set(all.map { Array($0.id.utf8) }).count == all.count, "two transactions have the same id")
-    for index in all.indices { expect(!file.place(of: index).isEmpty, "a transaction has no place") }
+    for index in all.indices { expect(!file.place(of: index).isEmpty, "a transaction has no position") }
     var text = line(TransactionField.allCases.map(\.rawValue))
     for transaction in all {
       text += line([

@@ -1,5 +1,5 @@
-/// The functions that all fuzzing programs share. libFuzzer contains `main`, which calls `LLVMFuzzerTestOneInput` of
-/// the program.
+/// The functions that all fuzzing programs share. libFuzzer contains `main`, which calls the program's
+/// `LLVMFuzzerTestOneInput` with each input.
 @MainActor public enum Fuzzer {
   /// Calls `body` with the input of `LLVMFuzzerTestOneInput`, and returns the value that this function must return.
   ///

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def check(guides, blocks):
-    """Builds and runs every package whose manifest a guide has; returns the exit code."""
+    """Builds and runs every package whose manifest is in a guide. Returns the exit code."""
     files, outputs = {}, {}
     for guide in guides:
         for block in blocks(guide):
@@ -29,7 +29,7 @@ def check(guides, blocks):
 
 
 def build(base, package, files, output):
-    """Writes a package, builds it and runs its program; returns whether all of it succeeded."""
+    """Writes a package, builds it and runs its program. Returns whether all three steps succeeded."""
     shutil.rmtree(base / package, ignore_errors=True)
     base.mkdir(parents=True, exist_ok=True)
     if not (base / "causeway").exists():

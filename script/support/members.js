@@ -2,9 +2,10 @@
 //
 //     node members.js DOCUMENT.md GRAPH.symbols.json…
 //
-// A table under a heading `## `Type`` lists members of the type, any other table types and constants: in the first column
-// their names as code, in the second "yes", "no", or the name of the only platform that has them. A name of several
-// members is listed once for each. Prints "file:line: error: …" for each difference, and fails if there is one.
+// A table under a heading `## `Type`` lists the members of this type; every other table lists types and constants. The
+// first column has their names as code, the second "yes", "no", or the name of the only platform that has them. A name
+// that several members share is listed once for each of them. Prints "file:line: error: …" for each difference, and fails
+// if there is one.
 
 const { readFileSync } = require("fs");
 

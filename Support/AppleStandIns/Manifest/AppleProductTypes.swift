@@ -1,6 +1,7 @@
 
-// The part of the module AppleProductTypes that Examples/ios.swiftpm uses. Apple has no page about it. What is here follows
-// from the manifests that Swift Playgrounds writes, and from the product settings for iOS apps in the source of SwiftPM:
+// The part of the module AppleProductTypes that Examples/ios.swiftpm uses. Apple does not document this module. These
+// declarations follow the manifests that Swift Playgrounds writes, and the product settings for iOS apps in SwiftPM's
+// source:
 // https://github.com/swiftlang/swift-package-manager/blob/main/Sources/PackageModel/Product.swift
 extension Product {
   static func iOSApplication(

@@ -1,4 +1,5 @@
-// What the standard library has only beside Objective-C, and the compiler looks up by name as it imports headers.
+// The declarations that the standard library has only on platforms with Objective-C. The compiler looks them up by
+// name when it imports headers.
 // https://developer.apple.com/documentation/swift/autoreleasingunsafemutablepointer
 
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee>: _Pointer {

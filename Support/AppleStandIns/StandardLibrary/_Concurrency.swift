@@ -1,5 +1,5 @@
-// What the compiler calls when Swift awaits an imported method with a completion handler, and when it makes such a
-// handler for an `async` method that Objective-C calls. They exist only beside Objective-C.
+// The functions that the compiler calls when Swift awaits an imported method with a completion handler, and when an
+// `async` method is called from Objective-C with such a handler. They exist only on platforms with Objective-C.
 // https://developer.apple.com/documentation/swift/calling-objective-c-apis-asynchronously
 
 @_alwaysEmitIntoClient internal func _resumeUnsafeContinuation<T>(

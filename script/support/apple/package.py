@@ -11,7 +11,7 @@ import xml.etree.ElementTree
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # The app for iOS, which is a separate package.
 EXAMPLE = ROOT / "Examples" / "ios.swiftpm"
-# The scheme that names the tests for iOS.
+# The Xcode scheme that lists the tests for iOS.
 SCHEME = ROOT / ".swiftpm" / "xcode" / "xcshareddata" / "xcschemes" / "CausewayOnIOS.xcscheme"
 
 
@@ -28,7 +28,7 @@ class Module:
     language_mode: str
     has_package_access: bool
     folder: pathlib.Path
-    # The only platform that the module is for; None for all.
+    # The only platform for which the module is compiled; None for all platforms.
     platform: str | None = None
 
     @property

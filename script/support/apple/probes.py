@@ -70,7 +70,7 @@ def titles():
 
 
 def judge(words):
-    """Returns a function that accepts exactly one error, with these words. Other errors could hide its absence."""
+    """Returns a function that accepts only a compilation with exactly one error, which contains these words."""
 
     def judge(status, text):
         errors = [line for line in text.split("\n") if re.match(r"\S+:\d+:\d+: error: ", line)]

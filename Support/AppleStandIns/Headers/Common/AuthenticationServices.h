@@ -23,7 +23,7 @@ typedef NS_ERROR_ENUM(ASWebAuthenticationSessionErrorCode, ASWebAuthenticationSe
 };
 
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/completionhandler
-// It names no actor and is not sendable, so that a closure takes the isolation of where it stands.
+// The type names no actor and is not sendable, so a closure has the isolation of the code around the closure.
 typedef void (^ASWebAuthenticationSessionCompletionHandler)(NSURL *_Nullable callbackURL, NSError *_Nullable error);
 
 @class ASWebAuthenticationSession;

@@ -15,7 +15,7 @@ typedef const struct CF_BRIDGED(NSNumber) __CFBoolean *CFBooleanRef;
 typedef const struct CF_BRIDGED(NSNull) __CFNull *CFNullRef;
 typedef long CFIndex;
 
-// https://developer.apple.com/documentation/corefoundation/cgfloat and the pages of its neighbours
+// https://developer.apple.com/documentation/corefoundation/cgfloat and the pages of related types
 typedef double CGFloat;
 
 typedef struct CGPoint {

@@ -27,7 +27,7 @@ extern const CFStringRef kSecAttrKeyClass;
 extern const CFStringRef kSecAttrKeyClassPublic;
 extern const CFStringRef kSecAttrKeyClassPrivate;
 
-// https://developer.apple.com/documentation/security/secitemcopymatching(_:_:) and its neighbours
+// https://developer.apple.com/documentation/security/secitemcopymatching(_:_:) and the pages of the related functions
 OSStatus SecItemCopyMatching(CFDictionaryRef query, CFTypeRef _Nullable *_Nullable __attribute__((cf_returns_retained)) result);
 OSStatus SecItemAdd(CFDictionaryRef attributes, CFTypeRef _Nullable *_Nullable __attribute__((cf_returns_retained)) result);
 OSStatus SecItemUpdate(CFDictionaryRef query, CFDictionaryRef attributesToUpdate);
@@ -40,7 +40,7 @@ typedef struct __attribute__((objc_bridge(id))) __SecKey *SecKeyRef;
 typedef CFStringRef SecKeyAlgorithm __attribute__((swift_wrapper(enum)));
 extern const SecKeyAlgorithm kSecKeyAlgorithmRSASignatureMessagePKCS1v15SHA256;
 
-// https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:) and its neighbours
+// https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:) and the pages of the related functions
 SecKeyRef _Nullable SecKeyCreateRandomKey(CFDictionaryRef parameters, CFErrorRef _Nullable *_Nullable error);
 SecKeyRef _Nullable SecKeyCreateWithData(
     CFDataRef keyData, CFDictionaryRef attributes, CFErrorRef _Nullable *_Nullable error);

@@ -1,4 +1,4 @@
-// https://sqlite.org/c3ref/funclist.html and https://sqlite.org/c3ref/constlist.html: Apple ships SQLite's own header.
+// https://sqlite.org/c3ref/funclist.html and https://sqlite.org/c3ref/constlist.html; Apple ships SQLite's own header.
 #pragma once
 
 typedef struct sqlite3 sqlite3;

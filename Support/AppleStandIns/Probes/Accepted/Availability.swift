@@ -1,4 +1,4 @@
-// What is newer than the oldest deployment target is allowed where it is asked for.
+// An API that is newer than the oldest deployment target may be used after an `#available` check.
 import Foundation
 
 func address(_ text: String) -> URL? {

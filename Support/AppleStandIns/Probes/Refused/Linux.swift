@@ -1,4 +1,4 @@
-// What only Linux has.
+// Modules that exist only on Linux.
 
 // refused: no such module 'Glibc'
 import Glibc

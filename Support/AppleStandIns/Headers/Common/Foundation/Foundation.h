@@ -1,5 +1,5 @@
 // https://developer.apple.com/documentation/foundation
-// The classes that other headers here speak of. What is used from Swift alone stands in
+// The classes that other stand-in headers use. Declarations that only Swift code uses are in
 // Interfaces/Common/Foundation.swiftinterface.
 #pragma once
 #include "../CoreFoundation.h"

@@ -13,7 +13,7 @@ typedef NS_ENUM(NSUInteger, NSURLRequestCachePolicy) {
   NSURLRequestReloadRevalidatingCacheData = 5
 } NS_SWIFT_NAME(NSURLRequest.CachePolicy);
 
-// https://developer.apple.com/documentation/foundation/urlcache and the pages of its neighbours
+// https://developer.apple.com/documentation/foundation/urlcache and the pages of related types
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLCache) @interface NSURLCache : NSObject
 @end
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(HTTPCookieStorage) @interface NSHTTPCookieStorage : NSObject

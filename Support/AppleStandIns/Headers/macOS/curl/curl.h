@@ -1,4 +1,4 @@
-// https://curl.se/libcurl/c/: Apple ships libcurl's own header with macOS; iOS has none.
+// https://curl.se/libcurl/c/; Apple ships libcurl's own header with macOS, and iOS has no libcurl.
 #pragma once
 #include <stddef.h>
 
