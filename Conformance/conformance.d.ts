@@ -6,7 +6,7 @@ type ConformanceMark = "brief" | "public" | "chosen";
 type ConformanceStatus = "pass" | "fail" | "skip";
 
 interface ConformanceRule {
-  /** The rule's number, such as `today-3.2.1`: protocol, section of the sheet, position in the section. */
+  /** The rule's number, such as `today-3.2.1`: the protocol, the section, and the position in the section. */
   number: string;
   mark: ConformanceMark;
   /** The rule in one sentence. */
@@ -19,7 +19,7 @@ interface ConformanceRule {
 
 interface ConformanceResult {
   number: string;
-  /** The sheet's section: the number without the protocol and without the position. */
+  /** The rule's section, such as `3.2`: the number without the protocol and the position. */
   section: string;
   mark: ConformanceMark;
   rule: string;
@@ -30,7 +30,7 @@ interface ConformanceResult {
 
 interface ConformanceReport {
   protocol: string;
-  /** Whether all checks have ended. */
+  /** Whether the checks of all rules have ended. */
   done: boolean;
   passed: number;
   failed: number;

@@ -49,8 +49,9 @@ function fillFrame(frame, kind, { page, script, fragment = "" }) {
 }
 
 /**
- * Returns the URL of one of the suite's pages at another origin, or undefined if no other origin is known. The option
- * `?cross=` names one. Under the scheme of the project's command line, every host serves the local pages.
+ * Returns the URL of one of the suite's pages at another origin: the origin of the option `?cross=` or, in the command
+ * `causeway`, another host of its scheme, where every host serves the same pages. Returns undefined if no other origin
+ * is known.
  * @param {string} page
  */
 function otherOrigin(page) {

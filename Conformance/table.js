@@ -1,6 +1,6 @@
 "use strict";
 
-/** Signs beside the words, for readers who skim the table. */
+/** The signs beside the statuses, for readers who skim the table. */
 const statusSigns = { pass: "✓", fail: "✕", skip: "–", wait: "·" };
 
 /**

@@ -1,4 +1,4 @@
-/** The properties for a program that runs the demo and waits for its end. */
+/** The properties with which a program runs the demo and waits for its end. */
 interface Window {
   /** Whether the demo has run once. */
   __demoDone: boolean;

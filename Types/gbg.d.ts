@@ -214,8 +214,8 @@ type GBGListedEvent = {
 }[keyof GBGHostEvents];
 
 /**
- * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript has no type for that. With
- * `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder,
+ * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript cannot exclude texts from `string`.
+ * With `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder,
  * it narrows the type, and the compiler reports a comparison with a name that is not listed.
  */
 type GBGOtherEventName = "(a name that is not listed)";

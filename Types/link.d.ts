@@ -146,7 +146,7 @@ interface LinkValue {
   value: string;
 }
 
-/** The methods of signing for `requestWeb3Sign` [public]. */
+/** The signing methods of `requestWeb3Sign` [public]. */
 type LinkSignType =
   | "eth_sendTransaction"
   | "eth_signTransaction"

@@ -303,8 +303,9 @@ export type BridgeErrorCode =
   | "tooLarge";
 
 /**
- * An error of the bridge, with which every promise may reject in addition to the method's own errors [chosen]. It is an
- * `Error`, and errors of Onside are not: test `error instanceof Error`. Pages have no access to its class.
+ * An error of the bridge, with which every promise may reject in addition to the method's own errors [chosen]. An error
+ * of the bridge is an `Error`, and an error of Onside is not: test `error instanceof Error`. Pages have no access to the
+ * class.
  */
 export interface BridgeError extends Error {
   readonly name: "BridgeError";

@@ -6,7 +6,7 @@
  * detect support with `result !== undefined`.
  */
 
-/** An analytics event. The host adds its own fields (session, user, device, time) and forwards it. */
+/** An analytics event. The host adds its own fields (session, user, device, time) and forwards the event. */
 interface TodayTrackMessage {
   type: "track";
   /** The event's name. An event without a name is ignored. */

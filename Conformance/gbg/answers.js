@@ -76,7 +76,7 @@ const gbgAnswers = (() => {
     return checks.filter(([, isMet]) => !isMet).map(([fault]) => fault);
   }
 
-  /** The actions whose successes must have data. The success of a custom capability need not have any. */
+  /** The actions whose successful responses must have data. For a custom capability, data is optional. */
   const tellingActions = ["capability.query", ...slots.map(({ action }) => action)];
 
   /**

@@ -11,7 +11,7 @@ const gbg = (() => {
   const handler = scope.webkit?.messageHandlers?.gbgBridge;
   const native = typeof scope.GBGBridge?.postMessage === "function" ? scope.GBGBridge : undefined;
 
-  /** The state when the page's first scripts run, because the host must have created its objects by then. */
+  /** The page's globals when its first scripts run. The host must have created its objects by then. */
   const atStart = {
     kind: scope.GBGBridge === null ? "null" : typeof scope.GBGBridge,
     isExtensible: Object.isExtensible(scope.GBGBridge),
@@ -154,7 +154,7 @@ const gbg = (() => {
     return typeof action === "string" && action.length < 40 ? JSON.stringify(action) : "the request";
   }
 
-  /** Waits for two exchanges, one after the other. Earlier messages that the app answers are answered by then. */
+  /** Waits for two exchanges, one after the other. By then, the app has sent its answers to all earlier messages. */
   async function settle() {
     await answer(request("capability.query"));
     await answer(request("capability.query"));

@@ -45,7 +45,7 @@ const wallet = (() => {
   let number = 0;
   let isPosting = false;
 
-  /** A hook that runs after each reply was recorded, for rules about pages with unusual behavior. */
+  /** A function that runs after each reply was recorded. Rules about unusual pages replace it. */
   const after = { reply() {} };
 
   /**
@@ -103,9 +103,10 @@ const wallet = (() => {
   }
 
   /**
-   * Sends a request and waits for its reply, which is the outcome's value. Each reply to it counts as a settlement.
+   * Sends a request and waits for its reply, which is the outcome's value. Each reply to the request counts as a
+   * settlement.
    * @param {any} request
-   * @param {(request: any) => any} [send] another function that sends it
+   * @param {(request: any) => any} [send] the function that sends the request
    * @returns {Promise<ConformanceOutcome>}
    */
   function exchange(request, send = post) {
@@ -128,7 +129,7 @@ const wallet = (() => {
     return exchange({ messageId: newID(command), command, data, ...fields });
   }
 
-  /** Waits for two exchanges that need no person. Replies that the host sent before them have arrived by then. */
+  /** Waits for two exchanges that need no person. By then, all replies that the host sent earlier have arrived. */
   async function ping() {
     for (let round = 0; round < 2; round += 1) {
       const outcome = await ask("conformancePing");

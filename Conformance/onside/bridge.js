@@ -59,7 +59,7 @@ const onsideBridge = (() => {
     };
   }
 
-  /** Assigns the suite's own callbacks, and removes the gate. */
+  /** Assigns the suite's own callbacks, and removes `shouldContinueTransaction`. */
   function listen() {
     for (const name of callbacks) api[name] = hear(name);
     api.shouldContinueTransaction = undefined;
@@ -127,7 +127,7 @@ const onsideBridge = (() => {
     return outcome.value;
   }
 
-  /** Waits for three exchanges, one after the other. Earlier callbacks have been called by then. */
+  /** Waits for three exchanges, one after the other. By then, the callbacks of all earlier events have been called. */
   async function settle() {
     for (let round = 0; round < 3; round += 1) await answer("getTransactions");
   }

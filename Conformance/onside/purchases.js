@@ -92,7 +92,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Waits until a transaction has ended, without using a callback.
+   * Waits until a transaction has ended. Uses `getTransactions`, because no callback is assigned.
    * @param {string} token
    * @returns {Promise<JSPaymentTransaction>}
    */

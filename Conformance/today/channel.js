@@ -6,7 +6,7 @@ const today = (() => {
   const scope = /** @type {any} */ (window);
   const webkit = scope.webkit?.messageHandlers?.[name];
 
-  /** The tag, read when the page's first scripts run, because it must exist by then. */
+  /** The platform tag, read when the page's first scripts run, because it must exist by then. */
   const tag = window.__todayWebView;
   const found = { webkit, global: scope[name], channel: webkit ?? scope[name] };
 

@@ -1,4 +1,4 @@
 "use strict";
 
-// The rules are in rules/, with a file for each section of the sheet. This file starts them.
+// The rules are in rules/, in files that are named after their sections. This file starts the suite.
 conformance.start("today", showReport);

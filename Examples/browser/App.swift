@@ -22,7 +22,7 @@ import WebKit
 
   // MARK: Windows
 
-  /// Shows a browser in a window until the user or its page closes it. The program ends with the last window.
+  /// Shows a browser in a window until the user or the page closes the window. The program ends with the last window.
   @discardableResult func show(_ browser: Browser) -> Browser {
     windows.append(browser)
     browser.openWindow { [weak self, weak browser] in

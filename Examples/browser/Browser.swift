@@ -68,7 +68,7 @@ import WebKit
     showReport()
   }
 
-  /// The app's data about the web view.
+  /// The data about the web view that the start page shows.
   var report: [String: Any] {
     number += 1
     let list = webView.backForwardList

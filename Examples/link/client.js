@@ -35,8 +35,8 @@ const linkClient = (() => {
   }
 
   /**
-   * Sends a command to the wallet. Resolves with the reply, also if it is an error. There is no timeout, because the
-   * user may need time to decide.
+   * Sends a command to the wallet. Resolves with the reply, even if the reply is an error. There is no timeout, because
+   * the user may need time to decide.
    * @template {LinkCommand} Command
    * @param {Command} command
    * @param {LinkData<Command>} data

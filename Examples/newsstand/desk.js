@@ -12,7 +12,7 @@ function openTideDesk() {
   const products = new Map();
 
   /**
-   * The purchases that the app has not answered yet, by product identifier.
+   * The purchases in progress, by product identifier.
    * @type {Map<string, "asking" | "paying">}
    */
   const pending = new Map();
@@ -101,7 +101,8 @@ function openTideDesk() {
   }
 
   /**
-   * Returns an answer with the earlier decisions about other orders, because an answer may be about one order only.
+   * Returns an answer to which the earlier decisions about other orders are added, because an answer may be about one
+   * order only.
    * @param {TideValidation} answer
    */
   function merge(answer) {
@@ -164,7 +165,7 @@ function openTideDesk() {
       }
       pending.delete(product);
       if (transactionState === "failed") {
-        await app.finishTransaction(id).catch(() => {}); // it may be finished already
+        await app.finishTransaction(id).catch(() => {}); // the transaction may be finished already
         // The user may have logged in for this purchase, and may own earlier purchases.
         if (!validation) await check();
         tideWay.mark("sdk", "refused", tideErrors.explain(error).text);
@@ -187,7 +188,7 @@ function openTideDesk() {
     validation = undefined;
     products.clear();
     show();
-    // A pending purchase asks the server itself when it ends.
+    // When a pending purchase ends, the page asks the server anyway.
     if (pending.size === 0) void check();
   }
 

@@ -55,7 +55,7 @@ const tideGate = (() => {
       cost.textContent = product ? tideWords.cost(product) : "";
       button.textContent = product ? verb(product, stand) : "Not for sale now";
       button.disabled = !product || isBusy;
-      // The gate with the focus is hidden now. Focus the headline, so that a keyboard user keeps their position.
+      // The gate had the focus and is now hidden. Focus the headline, so that a keyboard user keeps their position.
       if (isOpen && !wasOpen && hadFocus) part("h2").focus();
     }
 

@@ -34,8 +34,8 @@ import Testing
     #expect(!Self.isPart(["b()", "", " c()"], of: file))
   }
 
-  /// Whether the lines occur in a file, one directly after another. In the file all lines may be indented further, by
-  /// the same number of spaces.
+  /// Returns whether a file contains these lines, one directly after another. The file may indent all of them further,
+  /// by the same number of spaces.
   private static func isPart(_ lines: [Substring], of file: [Substring]) -> Bool {
     guard let first = lines.first else { return true }
     return file.indices.contains { start in

@@ -2,9 +2,9 @@ import Foundation
 import SeededGenerator
 import WebKit
 
-/// One run, with its pages, its pauses and the problems that it finds.
+/// One run of the program: its pages, their pauses, and the problems that the run finds.
 @MainActor final class Soak {
-  /// The longest time that a page may need for all its messages of one conversation.
+  /// The timeout of one conversation of a page.
   private static let talkTimeout: Duration = .seconds(30)
   /// The pauses, in seconds. Each length is used once before any length is used again.
   private static let pauses = 1...60
@@ -82,7 +82,7 @@ import WebKit
       (0..<Int.random(in: 1...400, using: &generator)).map { _ in "aé\0\u{2028}😀\"\\</".randomElement()! })
     let alarm = Task {
       try await clock.sleep(for: Self.talkTimeout)
-      report("PROBLEM: page \(page.number) did not end what it had to say within \(Self.talkTimeout)")
+      report("PROBLEM: page \(page.number) did not end its conversation within \(Self.talkTimeout)")
       exit(1)
     }
     do {

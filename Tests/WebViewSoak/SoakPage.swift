@@ -46,7 +46,7 @@ import WebTestSupport
     try await browser.run("causeway.handle('ask', (value) => ({ value }));")
   }
 
-  /// Runs one conversation. Throws if a returned value is wrong.
+  /// Runs one conversation with the page. Throws if the page or the app gets a wrong value.
   func talk(_ text: String) async throws {
     kept.answerAll()
     let count = try await browser.run(String(decoding: PackageResources.talk_js, as: UTF8.self), ["text": text])

@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-/// The help of a program in which pages talk with the app and are quiet in turn. The program checks that its process
-/// survives, answers and does not grow.
+/// The help of this program, in which pages alternately talk with the app and are quiet. The program checks that its
+/// process survives and answers, and that its memory does not grow.
 let usage = """
   Usage: web-view-soak [--seconds N] [--pages N] [--seed N]
 

@@ -8,7 +8,7 @@ import type {
 /** Fails to compile unless both types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 const same = <A, B>(_: Same<A, B>) => {};
-/** Fails to compile unless every case was taken. */
+/** Fails to compile unless the code before it has handled every case. */
 const never = (value: never) => value;
 
 // The global object.

@@ -155,7 +155,7 @@ conformance.add(
       for (const absent of [undefined, "text", {}]) {
         const request = gbg.request("capability.query");
         const lost = gbg.exchangeFor(request.correlationId);
-        // The read of the member is the only sign that the app tried to deliver.
+        // Only this read of `receive` shows that the app tried to deliver the message.
         await new Promise((resolve, reject) => {
           setTimeout(() => reject(new Error("the app never read window.GBGBridge.receive")), conformance.limit);
           window.GBGBridge = /** @type {any} */ ({

@@ -45,7 +45,7 @@ conformance.add(
       failOn(outcomes.flatMap((outcome, place) => {
         if (outcome.kind !== "resolved") return [`"${commands[place]}": ${linkReply.words(outcome)}`];
         const echo = outcome.value?.command;
-        return echo === commands[place] ? [] : [`"${commands[place]}": the reply's is ${describeShape(echo)}`];
+        return echo === commands[place] ? [] : [`"${commands[place]}": the reply's command is ${describeShape(echo)}`];
       }));
       return `${commands.length} commands, each in the reply`;
     },

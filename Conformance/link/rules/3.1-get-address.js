@@ -39,7 +39,7 @@ conformance.add(
     check() {
       const names = ["CONFORMANCE", "DOGE2", "__proto__", "constructor", "BCH/ETH", "BCH,ETH"];
       const asked = names.map((protocol) => [protocol, wallet.ask("getAddress", { protocol })]);
-      // A wallet that refuses or denies the connection need not say which protocols it lacks.
+      // A wallet that refuses every request, or denies the connection, need not say which protocols it lacks.
       /** @type {LinkWalletErrorType[]} */
       const others = wallet.answer === "approve" ? [] : ["CANCELED", "CONNECTION_DENIED"];
       return linkReply.expectEach(Object.fromEntries(asked), "PROTOCOL_ERROR", ...others);

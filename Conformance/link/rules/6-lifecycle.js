@@ -1,6 +1,6 @@
 "use strict";
 
-/** A command that takes a while if the wallet's answer is simulated; otherwise a command that asks no person. */
+/** A command that the wallet answers with a delay if its answer is simulated; otherwise one that asks no person. */
 const linkSlow = wallet.answer ? "getAddress" : "conformancePing";
 
 // Section 6: lifecycle and ordering.

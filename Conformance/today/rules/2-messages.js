@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 2: message shapes, and the first rows of section 3: `type` alone selects the capability.
+// Section 2: message shapes. Section 3.0: `type` alone selects the capability.
 conformance.add(
   {
     number: "today-2.1",

@@ -316,8 +316,8 @@ conformance.add(
 );
 
 /**
- * Returns `document.cookie` as a page under /api/ sees it, because the session's cookie belongs to that path. An error
- * page is sufficient.
+ * Returns `document.cookie` as a page under /api/ sees it, because the session's cookie belongs to that path. The page
+ * may be an error page, because every page under that path can read the cookies.
  * @returns {Promise<string | undefined>}
  */
 async function cookiesUnderApi() {

@@ -80,7 +80,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight") post({ kind: "go", by: 1 });
 });
 
-/** Fulfilled when the app has the numbers of links and words, and the start page shows the app's report. */
+/** Resolves when the app has the numbers of links and words, and the start page shows the app's report. */
 const read = post({
   kind: "read", links: document.links.length, words: document.body.innerText.split(/\s+/).filter(Boolean).length,
 }).then((report) => {

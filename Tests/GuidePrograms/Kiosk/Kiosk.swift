@@ -7,7 +7,7 @@ let page = """
   onside.onTransactionsUpdated = async (transactions) => {
     for (const { id, transactionState, payment } of transactions) {
       if (transactionState === "purchasing") continue;
-      // Unlock what was bought here, then:
+      // Unlock the purchase here. Then:
       await onside.finishTransaction(id);
       document.title = transactionState + " " + payment.product.productIdentifier;
     }
@@ -26,7 +26,7 @@ let page = """
       OnsideConfiguration(
         catalog: URL(fileURLWithPath: "Shop.storekit"),
         stateFolder: URL(fileURLWithPath: "kiosk-state", isDirectory: true),
-        interface: ScriptedInterface()))  // Without it, the SDK asks you in its windows.
+        interface: ScriptedInterface()))  // Without this line, the SDK asks you in its windows.
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     OnsideJS.configureOnsideForWebView(webView, allowedOrigins: ["https://kiosk.example"])
     webView.loadHTMLString(page, baseURL: URL(string: "https://kiosk.example/"))

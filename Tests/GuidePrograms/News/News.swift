@@ -6,7 +6,7 @@ let page = """
   <script>
   (async () => {
     const headers = await window.webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
-    document.title = "The app is of version " + headers?.["X-App-Version"];
+    document.title = "The app has version " + headers?.["X-App-Version"];
   })();
   </script>
   """

@@ -8,8 +8,8 @@ struct StatedNumber: CustomStringConvertible, Sendable {
   let sentence: String
   /// The source file, below `Sources`.
   let file: String
-  /// The text before the number's expression, such as `messageBytes = `. If the text occurs several times, the numbers
-  /// are equal.
+  /// The text before the number's expression, such as `messageBytes = `. If the text occurs several times, all numbers
+  /// after it must be equal.
   let declaration: String
   let unit: Unit
 
@@ -67,7 +67,7 @@ struct StatedNumber: CustomStringConvertible, Sendable {
     return match.1 == "milliseconds" ? shifted / 1_000 : shifted
   }
 
-  /// A declaration that is not found in its file, or found with different numbers.
+  /// The error of a declaration that is missing in its file, or occurs there with different numbers.
   struct NotDeclared: Error, CustomStringConvertible {
     let number: StatedNumber
     let count: Int

@@ -35,7 +35,7 @@ final class Amount {
     return number == 0 ? "0" : plain(shortest(number));
   }
 
-  /** Returns the shortest decimal that is read as the same number. {@code Double.toString} may return a longer one. */
+  /** Returns the shortest decimal that reads back as the same number. {@code Double.toString} may return a longer one. */
   private static BigDecimal shortest(double number) {
     BigDecimal exact = new BigDecimal(number);
     for (int digits = 1; digits < 17; digits += 1) {

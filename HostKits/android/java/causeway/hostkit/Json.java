@@ -26,11 +26,11 @@ final class Json {
   }
 
   /**
-   * Returns whether Android's parser can parse a text without exhausting the stack: the parser calls itself for each
-   * level.
+   * Returns whether Android's parser can parse a text without exhausting the stack. The parser calls itself once for
+   * each level.
    *
-   * <p>That parser also accepts text that is not JSON: comments, single quotes, and quotes inside words. These could
-   * hide brackets from this method, which counts them. Therefore only characters of JSON are allowed outside strings,
+   * <p>The parser also accepts text that is not JSON: comments, single quotes, and quotes inside words. These could
+   * hide brackets from this method, which counts brackets. Therefore only characters of JSON are allowed outside strings,
    * and a string may begin only where JSON allows one.
    */
   private static boolean canBeParsed(String text) {

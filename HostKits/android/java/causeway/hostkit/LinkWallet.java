@@ -2,7 +2,7 @@ package causeway.hostkit;
 
 import org.json.JSONObject;
 
-/** The wallet. Every method is called on the main thread, and returns at once; results may come on any thread. */
+/** The wallet. Every method is called on the main thread and must return at once; results may come on any thread. */
 public interface LinkWallet {
   /** Returns the protocol for {@code getAddress} without data, such as {@code BCH}; null if there is none. */
   String defaultProtocol();

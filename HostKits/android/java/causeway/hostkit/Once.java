@@ -2,7 +2,7 @@ package causeway.hostkit;
 
 /**
  * Passes on only the first outcome, on the main thread. Otherwise an app that answers twice would settle a page's
- * promise twice. With a timeout, it also ends the wait for an app that never answers.
+ * promise twice. With a timeout, this object also ends the wait for an app that never answers.
  */
 final class Once<T> implements Result<T> {
   private final MainThread main;

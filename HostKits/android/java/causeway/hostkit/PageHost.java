@@ -7,7 +7,7 @@ public interface PageHost {
    *
    * @param text the message, which is not checked yet and can be hostile
    * @param frame the frame that sent it, as the web view reports it
-   * @param reply sends answers to that document only
+   * @param reply sends answers to the document that sent the message, and to no other
    */
   void receive(String text, Frame frame, Reply reply);
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Shares one refresh among all calls while it runs. A call after its end starts a new one. Main thread only. */
+/** Shares one refresh among all calls while the refresh runs. A later call starts a new one. For the main thread only. */
 final class SharedRefresh {
   private final TodayApp app;
   private final MainThread main;
@@ -22,7 +22,7 @@ final class SharedRefresh {
 
   void token(Once<TodayToken> result) {
     if (waiting != null) {
-      // Otherwise, if the app never ends its refresh, the list would keep every request that timed out.
+      // Remove the requests that have timed out. Otherwise the list would grow if the app never ends its refresh.
       for (Iterator<Once<TodayToken>> each = waiting.iterator(); each.hasNext();) {
         if (each.next().isOver()) each.remove();
       }

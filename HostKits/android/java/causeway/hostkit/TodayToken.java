@@ -2,7 +2,7 @@ package causeway.hostkit;
 
 import java.util.regex.Pattern;
 
-/** A token in two forms: a header value and the raw token. It never prints itself, so that no log contains it. */
+/** A token in two forms: a header value and the raw token. Its {@code toString} contains neither, so that no log has a token. */
 public final class TodayToken {
   /** The characters that a cookie's value may have (RFC 6265, cookie-octet). */
   private static final Pattern COOKIE_VALUE = Pattern.compile("[\\x21\\x23-\\x2B\\x2D-\\x3A\\x3C-\\x5B\\x5D-\\x7E]+");
