@@ -83,8 +83,8 @@ import Testing
 
     // The host in a web view, and the module WebKit.
     .init(
-      "docs/architecture.md", "docs/own-bridge.md", "SECURITY.md", says: "# documents of one origin", documents,
-      "maximumDocuments = "),
+      "docs/architecture.md", "docs/own-bridge.md", "docs/today.md", "SECURITY.md", says: "# documents of one origin",
+      documents, "maximumDocuments = "),
     .init(
       "docs/own-bridge.md", says: "does not answer for # seconds", "CausewayWebKit/DocumentLives.swift",
       "let timeout: Duration = "),
