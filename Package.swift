@@ -200,7 +200,7 @@ let merchant: [Target] = [
   testSupport("LedgerTestSupport", ["OnsideMerchant", "SeededGenerator"]),
 ]
 
-// MARK: One job each, without a protocol
+// MARK: Modules with one task each, which serve no protocol
 
 let foundations: [Target] = [
   .target(

@@ -8,8 +8,8 @@ let protocols = [
 
 /// The programs that test Causeway's readers with arbitrary input; see `script/fuzz --help`.
 ///
-/// They are in a separate package, because it links libFuzzer and instruments every module. An ordinary build must do
-/// neither.
+/// The programs are in a separate package, because this package links libFuzzer and instruments every module. An
+/// ordinary build must do neither.
 let package = Package(
   name: "causeway-fuzz",
   platforms: [.macOS(.v13)],

@@ -214,9 +214,9 @@ type GBGListedEvent = {
 }[keyof GBGHostEvents];
 
 /**
- * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript cannot exclude texts from `string`.
- * With `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder,
- * it narrows the type, and the compiler reports a comparison with a name that is not listed.
+ * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript cannot exclude texts from
+ * `string`. With `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With
+ * the placeholder, it narrows the type, and the compiler reports a comparison with a name that is not listed.
  */
 type GBGOtherEventName = "(a name that is not listed)";
 
@@ -244,15 +244,15 @@ type GBGMessage = GBGPageMessage | GBGHostMessage;
 interface GBGBridge {
   /**
    * The page's own function, which the app calls with every response and event [chosen]. Messages are lost while the
-   * function is missing. It is declared as a method, so that a page may narrow the parameter's type, for example to
-   * `GBGResponse`.
+   * function is missing. `receive` is declared as a method, so that a page may narrow the parameter's type, for example
+   * to `GBGResponse`.
    */
   receive?(message: GBGHostMessage): void;
   /** Sends a message as JSON text on Android. An Apple host does not define it [chosen]. */
   postMessage?: (json: string) => void;
 }
 
-/** The channel to the app on iOS. It returns nothing: the app passes its responses to `GBGBridge.receive`. */
+/** The channel to the app on iOS. `postMessage` returns nothing: the app passes responses to `GBGBridge.receive`. */
 interface GBGMessageHandler {
   /** Sends a message, or its JSON text [chosen]. */
   postMessage<Action extends string>(message: GBGPageMessage<Action> | string): void;

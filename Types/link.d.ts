@@ -251,7 +251,7 @@ interface BitcoinWalletApi {
   /**
    * The page's own function, which the wallet calls with each reply. This project's wallets pass an object [chosen];
    * other wallets may pass its JSON text [public]. A page that is also shown in other wallets declares the parameter as
-   * `LinkReply | string`. It is declared as a method, so that a page may use its own type for replies.
+   * `LinkReply | string`. `receiveMessage` is declared as a method, so that a page may use its own type for replies.
    */
   receiveMessage?(reply: LinkReply): void;
   /**
@@ -262,7 +262,7 @@ interface BitcoinWalletApi {
 }
 
 /**
- * The channel to the wallet on iOS. It returns nothing: the wallet passes its replies to
+ * The channel to the wallet on iOS. `postMessage` returns nothing: the wallet passes its replies to
  * `_bitcoinWalletApi.receiveMessage`.
  */
 interface LinkMessageHandler {

@@ -420,9 +420,9 @@ export interface OnsideJSBridge {
   /** Resolves with all unfinished transactions, for a page that was loaded again. */
   getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
-   * Reports that the page has unlocked the purchase; `onTransactionsRemoved` follows, possibly later. It has no effect
-   * while the payment of the transaction is under way; before that, it removes the transaction [chosen]. The app
-   * delivers unfinished transactions again after its next launch.
+   * Reports that the page has unlocked the purchase; `onTransactionsRemoved` follows, possibly later. The call has no
+   * effect while the payment of the transaction is under way; before that, the call removes the transaction [chosen].
+   * The app delivers unfinished transactions again after its next launch.
    */
   finishTransaction: (id: string) => Promise<void>;
   /**

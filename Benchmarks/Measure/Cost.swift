@@ -8,8 +8,8 @@ struct Cost {
 
   /// The number of operations in a second of wall-clock time.
   var rate: Double { Double(count) / seconds }
-  /// The processor time of one operation, in microseconds of one core. It includes this process only: no other
-  /// processes and no waits for the disk.
+  /// The processor time of one operation in this process, in microseconds of one core. The time includes neither other
+  /// processes nor waits for the disk.
   var coreMicroseconds: Double { core / Double(count) * 1e6 }
 
   /// Measures `work`, which runs the operation `count` times. If `isWarm` is false, the run is not counted.

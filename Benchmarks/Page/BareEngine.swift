@@ -2,8 +2,8 @@
 import CWebKitGTK
 import WebKit
 
-/// A page that uses only WebKitGTK's C interface, without the module `WebKit`. It measures the cost of the engine
-/// itself.
+/// A page that uses only WebKitGTK's C interface, without the module `WebKit`: the baseline that shows the cost of the
+/// engine itself.
 ///
 /// The handler returns the posted value's `parameters`, or the posted string, unchanged and without reading the
 /// content.

@@ -1,7 +1,7 @@
 import CausewayJSON
 
 extension Report {
-  /// The report as one JSON object: `ratios`, `figures`, and every line of every part.
+  /// The report as one JSON object: `ratios`, `figures`, and every row of every section.
   var json: String {
     var ratios = JSONObject()
     for (name, value) in self.ratios { ratios[name] = .number(value) }

@@ -19,7 +19,7 @@
   }
 
   private(set) var sections: [Section] = []
-  /// The comparisons, by their names in the JSON file.
+  /// The ratios to baselines, by their names in the JSON file.
   private(set) var ratios: [(name: String, value: Double)] = []
   /// The figures, by their names in the JSON file. Each name ends with the unit.
   private(set) var figures: [(name: String, value: Double)] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report as text: the comparisons first, then every part.
+/// The report as text: the ratios and figures first, then every section.
 @MainActor enum Table {
   static func text(_ report: Report) -> String {
     var lines: [String] = []

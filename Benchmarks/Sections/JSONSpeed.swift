@@ -1,7 +1,7 @@
 import CausewayJSON
 import Foundation
 
-/// Compares the engine's JSON with Foundation's, on an array of messages of about a megabyte.
+/// Compares the engine's JSON parser and printer with Foundation's, on messages of about a megabyte in total.
 @MainActor enum JSONSpeed {
   static func run(_ size: Size, _ report: Report) throws {
     report.begin("JSON, an array of 15,000 messages")

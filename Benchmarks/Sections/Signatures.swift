@@ -1,7 +1,7 @@
 import CausewayJOSE
 import CausewayJSON
 
-/// Measures how a JWS is read and verified, compared with only the OpenSSL calls that verify its signature.
+/// Measures the time to read and verify a JWS, compared with the OpenSSL calls that only verify the signature.
 @MainActor enum Signatures {
   static func run(_ size: Size, _ report: Report) throws {
     report.begin("Signatures: a JWS read and verified")

@@ -57,7 +57,7 @@ final class BareVerification {
     return key
   }
 
-  /// Returns a signature of two 32-byte numbers in DER.
+  /// Converts a signature of two 32-byte numbers to DER, the format that OpenSSL requires.
   private static func der(_ raw: [UInt8]) -> [UInt8] {
     let signature = ECDSA_SIG_new()
     defer { ECDSA_SIG_free(signature) }

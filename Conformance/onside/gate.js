@@ -19,8 +19,8 @@ const onsideGate = (() => {
   }
 
   /**
-   * Runs some work while a gate is installed that waits until the work calls `answer`. When the work has ended, the
-   * gate lets the payment pass, because a waiting payment would delay the payments of the next rules.
+   * Installs a gate that waits until the work calls `answer`, and runs the work. When the work has ended, the gate lets
+   * the payment pass, because a waiting payment would delay the payments of the next rules.
    * @template Result
    * @param {(gate: ReturnType<typeof held>) => Promise<Result>} work
    */

@@ -106,7 +106,7 @@ const onsidePurchases = (() => {
     throw new Error(`the payment did not end within ${conformance.limit / 1000} s`);
   }
 
-  /** Restores, and returns the restored transactions and the callbacks that ended the restore. */
+  /** Runs a restore. Returns the restored transactions and the callbacks that ended the restore. */
   async function restore() {
     const before = heard.length;
     const value = await answer("restoreCompletedTransactions");

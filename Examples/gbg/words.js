@@ -31,7 +31,7 @@ const gbgWords = (() => {
   }
 
   /**
-   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
+   * Returns a duration as text, without decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

@@ -25,7 +25,7 @@ const tideWords = (() => {
   const names = new Intl.ListFormat(language, { type: "conjunction" });
 
   /**
-   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
+   * Returns a duration as text, without decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

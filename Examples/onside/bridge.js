@@ -35,7 +35,7 @@ const lanternBridge = (() => {
   }
 
   /**
-   * Assigns the page's callbacks. They also get the events from before the assignment.
+   * Assigns the page's callbacks. The callbacks also get the events from before the assignment.
    * @param {Pick<OnsideJSBridge, "onTransactionsUpdated" | "onTransactionsRemoved" | "onStorefrontChanged"
    *   | "onRestoreCompletedTransactionsFinished" | "onRestoreCompletedTransactionsFailedWithError">} callbacks
    */

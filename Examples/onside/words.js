@@ -102,7 +102,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * Returns a duration as text. It has no decimals, because some browsers round their clock to whole milliseconds.
+   * Returns a duration as text, without decimals, because some browsers round their clock to whole milliseconds.
    * @param {number} milliseconds
    */
   function time(milliseconds) {

@@ -2,7 +2,7 @@ import BitcoinLink
 import Causeway
 import CausewayJSON
 
-/// A wallet whose user approves every second prompt. It checks itself that each command that needs an approval has one.
+/// A wallet whose user approves every second prompt. The wallet traps if it gets a command without a required approval.
 @MainActor final class CarefulWallet: WalletProvider {
   nonisolated static let secret = "kept-5f3a91bc"
   private struct PrivateFault: Error {

@@ -64,8 +64,8 @@ function appEvents() {
 }
 
 /**
- * Returns whether the timestamp of `host.ready` is near the current time. It is in seconds on iOS and in milliseconds
- * on Android.
+ * Returns whether the timestamp of `host.ready` is near the current time. The timestamp is in seconds on iOS and in
+ * milliseconds on Android.
  * @param {any} timestamp
  */
 function isTimestamp(timestamp) {

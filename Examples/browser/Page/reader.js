@@ -1,5 +1,5 @@
-// The app's script. It runs in every page, in a separate script world: a page sees its changes to the document, but not
-// its variables or the message handler.
+// The app's script. It runs in every page, in a separate script world: a page sees the script's changes to the
+// document, but neither the script's variables nor the message handler.
 
 /** @typedef {{ kind: string, text: string, source: string }} BrowserEvent */
 /**

@@ -22,8 +22,8 @@ class Task:
     # The files that the task reads besides the outputs of `dependencies`.
     inputs: list[pathlib.Path]
     dependencies: list["Task"] = dataclasses.field(default_factory=list)
-    # A function that judges the compiler's result, for tasks that the compiler must refuse. It gets the exit status
-    # and the output, and returns the problem, or None. Without it, the compiler must succeed.
+    # A function that judges the compiler's result, for tasks that the compiler must refuse. The function gets the exit
+    # status and the output, and returns the problem, or None. Without this function, the compiler must succeed.
     judge: object = None
 
     def closure(self):

@@ -101,7 +101,7 @@ public final class HostilePageTest {
       settle();
       Result<TodayToken> open = app.waiting.remove(0);
       tab.open(next);
-      // A page of the same origin has an open request with the same number, which the app does not answer.
+      // If the next page has the same origin, it sends a request with the same number. The app does not answer it.
       tab.evaluate("void (window.own = window.todayWebViewBridge?.postMessage({ type: \"headers\" })"
           + " ?? new Promise(() => {}))");
       open.succeed(new TodayToken("Bearer old", "old"));
