@@ -30,6 +30,9 @@ public indirect enum Schema: Hashable, Sendable {
   /// A type of the contract, by its name in ``Contract/types``.
   case reference(String)
 
+  /// The greatest integer that JavaScript distinguishes from its neighbors, 2^53 - 1.
+  public static let maximumInteger: Int64 = 9_007_199_254_740_991
+
   /// A member of an object.
   public struct Property: Hashable, Sendable {
     /// The member's name in JSON.

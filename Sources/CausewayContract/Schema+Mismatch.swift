@@ -1,0 +1,147 @@
+import CausewayJSON
+
+/// The first difference between a value and its schema.
+public struct SchemaMismatch: Hashable, Sendable, CustomStringConvertible {
+  /// The position in the value, such as `items[2].name`; empty for the value itself.
+  public var path: String
+  /// What the schema accepts there, such as `a string`.
+  public var expected: String
+  /// What the value has there, such as `a number`. It never shows the value itself, which may be secret.
+  public var found: String
+
+  /// Creates a mismatch.
+  public init(path: String, expected: String, found: String) {
+    self.path = path
+    self.expected = expected
+    self.found = found
+  }
+
+  /// The mismatch as text, such as `at items[2].name: expected a string but found a number`.
+  public var description: String {
+    (path.isEmpty ? "" : "at \(path): ") + "expected \(expected) but found \(found)"
+  }
+}
+
+extension Schema {
+  /// Returns the first difference between a value and this schema; nil if the schema accepts the value.
+  ///
+  /// The decoder of the same type accepts the same values: further members are ignored, and a member that may be missing
+  /// may also be `null`.
+  /// - Parameter types: the named types of the contract.
+  public func mismatch(of value: JSONValue, types: [String: Schema]) -> SchemaMismatch? {
+    SchemaCheck(types: types).mismatch(self, value, SchemaPath())
+  }
+}
+
+/// The position in a value, from the inside out, so that nothing is built while a value is right.
+private indirect enum SchemaPath: CustomStringConvertible {
+  case root
+  case member(String, of: SchemaPath)
+  case element(Int, of: SchemaPath)
+
+  init() { self = .root }
+
+  var description: String {
+    switch self {
+    case .root: ""
+    case .member(let name, .root): name
+    case .member(let name, let parent): "\(parent).\(name)"
+    case .element(let index, let parent): "\(parent)[\(index)]"
+    }
+  }
+}
+
+private struct SchemaCheck {
+  let types: [String: Schema]
+
+  func mismatch(_ schema: Schema, _ value: JSONValue, _ path: SchemaPath) -> SchemaMismatch? {
+    func wrong(_ expected: String, found: String? = nil) -> SchemaMismatch {
+      SchemaMismatch(path: "\(path)", expected: expected, found: found ?? value.kindWithArticle)
+    }
+    switch (schema, value) {
+    case (.any, _), (.boolean, .bool), (.string, .string), (.number, .number), (.optional, .null): return nil
+    case (.boolean, _): return wrong("true or false")
+    case (.string, _): return wrong("a string")
+    case (.number, _): return wrong("a number")
+    case (.integer(let range), .number(let number)):
+      guard let integer = Int64(exactly: number) else { return wrong("an integer", found: "a number with a fraction") }
+      return range.contains(integer) ? nil : wrong(schema.expectation, found: "an integer out of this range")
+    case (.integer, _): return wrong("an integer")
+    case (.optional(let wrapped), _): return mismatch(wrapped, value, path)
+    case (.array(let element), .array(let values)):
+      for (index, value) in values.enumerated() {
+        if let mismatch = mismatch(element, value, .element(index, of: path)) { return mismatch }
+      }
+      return nil
+    case (.array, _): return wrong("an array")
+    case (.dictionary(let element), .object(let members)):
+      for (name, value) in members {
+        if let mismatch = mismatch(element, value, .member(name, of: path)) { return mismatch }
+      }
+      return nil
+    case (.dictionary, _): return wrong("an object")
+    case (.object(let properties), .object(let members)): return mismatch(properties, members, path)
+    case (.object, _): return wrong("an object")
+    case (.constants(let constants), _):
+      return constants.contains(value) ? nil : wrong(schema.expectation, found: value.kindWithArticle(other: true))
+    case (.union(let cases), .object(let members)):
+      let names = cases.filter { members[$0.name] != nil }
+      guard members.count == 1, let only = names.first, let value = members[only.name] else {
+        return wrong(schema.expectation, found: "an object with \(members.count) members")
+      }
+      return mismatch(only.schema, value, .member(only.name, of: path))
+    case (.union, _): return wrong(schema.expectation)
+    case (.reference(let name), _): return types[name].flatMap { mismatch($0, value, path) }
+    }
+  }
+
+  private func mismatch(
+    _ properties: [Schema.Property], _ members: JSONObject, _ path: SchemaPath
+  ) -> SchemaMismatch? {
+    for property in properties {
+      let inside = SchemaPath.member(property.name, of: path)
+      guard let value = members[property.name] else {
+        guard property.isRequired else { continue }
+        return SchemaMismatch(path: "\(inside)", expected: property.schema.expectation, found: "nothing")
+      }
+      if let mismatch = mismatch(property.schema, value, inside) { return mismatch }
+    }
+    return nil
+  }
+}
+
+extension Schema {
+  /// What the schema accepts, in a few words.
+  var expectation: String {
+    switch self {
+    case .any: "a value"
+    case .boolean: "true or false"
+    case .string: "a string"
+    case .number: "a number"
+    case .integer(let range) where range == -Schema.maximumInteger...Schema.maximumInteger: "an integer"
+    case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
+    case .array: "an array"
+    case .dictionary, .object: "an object"
+    case .optional(let schema): "\(schema.expectation) or null"
+    case .constants(let constants): "one of " + constants.map(\.json).joined(separator: ", ")
+    case .union(let cases): "an object with one of the members " + cases.map(\.name).joined(separator: ", ")
+    case .reference(let name): "a value of the type \(name)"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var kindWithArticle: String { kindWithArticle(other: false) }
+
+  fileprivate func kindWithArticle(other: Bool) -> String {
+    let article = other ? "another" : "a"
+    return switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number: "\(article) number"
+    case .string: "\(article) string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
