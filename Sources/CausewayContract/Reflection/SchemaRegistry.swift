@@ -113,7 +113,8 @@ final class SchemaRegistry {
     depth += 1
     defer { depth -= 1 }
     if let first = (EnumCases.isEnum(type) && type is any RawRepresentable.Type)
-      ? EnumCases.first(of: type) ?? (type as? any CaseIterable.Type).flatMap({ allCases(of: $0).first as? Value }) : nil
+      ? EnumCases.first(of: type) ?? (type as? any CaseIterable.Type).flatMap({ allCases(of: $0).first as? Value })
+      : nil
     {
       samples[id] = first
       return first
