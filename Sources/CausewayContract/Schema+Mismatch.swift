@@ -56,11 +56,11 @@ private struct SchemaCheck {
 
   func mismatch(_ schema: Schema, _ value: JSONValue, _ path: SchemaPath) -> SchemaMismatch? {
     func wrong(_ expected: String, found: String? = nil) -> SchemaMismatch {
-      SchemaMismatch(path: "\(path)", expected: expected, found: found ?? value.kindWithArticle)
+      SchemaMismatch(path: "\(path)", expected: expected, found: found ?? value.kind)
     }
     switch (schema, value) {
     case (.any, _), (.boolean, .bool), (.string, .string), (.number, .number), (.optional, .null): return nil
-    case (.boolean, _): return wrong("true or false")
+    case (.boolean, _): return wrong("a Boolean")
     case (.string, _): return wrong("a string")
     case (.number, _): return wrong("a number")
     case (.integer(let range), .number(let number)):
@@ -83,7 +83,7 @@ private struct SchemaCheck {
     case (.object(let properties), .object(let members)): return mismatch(properties, members, path)
     case (.object, _): return wrong("an object")
     case (.constants(let constants), _):
-      return constants.contains(value) ? nil : wrong(schema.expectation, found: value.kindWithArticle(other: true))
+      return constants.contains(value) ? nil : wrong(schema.expectation, found: "another value")
     case (.union(let cases), .object(let members)):
       let names = cases.filter { members[$0.name] != nil }
       guard members.count == 1, let only = names.first, let value = members[only.name] else {
@@ -115,7 +115,7 @@ extension Schema {
   var expectation: String {
     switch self {
     case .any: "a value"
-    case .boolean: "true or false"
+    case .boolean: "a Boolean"
     case .string: "a string"
     case .number: "a number"
     case .integer(let range) where range == -Schema.maximumInteger...Schema.maximumInteger: "an integer"
@@ -126,22 +126,6 @@ extension Schema {
     case .constants(let constants): "one of " + constants.map(\.json).joined(separator: ", ")
     case .union(let cases): "an object with one of the members " + cases.map(\.name).joined(separator: ", ")
     case .reference(let name): "a value of the type \(name)"
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate var kindWithArticle: String { kindWithArticle(other: false) }
-
-  fileprivate func kindWithArticle(other: Bool) -> String {
-    let article = other ? "another" : "a"
-    return switch self {
-    case .null: "null"
-    case .bool(let value): "\(value)"
-    case .number: "\(article) number"
-    case .string: "\(article) string"
-    case .array: "an array"
-    case .object: "an object"
     }
   }
 }

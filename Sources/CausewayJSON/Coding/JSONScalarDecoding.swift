@@ -81,7 +81,7 @@ enum JSONScalarDecoding {
 
 extension JSONValue {
   /// The kind of this value, for error messages.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a Boolean"

@@ -1,0 +1,81 @@
+import CausewayJSON
+
+/// The error for a text that is not a contract.
+public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The position in the contract, such as `members[2].parameters`; empty for the whole text.
+  public let path: String
+  /// What is wrong there, as a sentence without a full stop.
+  public let problem: String
+
+  /// The error as text.
+  public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
+}
+
+/// A value of a contract's JSON form, with its position for errors.
+struct ContractReader {
+  let value: JSONValue
+  let path: String
+
+  /// Returns the error for a value that is not what the reader expects.
+  func error(_ expected: String) -> ContractError {
+    ContractError(path: path, problem: "expected \(expected) but found \(value.kind)")
+  }
+
+  func string() throws -> String {
+    guard case .string(let text) = value else { throw error("a string") }
+    return text
+  }
+
+  func bool() throws -> Bool {
+    guard case .bool(let value) = value else { throw error("a Boolean") }
+    return value
+  }
+
+  func integer() throws -> Int64 {
+    guard case .number(let number) = value, let integer = Int64(exactly: number),
+      -Schema.maximumInteger...Schema.maximumInteger ~= integer
+    else { throw error("an integer up to 2^53 - 1") }
+    return integer
+  }
+
+  func elements() throws -> [ContractReader] {
+    guard case .array(let elements) = value else { throw error("an array") }
+    return elements.enumerated().map { ContractReader(value: $1, path: "\(path)[\($0)]") }
+  }
+
+  func object() throws -> Members {
+    guard case .object(let object) = value else { throw error("an object") }
+    return Members(object: object, path: path)
+  }
+
+  /// Returns the members of an object whose names are the author's.
+  func members() throws -> [(name: String, reader: ContractReader)] {
+    guard case .object(let object) = value else { throw error("an object") }
+    return object.map { ($0.key, ContractReader(value: $0.value, path: path.isEmpty ? $0.key : "\(path).\($0.key)")) }
+  }
+
+  /// The members of an object whose names the form defines.
+  struct Members {
+    fileprivate let object: JSONObject
+    fileprivate let path: String
+
+    var isEmpty: Bool { object.isEmpty }
+
+    func optional(_ name: String) -> ContractReader? {
+      object[name].map { ContractReader(value: $0, path: path.isEmpty ? name : "\(path).\(name)") }
+    }
+
+    func required(_ name: String) throws -> ContractReader {
+      guard let reader = optional(name) else { throw ContractError(path: path, problem: "\"\(name)\" is missing") }
+      return reader
+    }
+
+    /// Throws if the object has other members, because a misspelt name would have no effect.
+    func allow(_ names: String...) throws {
+      if let other = object.keys.first(where: { !names.contains($0) }) {
+        throw ContractError(
+          path: path, problem: "\"\(other)\" is unknown here; the names are \(names.joined(separator: ", "))")
+      }
+    }
+  }
+}
