@@ -5,7 +5,7 @@ import Testing
 @testable import CausewayCommand
 
 /// The example pages with their profiles. With these profiles the simulated app answers every message of the pages.
-@Suite("The examples, as script/demo shows them", .timeLimit(.minutes(5))) struct DemoTests {
+@Suite("The examples, as script/demo shows them", .timeLimit(.minutes(10))) struct DemoTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardizedFileURL
 

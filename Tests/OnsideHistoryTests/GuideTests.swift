@@ -9,7 +9,7 @@ import OnsideTesting
 import Testing
 
 /// Onside's description of purchase validation: the app checks a purchase locally, as docs/onside.md shows.
-@MainActor @Suite("A check inside the app", .serialized, .timeLimit(.minutes(2))) final class GuideTests {
+@MainActor @Suite("A check inside the app", .serialized, .timeLimit(.minutes(10))) final class GuideTests {
   private static let app = "com.example.shop"
 
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")

@@ -4,7 +4,7 @@ import WebKit
 import WebKitTesting
 
 /// Tests of web views in Swift Testing, as a user of the package would write them.
-@MainActor @Suite(.ifOnMainThread, .timeLimit(.minutes(1))) struct WebViewTests {
+@MainActor @Suite(.ifOnMainThread, .timeLimit(.minutes(10))) struct WebViewTests {
   @MainActor private final class Delegate: NSObject, WKNavigationDelegate {
     var finish: (() -> Void)?
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { finish?() }

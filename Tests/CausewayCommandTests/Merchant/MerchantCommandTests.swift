@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The publisher's commands: the real program with a real store.
-@Suite("The commands causeway merchant and causeway store", .serialized, .timeLimit(.minutes(2)))
+@Suite("The commands causeway merchant and causeway store", .serialized, .timeLimit(.minutes(10)))
 struct MerchantCommandTests {
   // MARK: merchant token
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Merchant Secrets of any length and with any bytes, because a store may issue such secrets.
-@Suite("The Merchant Secret of the command", .serialized, .timeLimit(.minutes(2))) struct MerchantSecretTests {
+@Suite("The Merchant Secret of the command", .serialized, .timeLimit(.minutes(10))) struct MerchantSecretTests {
   private static let words = ["merchant", "token", "--merchant-id", "m", "--key-id", "k"]
 
   /// Whether the token has a valid signature with these bytes.

@@ -7,7 +7,7 @@ import Testing
 @testable import CausewayCommand
 
 /// The messages about the store that `causeway merchant serve` writes at its start.
-@Suite("The check of the store when causeway merchant serve starts", .timeLimit(.minutes(2))) struct StoreCheckTests {
+@Suite("The check of the store when causeway merchant serve starts", .timeLimit(.minutes(10))) struct StoreCheckTests {
   @Test("serve warns if the store refuses the merchant, and continues") func warning() async throws {
     let store = try PublishersStore(history: HTTPResponse(401))
     let program = try RunningProgram(

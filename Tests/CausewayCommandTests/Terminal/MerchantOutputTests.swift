@@ -8,7 +8,7 @@ import Testing
 
 /// The output of the publisher's commands for requests, files and answers of a store with texts that can harm a
 /// terminal.
-@Suite("Texts from outside in the output of the publisher's commands", .serialized, .timeLimit(.minutes(3)))
+@Suite("Texts from outside in the output of the publisher's commands", .serialized, .timeLimit(.minutes(10)))
 struct MerchantOutputTests {
   private static let app = "com.example.shop"
   private let folder: Folder

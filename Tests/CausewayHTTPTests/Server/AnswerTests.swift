@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@Suite("Answers", .timeLimit(.minutes(1))) struct AnswerTests {
+@Suite("Answers", .timeLimit(.minutes(10))) struct AnswerTests {
   private func exchange(_ response: HTTPResponse, method: String = "GET") async throws -> String? {
     try await withServer(handler: { _ in response }) { address in
       let client = try RawClient(address)

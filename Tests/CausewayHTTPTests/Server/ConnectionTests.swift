@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@Suite("Connections", .timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite("Connections", .timeLimit(.minutes(10))) struct ConnectionTests {
   @Test("A connection serves several requests, one after another") func keepAlive() async throws {
     try await withServer { address in
       let client = try RawClient(address)

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Clients that disconnect", .timeLimit(.minutes(1))) struct GoneClientTests {
+@Suite("Clients that disconnect", .timeLimit(.minutes(10))) struct GoneClientTests {
   @Test("The reset of a connection cancels the handler's task") func cancellation() async throws {
     let started = Gate()
     let cancelled = Gate()

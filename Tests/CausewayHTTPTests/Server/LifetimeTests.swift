@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Starting and stopping", .timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite("Starting and stopping", .timeLimit(.minutes(10))) struct LifetimeTests {
   private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
   @Test("A port that is in use is an error that names the address and the port") func takenPort() async throws {

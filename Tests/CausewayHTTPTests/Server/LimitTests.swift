@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Limits", .timeLimit(.minutes(1))) struct LimitTests {
+@Suite("Limits", .timeLimit(.minutes(10))) struct LimitTests {
   private let echo: HTTPServer.Handler = { HTTPResponse(200, "text/plain", $0.body) }
 
   private func post(_ length: Int, _ fields: String = "") -> String {

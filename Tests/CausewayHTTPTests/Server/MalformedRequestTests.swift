@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Malformed requests", .timeLimit(.minutes(1))) struct MalformedRequestTests {
+@Suite("Malformed requests", .timeLimit(.minutes(10))) struct MalformedRequestTests {
   @Test(
     "A request that is not HTTP, or that can be read in two ways, never reaches a handler",
     arguments: [

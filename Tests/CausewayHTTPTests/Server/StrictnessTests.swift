@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Requests that two programs could read differently", .timeLimit(.minutes(1))) struct StrictnessTests {
+@Suite("Requests that two programs could read differently", .timeLimit(.minutes(10))) struct StrictnessTests {
   @Test("Such a request is refused, and the connection is closed", arguments: OddRequest.all)
   func refusal(request: OddRequest) async throws {
     try await withServer(handler: { _ in .text(200, "reached") }) { address in

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import Testing
 
-@Suite("Files that are sent in parts", .timeLimit(.minutes(1))) struct LargeFileTests {
+@Suite("Files that are sent in parts", .timeLimit(.minutes(10))) struct LargeFileTests {
   private let get = "GET /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n"
 
   private func withFile(_ bytes: Int, _ body: (URL, LargeFile) async throws -> Void) async throws {

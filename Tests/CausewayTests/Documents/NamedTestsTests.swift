@@ -25,7 +25,7 @@ import Testing
 
   @Test func attributesWithArgumentsAreSeenOnTheTestsOwnLine() {
     #expect(names(in: "@Test(arguments: [\"0\", \"0.0\"]) func one(_ text: String) async {\n}") == ["one"])
-    #expect(names(in: "@Test(\"A sentence (in brackets)\", .timeLimit(.minutes(1))) func two() throws {}") == ["two"])
+    #expect(names(in: "@Test(\"A sentence (in brackets)\", .timeLimit(.minutes(10))) func two() throws {}") == ["two"])
     #expect(names(in: "@MainActor @Test(arguments: [1]) func three(\n  number: Int\n) {}") == ["three"])
   }
 

@@ -11,7 +11,7 @@ import Testing
 /// Of the payment methods, `presentationFailed` is missing, because local testing has no such screen
 /// (`PaymentMethodsTests` has a screen that fails). The bridge's own `JSPurchaseError` and `JSFinishTransactionError`
 /// are tested with pages, in OnsideKitTests.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct ErrorTableTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
   /// The errors that a store can fail with.
   private nonisolated static let causes: [OnsideServiceError] = [
     .cancelled, .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,

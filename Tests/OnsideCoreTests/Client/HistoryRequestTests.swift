@@ -3,7 +3,7 @@ import OnsideCore
 import Testing
 
 /// Section 8.3 and 3.2: the signed history.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct HistoryRequestTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct HistoryRequestTests {
   /// A delegate that records its calls.
   private final class Receiver: OnsideSignedInAppsHistoryRequestDelegate {
     private(set) var errors: [OnsideSignedInAppsHistoryRequestError] = []

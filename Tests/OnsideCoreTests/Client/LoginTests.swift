@@ -3,7 +3,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 3.2 and 6.5: the login.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct LoginTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LoginTests {
   @Test func requestLoginShowsTheLoginAndSucceeds() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     try await shop.client.requestLogin()

@@ -3,7 +3,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 3.2: `logout` ends the login.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct LogoutTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LogoutTests {
   @MainActor private final class Hook {
     var run: @MainActor @Sendable () async -> Void = {}
   }

@@ -2,7 +2,7 @@ import OnsideCore
 import Testing
 
 /// Section 3.2: the screen of the payment methods.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct PaymentMethodsTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PaymentMethodsTests {
   private let card = OnsidePaymentMethod(id: "1", title: "Visa •••• 4242", isDefault: true)
 
   /// Returns a shop whose store has payment methods.

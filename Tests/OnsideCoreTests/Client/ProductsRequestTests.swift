@@ -3,7 +3,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 8.3: a request for products, and section 3.2: its response.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct ProductsRequestTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ProductsRequestTests {
   /// A delegate that records its calls.
   private final class Receiver: OnsideProductsRequestDelegate {
     enum News: Equatable {

@@ -2,7 +2,7 @@ import OnsideCore
 import Testing
 
 /// Section 3.2: `trackEvent` never fails.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct TrackTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct TrackTests {
   @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     for _ in 0..<3 { shop.client.track("opened", [("page", "home")]) }

@@ -121,7 +121,7 @@ struct EventQueueTests {
   }
 
   @Test(
-    "Events that arrive while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(1)))
+    "Events that arrive while a batch is being sent are in the file before the sink answers", .timeLimit(.minutes(10)))
   func writesWhileSending() async throws {
     let gate = Gate()
     let queue = queue(TestSink(gate: gate))

@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideCore
 
 /// The number and the delays of the retries if a store does not answer.
-@Suite(.timeLimit(.minutes(1))) struct RetryTests {
+@Suite(.timeLimit(.minutes(10))) struct RetryTests {
   /// A clock whose time passes only while a task waits, and then at once.
   private final class WaitingClock: Clock, @unchecked Sendable {  // The lock protects all state.
     struct Instant: InstantProtocol {

@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// The renewal of the access token, and the end of a session.
-@Suite(.timeLimit(.minutes(1))) struct SessionKeeperTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionKeeperTests {
   /// The store's part. It gives the answers that the test has set to renewals, and counts the renewals.
   private actor Renewals {
     private var answers: [Result<KeptSession, OnsideServiceError>] = []

@@ -4,7 +4,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 6.4: the delegate decides whether a transaction continues.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct GateTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct GateTests {
   /// A delegate that gives the test's answer, and records the questions.
   private final class Gate: OnsidePaymentQueueDelegate {
     var answer: (OnsideStorefront) async -> Bool = { _ in true }

@@ -3,7 +3,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 8.2: observers.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct ObserverTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ObserverTests {
   /// Returns a shop with an unfinished purchase.
   private func shopWithPurchase() async throws -> TestShop {
     let shop = try await TestShop()

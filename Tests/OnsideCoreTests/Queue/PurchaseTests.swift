@@ -4,7 +4,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 6.3 and 6.4: a purchase, and the delegate's decision before it.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
   @Test func aPaymentArrivesAsPurchasingThenPurchased() async throws {
     let shop = try await TestShop()
     let news = QueueNews()

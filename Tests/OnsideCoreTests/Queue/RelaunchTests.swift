@@ -9,7 +9,7 @@ import SQLiteTestSupport
 #endif
 
 /// The state that remains after the process ends.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RelaunchTests {
   @Test func aTransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
     let shop = try await TestShop()
     let news = QueueNews()

@@ -4,7 +4,7 @@ import OnsideTestSupport
 import Testing
 
 /// Section 6.5: restoring purchases.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct RestoreTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RestoreTests {
   private func shopWithPurchases() async throws -> (TestShop, QueueNews) {
     let shop = try await TestShop()
     let news = QueueNews()

@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideCore
 
 /// The queue's behavior while it cannot write: it sends no payment that it cannot record, and loses no paid order.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct StoreFailureTests {
   /// A delegate that lets a payment continue after `interrupt` has run.
   private final class Interruption: OnsidePaymentQueueDelegate {
     private let interrupt: () async -> Void

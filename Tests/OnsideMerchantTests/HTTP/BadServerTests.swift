@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Servers whose answers are incomplete, invalid or too large.
-@Suite("The HTTP loader with bad servers", .timeLimit(.minutes(1))) struct BadServerTests {
+@Suite("The HTTP loader with bad servers", .timeLimit(.minutes(10))) struct BadServerTests {
   /// Returns a server that sends this text to each client, and then waits until the client closes the connection.
   private func server(sending text: String) throws -> RawServer {
     try RawServer { connection, _ in

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// The requests that a loader sends, and the answers that it returns.
-@Suite("A loader's answers", .timeLimit(.minutes(1))) struct LoadTests {
+@Suite("A loader's answers", .timeLimit(.minutes(10))) struct LoadTests {
   private func answer(_ text: String) async throws -> HTTPAnswer {
     let server = try CountingServer(answer: text)
     return try await HTTPLoader(for: server.url, maximumConnections: 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Requests that wait for a connection, and requests that are cancelled.
-@Suite("Simultaneous requests of a loader", .timeLimit(.minutes(1))) struct QueueTests {
+@Suite("Simultaneous requests of a loader", .timeLimit(.minutes(10))) struct QueueTests {
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   /// A server whose first connection gets no answer until the test calls `release`.

@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideMerchant
 
 /// A run of reports that ends at any moment, and that a later process continues.
-@Suite("A run of reports", .timeLimit(.minutes(2))) struct ReportRunTests {
+@Suite("A run of reports", .timeLimit(.minutes(10))) struct ReportRunTests {
   /// A store that accepts reports and processes them at once, unless the test has set other answers.
   private final class Store: Sendable {
     let server: ScriptedServer

@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideMerchant
 
 /// The rules of the OpenAPI document for the Transactions Reporting API, with a real HTTP server.
-@Suite("The client of the reporting API", .timeLimit(.minutes(2))) struct ReportingClientTests {
+@Suite("The client of the reporting API", .timeLimit(.minutes(10))) struct ReportingClientTests {
   static let key = "a-key-of-a-test-0123456789"
 
   static func client(_ server: URL, tries: Int = 3, totalTimeout: Duration = .seconds(30)) throws -> ReportingClient {

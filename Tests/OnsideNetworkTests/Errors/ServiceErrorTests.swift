@@ -11,7 +11,7 @@ import Testing
 /// screens that are dismissed or cannot be shown (`loginDiscarded`, `presentationFailed`, a transaction's `cancelled`).
 /// Requests for products and for the attribution never fail with `notLoggedIn`. Requests for the attribution never fail
 /// with `cancelled`, because they are shared and no caller can cancel them.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct ServiceErrorTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ServiceErrorTests {
   /// The calls that a logged-in user can make, by their operation in the store.
   private static let calls: [(SandboxOperation, @Sendable (NetworkService) async throws -> Void)] = [
     (.products, { _ = try await $0.products(["coins"]) }),

@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// The message of a refusal is written for users: it contains no name and no value of the protocol.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct UserMessageTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct UserMessageTests {
   /// Returns whether a text is a sentence without names and values of the protocol.
   private func isForPeople(_ text: String) -> Bool {
     let words = ["_", "-Key", "key", "identifier", "token", "account:", "catalogue", "void"]

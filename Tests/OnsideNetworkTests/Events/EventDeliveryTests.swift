@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideCore
 
 /// The delivery of tracked events to the store: each event arrives once, and in order.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct EventDeliveryTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct EventDeliveryTests {
   private func queue(_ app: TestApp) -> EventQueue {
     EventQueue(file: app.folder.file("events.sqlite"), sink: app.service, clock: QuickClock(), log: { _ in })
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideSandbox
 
 /// The payment methods, the products and the attribution of a real store.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct AccountTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct AccountTests {
   @Test func thePaymentMethodsAreShownChosenAndRemoved() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)

@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// A refusal whose answer is lost. The same payment is sent again and gets the same refusal.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct LostRefusalTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LostRefusalTests {
   /// Returns the error with which a payment fails.
   private func refusal(of order: OnsideOrderRequest, by app: TestApp) async -> OnsideServiceError? {
     do throws(OnsideServiceError) {

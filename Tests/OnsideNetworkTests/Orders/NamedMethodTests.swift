@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// The payment method that the sheet names is the one that is charged. Otherwise nothing is charged.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct NamedMethodTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct NamedMethodTests {
   /// Adds a card at the store, which makes it the default one. Returns the card's id.
   private func add(_ card: TestCard, of app: TestApp, at store: TestStore) async throws -> String {
     let account = await app.service.account

@@ -6,7 +6,7 @@ import Testing
 
 /// The rule for the errors of payments: only `refused` and `priceChanged` say that nothing was paid, and they never
 /// change for the same payment.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct PayTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PayTests {
   /// Sends a payment and returns its result.
   private func outcome(_ app: TestApp, _ order: OnsideOrderRequest) async -> Result<OnsideOrder, OnsideServiceError> {
     do throws(OnsideServiceError) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Payment methods belong to the account for which a screen was shown, even if another user is logged in when a button
 /// is pressed.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct PayerTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PayerTests {
   /// Logs the user out, and logs another user in.
   private func changeUser(of app: TestApp) async throws {
     app.client.logout()

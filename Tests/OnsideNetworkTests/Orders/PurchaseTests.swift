@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideCore
 
 /// The queue with a store over the network: one approval leads to exactly one order, whatever fails between the two.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
   /// Returns the app account tokens of all orders, in the order of the orders.
   private func tokens(_ store: TestStore) async throws -> [String?] {
     try await store.orders.map(\.purchase.appAccountToken)

@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideCore
 
 /// The login by a code, between the SDK and a real sandbox store.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct LoginCodeTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct LoginCodeTests {
   private func code(_ app: TestApp, _ credential: OnsideCredential = .email("ada@example.com")) async throws
     -> OnsideLoginCode
   {

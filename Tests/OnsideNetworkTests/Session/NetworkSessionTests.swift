@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideCore
 
 /// Sessions at a real store: their tokens expire, and they end on this device or on another one.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct NetworkSessionTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct NetworkSessionTests {
   private typealias Call = @Sendable (NetworkService) async throws -> Void
 
   /// The storage of sessions on a full disk.

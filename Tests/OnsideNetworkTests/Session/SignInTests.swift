@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideCore
 
 /// The login with an identity provider, between the SDK and a real sandbox store.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct SignInTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct SignInTests {
   private func login(_ app: TestApp, scheme: String? = nil) async throws -> OnsideBrowserLogin {
     guard case .browser(let login) = try await app.service.beginLogin(.federated(.google), callbackScheme: scheme)
     else {

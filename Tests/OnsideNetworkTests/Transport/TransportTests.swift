@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideCore
 
 /// Requests to servers that do not answer as a store should, without retries, and data that must not be sent to them.
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportTests {
   /// A server that records its requests.
   private final class Server: @unchecked Sendable {  // the lock protects all state
     private let lock = NSLock()

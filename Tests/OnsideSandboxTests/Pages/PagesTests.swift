@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("The store's pages", .timeLimit(.minutes(1))) struct PagesTests {
+@Suite("The store's pages", .timeLimit(.minutes(10))) struct PagesTests {
   @Test("The catalog lists every product under its kind, with its price, period and offer") func catalogue()
     async throws
   {

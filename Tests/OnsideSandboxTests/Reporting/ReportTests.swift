@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideSandbox
 
 /// The store's side of the Transactions Reporting API, over HTTP.
-@Suite("The reporting API of the store", .serialized, .timeLimit(.minutes(2))) struct ReportTests {
+@Suite("The reporting API of the store", .serialized, .timeLimit(.minutes(10))) struct ReportTests {
   private static let path = "/merchant-api/v1/reports/transactions"
 
   private func client(_ server: TestServer) throws -> TestClient {
@@ -267,7 +267,7 @@ import Testing
   }
 }
 
-@Suite("The page of reports", .timeLimit(.minutes(1))) struct ReportsPageTests {
+@Suite("The page of reports", .timeLimit(.minutes(10))) struct ReportsPageTests {
   private func report(_ id: String, currency: String = "EUR", createdAt: String = "2026-01-31T11:30:00Z")
     -> SandboxReport
   {
