@@ -7,8 +7,7 @@ import WebKit
   public let webView: WKWebView
   /// The site that serves the test's pages.
   public let site: TestSite
-  private var loading: CheckedContinuation<Void, any Error>?
-  private var terminated: CheckedContinuation<Void, Never>?
+  private var endLoad: (@MainActor (Result<Void, any Error>) -> Void)?
   /// Called when the web content process has ended.
   public var onTermination: (() -> Void)?
 
@@ -33,19 +32,13 @@ import WebKit
   /// Loads a URL of the site.
   public func load(_ url: String) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
-    try await withCheckedThrowingContinuation { continuation in
-      loading = continuation
-      webView.load(URLRequest(url: url))
-    }
+    try await load(url) { webView.load(URLRequest(url: url)) }
   }
 
   /// Shows `html` as if it came from `url`, for pages that need a secure origin.
   public func load(html: String, at url: String) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
-    try await withCheckedThrowingContinuation { continuation in
-      loading = continuation
-      webView.loadHTMLString(html, baseURL: url)
-    }
+    try await load(url) { webView.loadHTMLString(html, baseURL: url) }
   }
 
   /// Writes a page to a temporary file and loads the file.
@@ -55,16 +48,27 @@ import WebKit
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("page.html")
     try Data(html.utf8).write(to: file)
-    try await withCheckedThrowingContinuation { continuation in
-      loading = continuation
-      webView.loadFileURL(file, allowingReadAccessTo: folder)
+    try await load(file) { webView.loadFileURL(file, allowingReadAccessTo: folder) }
+  }
+
+  /// Calls `start`, which starts a load, and returns when the load has ended.
+  private func load(_ url: URL, start: () -> Void) async throws {
+    try await within("the load of \(url)") { (end: @escaping @MainActor (Result<Void, any Error>) -> Void) in
+      endLoad = end
+      start()
     }
   }
 
   /// Runs `body` as the body of an asynchronous function in the page, and returns the function's value.
   @discardableResult
   public func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
-    try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
+    let result = ScriptResult()
+    // `nonisolated(unsafe)` is safe here, because the arguments stay on the main actor.
+    nonisolated(unsafe) let arguments = arguments
+    try await within("the script \(body.prefix(500))") { [self] in
+      result.value = try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
+    }
+    return result.value
   }
 
   /// Returns the value of a script as JSON text, or `undefined` if the script returns nothing.
@@ -78,28 +82,34 @@ import WebKit
 
   /// Resumes the test that waits for the load.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-    loading?.resume()
-    loading = nil
+    finishLoad(.success(()))
   }
 
   /// Makes the pending load throw the error.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-    loading?.resume(throwing: error)
-    loading = nil
+    finishLoad(.failure(error))
   }
 
   /// Makes the pending load throw the error.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
-    loading?.resume(throwing: error)
-    loading = nil
+    finishLoad(.failure(error))
   }
 
   /// Makes the pending load throw, and calls ``onTermination``.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     onTermination?()
-    loading?.resume(throwing: URLError(.networkConnectionLost))
-    loading = nil
+    finishLoad(.failure(URLError(.networkConnectionLost)))
   }
+
+  private func finishLoad(_ result: Result<Void, any Error>) {
+    endLoad?(result)
+    endLoad = nil
+  }
+}
+
+/// The value of a script, which need not be sendable.
+@MainActor private final class ScriptResult {
+  var value: Any?
 }

@@ -6,36 +6,54 @@ public struct TimeLimitExceeded: Error, CustomStringConvertible {
   public var description: String { "did not happen in time: \(what)" }
 }
 
+/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that is
+/// busy with much other work.
+public let hangTimeout: Duration = .seconds(120)
+
 /// Lets the main actor run until the condition holds. Throws if that takes longer than `limit`.
 @MainActor public func eventually(
-  _ what: String, within limit: Duration = .seconds(30), _ condition: () throws -> Bool
+  _ what: String, within limit: Duration = hangTimeout, _ condition: () throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit
+  var turns = 0
   while try !condition() {
     guard ContinuousClock.now < end else { throw TimeLimitExceeded(what: what) }
-    await Task.yield()
+    turns += 1
+    // After the first turns, the condition depends on another process or thread. The pause leaves the processor to it.
+    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
 }
 
 /// Returns the value of `work`. Throws if `work` takes longer than `limit`; `work` is not cancelled then.
 @MainActor public func within<Value: Sendable>(
-  _ what: String, limit: Duration = .seconds(30), _ work: @escaping @MainActor () async throws -> Value
+  _ what: String, limit: Duration = hangTimeout, _ work: @escaping @MainActor () async throws -> Value
 ) async throws -> Value {
-  let race = Race<Value>()
-  return try await withCheckedThrowingContinuation { continuation in
-    race.continuation = continuation
-    let timer = Task {
-      try await Task.sleep(for: limit)
-      race.end(.failure(TimeLimitExceeded(what: what)))
-    }
+  try await within(what, limit: limit) { end in
     Task {
       do {
-        race.end(.success(try await work()))
+        end(.success(try await work()))
       } catch {
-        race.end(.failure(error))
+        end(.failure(error))
       }
-      timer.cancel()
     }
+  }
+}
+
+/// Calls `start` and returns the result that `start` passes to its argument, at once or later. Throws if that takes
+/// longer than `limit`. Later results are ignored.
+@MainActor public func within<Value: Sendable>(
+  _ what: String, limit: Duration = hangTimeout,
+  start: (_ end: @escaping @MainActor (Result<Value, any Error>) -> Void) -> Void
+) async throws -> Value {
+  let race = Race<Value>()
+  let timer = Task {
+    try await Task.sleep(for: limit)
+    race.end(.failure(TimeLimitExceeded(what: what)))
+  }
+  defer { timer.cancel() }
+  return try await withCheckedThrowingContinuation { continuation in
+    race.continuation = continuation
+    start { race.end($0) }
   }
 }
 

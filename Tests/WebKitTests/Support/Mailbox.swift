@@ -1,32 +1,23 @@
-import Foundation
+import WebTestSupport
 
 /// A queue of values that callbacks deliver and a test takes.
 @MainActor final class Mailbox<Value> {
-  /// The error of a test to which no value was delivered in time.
-  struct Timeout: Error {}
-
   private var values: [Value] = []
-  private var waiting: CheckedContinuation<Void, any Error>?
+  private var waiting: (@MainActor (Result<Void, any Error>) -> Void)?
 
   /// Delivers a value.
   func put(_ value: Value) {
     values.append(value)
-    waiting?.resume()
+    waiting?(.success(()))
     waiting = nil
   }
 
   /// Returns the next value, and waits for it if there is none.
-  func next(timeout seconds: Double = 20) async throws -> Value {
+  func next(
+    timeout: Duration = hangTimeout, file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Value {
     if values.isEmpty {
-      let timeout = DispatchWorkItem { [weak self] in
-        MainActor.assumeIsolated {
-          self?.waiting?.resume(throwing: Timeout())
-          self?.waiting = nil
-        }
-      }
-      DispatchQueue.main.asyncAfter(deadline: .now() + seconds, execute: timeout)
-      defer { timeout.cancel() }
-      try await withCheckedThrowingContinuation { waiting = $0 }
+      try await within("the delivery that \(file):\(line) waits for", limit: timeout) { waiting = $0 }
     }
     return values.removeFirst()
   }
