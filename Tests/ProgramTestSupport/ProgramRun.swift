@@ -41,20 +41,39 @@ package func run(
   return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
 }
 
+/// The time after which a program that a test has started is killed. It only ends programs that hang.
+package let programTimeout: Duration = .seconds(300)
+
 extension Process {
-  /// Starts the process and waits until it has ended, without blocking a thread.
+  /// Starts the process and waits until it has ended, without blocking a thread. Kills it after ``programTimeout``.
   ///
   /// - Returns: the exit code, or the number of the signal that ended the process.
   package func runToEnd() async throws -> Int32 {
+    var watchdog: Task<Void, any Error>?
+    defer { watchdog?.cancel() }
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       terminationHandler = { _ in continuation.resume() }
       do {
         try run()
+        let words = [executableURL?.lastPathComponent ?? ""] + (arguments ?? [])
+        watchdog = ProgramTestSupport.watchdog(of: processIdentifier, words.joined(separator: " "))
       } catch {
         continuation.resume(throwing: error)
       }
     }
     return terminationStatus
+  }
+}
+
+/// Kills a process that runs longer than ``programTimeout``, and says so on the standard error.
+///
+/// - Parameter command: the program and its arguments, for the message.
+/// - Returns: the task that watches the process. Cancel it when the process has ended.
+package func watchdog(of process: pid_t, _ command: String) -> Task<Void, any Error> {
+  Task {
+    try await Task.sleep(for: programTimeout)
+    FileHandle.standardError.write(Data("killed after \(programTimeout): \(command)\n".utf8))
+    kill(process, SIGKILL)
   }
 }
 #endif

@@ -1,7 +1,8 @@
 import Foundation
 import ProgramTestSupport
 
-/// A run of the program `causeway` that was built beside the tests. It gets no display, so it starts its own.
+/// A run of the program `causeway` that was built beside the tests. It gets no display, so it starts its own. It is
+/// killed after `programTimeout`, so that ``lines`` ends.
 final class RunningProgram: Sendable {
   private let process: ProcessBox
   private let folder: Folder
@@ -48,11 +49,13 @@ final class RunningProgram: Sendable {
       end.yield(process.terminationStatus)
       end.finish()
     }
+    try process.run()
+    let watchdog = watchdog(of: process.processIdentifier, "causeway \(words.joined(separator: " "))")
     ending = Task {
+      defer { watchdog.cancel() }
       for await code in ends { return code }
       return -1
     }
-    try process.run()
   }
 
   /// Starts a server program. Returns it with the URL that it prints.
