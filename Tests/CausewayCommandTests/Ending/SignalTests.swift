@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// A short run of `script/kill --command`, and the rules of `docs/command-line.md` for commands that a signal ends.
-@Suite("Commands that are ended by signals", .serialized, .timeLimit(.minutes(3))) struct SignalTests {
+@Suite("Commands that are ended by signals", .serialized, .timeLimit(.minutes(10))) struct SignalTests {
   @Test("Commands that are ended at any moment leave nothing behind")
   func nothingIsLeft() async throws {
     let result = try await run("command-kill-test", ["--rounds", "1", "--seed", "8", "--jobs", "2"], display: nil)
@@ -23,7 +23,7 @@ import Testing
     command.send(signal)
     #expect(try await command.end() == signal)
     let time = ContinuousClock.now - start
-    #expect(time > .seconds(3.9) && time < .seconds(10), "\(time)")
+    #expect(time > .seconds(3.9) && time < .seconds(30), "\(time)")
     #expect(try command.temporaryFiles.isEmpty)
   }
 
@@ -37,7 +37,8 @@ import Testing
     let signal = try await command.end()
     #expect([SIGTERM, SIGINT].contains(signal))
     let time = ContinuousClock.now - start
-    #expect(time < .seconds(3), "\(time)")
+    // Otherwise the first signal ends the command, after four seconds.
+    #expect(time < .seconds(3.9), "\(time)")
     #expect(try command.temporaryFiles.isEmpty)
   }
 

@@ -52,7 +52,7 @@ final class StuckCommand: Sendable {
     try process.run()
     self.process = process.processIdentifier
     try standardError.close()
-    let deadline = ContinuousClock.now + .seconds(40)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !isStuck {
       guard .now < deadline else { throw ServerFailure(description: "the command did not fill its pipe") }
       try await Task.sleep(for: .milliseconds(20))
@@ -77,7 +77,7 @@ final class StuckCommand: Sendable {
   ///
   /// - Returns: the signal that ended the command; nil if the command ended otherwise, or not in time.
   func end() async throws -> Int32? {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while .now < deadline {
       guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { break }
       // The program's name is in parentheses. The first field after it is the state, and the last field is the

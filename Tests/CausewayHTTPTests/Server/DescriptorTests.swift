@@ -133,7 +133,7 @@ final class DescriptorTests: XCTestCase {
   /// left to accept, so the number can only fall.
   private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
     try await answerOne(address, what)
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while try openFiles() > expected, ContinuousClock.now < deadline { await Task.yield() }
     XCTAssertEqual(try openFiles(), expected, what)
   }

@@ -20,7 +20,7 @@ final class RawClient: Sendable {
     }
     guard result == 0 else { throw POSIXError(.init(rawValue: errno)!) }
     // With this limit, a server that never answers fails the test instead of blocking all others.
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

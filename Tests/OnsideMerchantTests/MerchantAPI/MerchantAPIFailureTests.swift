@@ -95,14 +95,15 @@ import Testing
       return .noAnswer
     }
     var options = quick
-    options.timeout = .milliseconds(200)
+    // Each request must reach the server before its timeout, also on a busy machine.
+    options.timeout = .seconds(1)
     #expect(try await error(of: server.url, options) == .timedOut)
     #expect(server.requests.count == 4)
     options.timeout = .seconds(60)
-    options.totalTimeout = .milliseconds(300)
+    options.totalTimeout = .seconds(2)
     let start = ContinuousClock.now
     #expect(try await error(of: server.url, options) == .timedOut)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(50))
     #expect(server.requests.count == 5)
     await release.give()
   }
