@@ -12,7 +12,7 @@ final class OldCodeTests: XCTestCase {
       loaded.fulfill()
     }
     loader.load(html)
-    waitForExpectations(timeout: 10)
+    waitForExpectations(timeout: 120)
   }
 
   /// The code of a `main.swift` that predates Swift's concurrency.
@@ -31,7 +31,7 @@ final class OldCodeTests: XCTestCase {
       return (data["numbers"] as? [Int])?.reduce(0, +)
     }
     load("<script>ask('sum', { numbers: [1, 2, 3] })</script>")
-    wait(for: [asked], timeout: 10)
+    wait(for: [asked], timeout: 120)
     let answered = XCTestExpectation(description: "the page has the answer")
     bridge.call("({ answer: window.answer, half: 0.5, all: true, none: null })") { value, error in
       XCTAssertNil(error)
@@ -42,7 +42,7 @@ final class OldCodeTests: XCTestCase {
       XCTAssertEqual(value?["none"] as? NSNull, NSNull())
       answered.fulfill()
     }
-    XCTAssertEqual(XCTWaiter.wait(for: [answered], timeout: 10), .completed)
+    XCTAssertEqual(XCTWaiter.wait(for: [answered], timeout: 120), .completed)
     XCTAssertTrue(bridge.strays.isEmpty, "\(bridge.strays)")
   }
 
@@ -64,13 +64,13 @@ final class OldCodeTests: XCTestCase {
     loader.webView.load(URLRequest(url: URL(string: "https://other.example/")!))
     let asked = XCTNSPredicateExpectation(
       predicate: NSPredicate { loader, _ in (loader as? PageLoader)?.decided.count == 2 }, object: loader)
-    wait(for: [asked], timeout: 10)
+    wait(for: [asked], timeout: 120)
     let stayed = expectation(description: "the page is still there")
     loader.webView.evaluateJavaScript("agreed && location.href") { value, _ in
       XCTAssertEqual(value as? String, "https://page.example/")
       stayed.fulfill()
     }
-    waitForExpectations(timeout: 10)
+    waitForExpectations(timeout: 120)
   }
 
   func testAnErrorIsAnNSErrorOfApplesDomain() {
@@ -83,7 +83,7 @@ final class OldCodeTests: XCTestCase {
       XCTAssertEqual(error?.code, WKError.Code.javaScriptExceptionOccurred.rawValue)
       failed.fulfill()
     }
-    waitForExpectations(timeout: 10)
+    waitForExpectations(timeout: 120)
   }
 
   func testASchemeHandlerAnswersOnItsQueue() {
@@ -98,7 +98,7 @@ final class OldCodeTests: XCTestCase {
       loaded.fulfill()
     }
     webView.load(URLRequest(url: URL(string: "files://app/")!))
-    waitForExpectations(timeout: 10)
+    waitForExpectations(timeout: 120)
     XCTAssertEqual(webView.title, "From a queue")
   }
 
@@ -125,7 +125,7 @@ final class OldCodeTests: XCTestCase {
     loader.load("<title>Title</title>")
     let titled = XCTNSPredicateExpectation(
       predicate: NSPredicate { view, _ in (view as? WKWebView)?.title == "Title" }, object: loader.webView)
-    wait(for: [titled], timeout: 10)
+    wait(for: [titled], timeout: 120)
   }
 
   func testAQueueThatBlocksGetsItsAnswer() {
@@ -137,7 +137,7 @@ final class OldCodeTests: XCTestCase {
       DispatchQueue.main.async { webView.evaluateJavaScript("3") { _, _ in semaphore.signal() } }
       if semaphore.wait(timeout: .now() + 10) == .success { answered.fulfill() }
     }
-    waitForExpectations(timeout: 20)
+    waitForExpectations(timeout: 120)
   }
 
   func testAScriptOfLaterRuns() {
@@ -149,6 +149,6 @@ final class OldCodeTests: XCTestCase {
         if value as? String == "later" { ran.fulfill() }
       }
     }
-    waitForExpectations(timeout: 10)
+    waitForExpectations(timeout: 120)
   }
 }

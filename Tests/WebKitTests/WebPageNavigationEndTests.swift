@@ -103,7 +103,7 @@ import XCTest
     let task = Task {
       for try await _ in page.load(server.url("/slow")) { started.fulfill() }
     }
-    await fulfillment(of: [started], timeout: 30)
+    await fulfillment(of: [started], timeout: 120)
     XCTAssertTrue(page.isLoading)
     task.cancel()
     let told = try await outcome(all)

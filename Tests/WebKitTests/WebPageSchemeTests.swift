@@ -63,7 +63,7 @@ import XCTest
       let began = [try await events.next(isolation: #isolation), try await events.next(isolation: #isolation)]
       XCTAssertEqual(began, [.startedProvisionalNavigation, .committed])
       if end === ends[0] { page?.stopLoading() } else { page = nil }
-      await fulfillment(of: [end], timeout: 30)
+      await fulfillment(of: [end], timeout: 120)
     }
   }
 

@@ -6,7 +6,7 @@ import ProgramTestSupport
 import Testing
 
 /// `causeway merchant report`: the real program with a real store.
-@Suite("causeway merchant report", .serialized, .timeLimit(.minutes(5))) struct MerchantReportTests {
+@Suite("causeway merchant report", .serialized, .timeLimit(.minutes(10))) struct MerchantReportTests {
   @Test func aFileIsReportedAndWhatIsInvalidIsPrintedWithItsRow() async throws {
     let store = try await ReportStore()
     let file = try store.csv([
@@ -138,7 +138,7 @@ import Testing
     let file = try store.csv([ReportStore.row("A")])
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60}"#)
     let first = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(120)
     // The first process locks the state file as soon as it creates the file.
     while !FileManager.default.fileExists(atPath: store.folder.path("state")) {
       try #require(.now < deadline)

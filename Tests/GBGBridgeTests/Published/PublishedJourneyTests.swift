@@ -43,7 +43,7 @@ import XCTest
     }
     app.onLog = check
     check()
-    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 120)
     XCTAssertEqual(result, .completed, news)
   }
 

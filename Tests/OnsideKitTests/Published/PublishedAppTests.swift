@@ -14,7 +14,7 @@ import XCTest
     }
     app.onNews = check
     check()
-    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 120)
     XCTAssertEqual(result, .completed, news)
   }
 

@@ -56,7 +56,7 @@ import XCTest
     till.account()
     till.pay(try XCTUnwrap(products.products.first))
     till.restore()
-    let result = await XCTWaiter.fulfillment(of: [all], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [all], timeout: 120)
     XCTAssertEqual(result, .completed)
     XCTAssertEqual(
       told.sorted(), ["add true", "attribution true", "login true", "methods false", "restore true"])
@@ -121,9 +121,9 @@ import XCTest
     XCTAssertEqual(loggedIn, .notSupportedInLocalTesting)
   }
 
-  /// Waits until a value is `expected`, and fails after half a minute.
+  /// Waits until a value is `expected`, and fails after two minutes.
   private func change<Value: Equatable>(_ value: () -> Value, is expected: Value) async {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while value() != expected, ContinuousClock.now < deadline { await Task.yield() }
     XCTAssertEqual(value(), expected)
   }

@@ -105,7 +105,7 @@ struct NotShown: Error {
 
   /// Waits until a script is true in the current page. The page may change during the wait.
   func wait(for script: String) async throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while await !isTrue(script) {
       guard ContinuousClock.now < end else { throw NotShown(script: script) }
       await Task.yield()

@@ -9,7 +9,7 @@ import XCTest
     let isLoaded = expectation(description: "the page is loaded")
     loader.onFinish = { _ in isLoaded.fulfill() }
     loader.load(html)
-    await fulfillment(of: [isLoaded], timeout: 30)
+    await fulfillment(of: [isLoaded], timeout: 120)
   }
 
   private func text(_ body: String, in webView: WKWebView) async throws -> String {
