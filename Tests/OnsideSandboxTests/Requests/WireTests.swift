@@ -37,8 +37,9 @@ import Testing
   @Test("Every operation that can fail is in the description of setFailures, and no other")
   func failingOperations() throws {
     let text = SandboxServer.openAPI
-    let start = try #require(text.range(of: "description: The operationId of what an app or a backend asks."))
-    let list = text[start.upperBound...].drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    let call = try #require(text.range(of: "operationId: setFailures"))
+    let operation = try #require(text[call.upperBound...].range(of: "  operation:\n"))
+    let list = text[operation.upperBound...].drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
     let described = Set(list.split { ", \n".contains($0) }.map(String.init))
     #expect(described == Set(SandboxOperation.allCases.filter(\.canFail).map(\.rawValue)))
   }
