@@ -51,7 +51,7 @@ struct Scene: Sendable {
     let store = try RunningCommand(
       ["store", "serve", "--catalog", path("shop.storekit"), "--data", path("data"), "--port", "0", "--quiet"],
       in: root.appendingPathComponent("store"))
-    guard await eventually(within: 30, { store.output.contains("http://") }),
+    guard await eventually(within: 120, { store.output.contains("http://") }),
       let address = store.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") })
     else { throw SceneError(description: "the store does not listen: \(store.error)") }
     self.store = store
@@ -63,7 +63,7 @@ struct Scene: Sendable {
   /// - Returns: descriptions of all problems.
   func close() async -> [String] {
     store.send(SIGTERM)
-    let end = await store.end(within: 20)
+    let end = await store.end(within: 120)
     guard end == .exit(0) else {
       return ["the store of all rounds ended with \(String(describing: end)): \(store.error)"]
     }
@@ -87,7 +87,7 @@ struct Scene: Sendable {
       // A server installs its handlers of the signals before it prints its URL.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       command.send(round.signal)
-      let end = await command.end(within: 20)
+      let end = await command.end(within: 120)
       let isByServer = round.command.isServer && round.signal != SIGKILL && end == .exit(0)
       let isBySignal = end == .signal(round.signal) && (!isWorkingServer || round.signal == SIGKILL)
       withExtendedLifetime(client) {}
@@ -96,7 +96,7 @@ struct Scene: Sendable {
         command.send(SIGKILL)
       }
       // The command was ended without closing its page, so the engine has to end the page's process.
-      if !(await eventually(within: 20, { command.processes().isEmpty })) {
+      if !(await eventually(within: 120, { command.processes().isEmpty })) {
         report("processes are left: \(command.processes())")
       }
       if round.signal == SIGKILL { try await startAgain(in: folder) }
@@ -106,7 +106,7 @@ struct Scene: Sendable {
       if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
       let displayFiles = DisplayFile.all().subtracting(displaysBefore)
       // The display of another round may already have its socket, but not yet a client.
-      if !(await eventually(within: 5, { !displayFiles.contains(where: \.isOrphan) })) {
+      if !(await eventually(within: 120, { !displayFiles.contains(where: \.isOrphan) })) {
         report("files of a display are left: \(displayFiles.filter(\.isOrphan).map(\.path))")
       }
     } catch {
@@ -119,9 +119,9 @@ struct Scene: Sendable {
   /// Starts a command with the same temporary folder. The command must remove the files that the killed command left.
   private func startAgain(in folder: URL) async throws {
     let next = try RunningCommand(words(for: .storeServe, in: folder), in: folder)
-    let isThere = await eventually(within: 30) { next.output.contains("http://") }
+    let isThere = await eventually(within: 120) { next.output.contains("http://") }
     next.send(SIGTERM)
-    let end = await next.end(within: 20)
+    let end = await next.end(within: 120)
     guard isThere, end == .exit(0) else {
       throw SceneError(description: "the next start failed with \(String(describing: end)): \(next.error)")
     }
@@ -129,7 +129,7 @@ struct Scene: Sendable {
 
   /// Returns a client that has read the beginning of an answer and does not read the rest.
   private func unreadAnswer(of command: RunningCommand) async throws -> UnreadAnswer {
-    guard await eventually(within: 30, { command.output.contains("http://") }),
+    guard await eventually(within: 120, { command.output.contains("http://") }),
       let text = command.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") }),
       let port = URL(string: String(text))?.port
     else { throw SceneError(description: "the server does not listen: \(command.error)") }
