@@ -4,13 +4,16 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
   public let description: String
 }
 
+/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that
+/// is busy with other work.
+public let hangTimeout: Duration = .seconds(120)
+
 /// Waits until the condition holds. Tests use it instead of their own loops, because a loop whose condition never holds
-/// would hang without a message. The timeout only ends tests that hang, so it is long enough for a machine that is busy
-/// with much other work.
+/// would hang without a message.
 ///
 /// - Throws: ``WaitedTooLong``, or the error of the condition.
 public func eventually(
-  within timeout: Duration = .seconds(120), file: StaticString = #fileID, line: UInt = #line,
+  within timeout: Duration = hangTimeout, file: StaticString = #fileID, line: UInt = #line,
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + timeout
@@ -21,6 +24,6 @@ public func eventually(
     }
     turns += 1
     // After the first turns, the condition depends on another process or thread. The pause leaves the processor to it.
-    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(min(turns - 99, 20))) }
   }
 }

@@ -15,7 +15,8 @@ import OnsideCore
   }
 
   package private(set) var items: [Item] = []
-  private var waiting: [(isThere: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+  private var waiting: [(id: Int, isThere: () -> Bool, continuation: CheckedContinuation<Void, any Error>)] = []
+  private var latestID = 0
   /// Called with each transaction in each update.
   package var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
 
@@ -29,16 +30,36 @@ import OnsideCore
   /// All removed transactions, in order.
   package var removals: [OnsidePaymentTransaction] { items.flatMap(\.removed) }
 
-  /// Returns when the condition holds. If the condition never holds, the test's time limit ends the wait.
-  package func wait(until isThere: @escaping () -> Bool) async {
+  /// Returns when the condition holds.
+  ///
+  /// - Throws: ``WaitedTooLong``.
+  package func wait(
+    file: StaticString = #fileID, line: UInt = #line, until isThere: @escaping () -> Bool
+  ) async throws {
     guard !isThere() else { return }
-    await withCheckedContinuation { waiting.append((isThere, $0)) }
+    latestID += 1
+    let id = latestID
+    let timer = Task {
+      try await Task.sleep(for: hangTimeout)
+      giveUp(id, "The notifications that \(file):\(line) waits for did not come within \(hangTimeout): \(items)")
+    }
+    defer { timer.cancel() }
+    try await withCheckedThrowingContinuation { waiting.append((id, isThere, $0)) }
+  }
+
+  private func giveUp(_ id: Int, _ reason: String) {
+    guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+    waiting.remove(at: index).continuation.resume(throwing: WaitedTooLong(description: reason))
   }
 
   /// Waits until `count` transactions were delivered in a state, and returns the last one.
+  ///
+  /// - Throws: ``WaitedTooLong``.
   @discardableResult
-  package func wait(for state: OnsidePaymentTransactionState, count: Int = 1) async -> OnsidePaymentTransaction {
-    await wait { self.states.filter { $0 == state }.count >= count }
+  package func wait(
+    for state: OnsidePaymentTransactionState, count: Int = 1, file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> OnsidePaymentTransaction {
+    try await wait(file: file, line: line) { self.states.filter { $0 == state }.count >= count }
     return updates.last { $0.transactionState == state }!
   }
 

@@ -6,8 +6,8 @@ public struct TimeLimitExceeded: Error, CustomStringConvertible {
   public var description: String { "did not happen in time: \(what)" }
 }
 
-/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that is
-/// busy with much other work.
+/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that
+/// is busy with other work.
 public let hangTimeout: Duration = .seconds(120)
 
 /// Lets the main actor run until the condition holds. Throws if that takes longer than `limit`.
@@ -20,7 +20,7 @@ public let hangTimeout: Duration = .seconds(120)
     guard ContinuousClock.now < end else { throw TimeLimitExceeded(what: what) }
     turns += 1
     // After the first turns, the condition depends on another process or thread. The pause leaves the processor to it.
-    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+    if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(min(turns - 99, 5))) }
   }
 }
 

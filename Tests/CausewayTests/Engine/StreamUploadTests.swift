@@ -40,7 +40,7 @@ import Testing
       Capability(
         "hold", policy: .everyone,
         receiving: { (_: JSONValue, values: PageValues<String>, _) in
-          try await Task.sleep(for: .seconds(60))
+          try await Task.sleep(for: .seconds(3600))
           _ = values
           return 0
         })
@@ -67,7 +67,7 @@ import Testing
         Capability(
           "hold", policy: .everyone,
           receiving: { (_: JSONValue, values: PageValues<Bytes>, _) in
-            try await Task.sleep(for: .seconds(60))
+            try await Task.sleep(for: .seconds(3600))
             _ = values
             return 0
           })

@@ -118,7 +118,7 @@ import Testing
     for (number, cause) in Self.causes.enumerated() {
       await shop.service.simulate(.fails(cause), of: .purchases)
       try await shop.queue.requestRestore()
-      await news.wait { news.items.count == number + 1 }
+      try await news.wait { news.items.count == number + 1 }
       #expect(news.items.last == expected[cause].map { .restoreFailed($0) }, "\(cause)")
     }
     #expect(Set(expected.values) == Set(OnsideTransactionsRestoreError.allCases))
@@ -130,10 +130,10 @@ import Testing
     shop.queue.add(observer: news)
     shop.interface.payment = .cancel
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     shop.interface.payment = .fail(.presentationFailed)
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed, count: 2).error == .presentationFailed)
+    #expect(try await news.wait(for: .failed, count: 2).error == .presentationFailed)
     #expect(Set(OnsidePaymentTransactionError.allCases) == [.cancelled, .presentationFailed])
     #expect(try await shop.service.ledger().isEmpty)
   }
@@ -147,7 +147,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(try await shop.service.ledger().isEmpty)
   }
 

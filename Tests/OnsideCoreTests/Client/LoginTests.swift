@@ -62,7 +62,7 @@ import Testing
     for login in logins { try await login.value }
     try await purchase.value
     try await restore.value
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     #expect(shop.interface.shownLogins.count == 1)
   }
 

@@ -16,7 +16,7 @@ import Testing
     await Task.yield()
     shop.client.logout()
     #expect(shop.queue.storefront == nil)
-    await news.wait { news.items == [.storefront(nil)] }
+    try await news.wait { news.items == [.storefront(nil)] }
   }
 
   @Test func theLoginIsEnded() async throws {
@@ -41,7 +41,7 @@ import Testing
     try await shop.queue.enqueue(shop.payment("lifetime"))
     await held.payment.arrival()
     shop.client.logout()
-    await news.wait(for: .failed, count: 2)
+    try await news.wait(for: .failed, count: 2)
     #expect(news.updates.filter { $0.transactionState == .failed }.map(\.error) == [.cancelled, .cancelled])
     await held.payment.open()
     try await eventually { !held.withdrawn.isEmpty }
@@ -55,7 +55,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     shop.client.logout()
     #expect(shop.queue.transactions == [purchased])
     shop.interface.login = .succeed(.email("grace@example.com"))

@@ -30,7 +30,7 @@ import Testing
     shop.queue.add(observer: news)
     try await shop.client.presentPaymentMethodsManager()
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     let interface = shop.interface
     return [interface.shownLogins[0].theme, interface.shownSheets[0].theme, interface.shownPaymentMethods[0].theme]
   }

@@ -48,7 +48,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait { !news.removals.isEmpty }
+    try await news.wait { !news.removals.isEmpty }
     #expect(news.states == [.purchasing])
     #expect(gate.asked == ["DE"])
     #expect(shop.interface.shownSheets.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait { !news.removals.isEmpty }
+    try await news.wait { !news.removals.isEmpty }
     #expect(gate === shop.queue.delegate)
   }
 
@@ -70,7 +70,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
   }
 
   @Test func itIsAskedOnceForEachTransaction() async throws {
@@ -81,7 +81,7 @@ import Testing
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait(for: .purchased, count: 2)
+    try await news.wait(for: .purchased, count: 2)
     #expect(gate.asked == ["DE", "DE"])
   }
 
@@ -98,7 +98,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(gate.asked == ["DE", "FR"])
     #expect(purchased.storefront.countryCode == "FR")
     #expect(shop.interface.shownSheets.first?.storefront.countryCode == "FR")
@@ -120,7 +120,7 @@ import Testing
       try await shop.queue.enqueue(shop.payment("coins"))
       try await eventually { question.isAsked }
       try end(shop, #require(shop.queue.transactions.first))
-      await news.wait { !news.removals.isEmpty || news.states.last == .failed }
+      try await news.wait { !news.removals.isEmpty || news.states.last == .failed }
       try await eventually { question.isCancelled }
       #expect(shop.interface.shownSheets.isEmpty)
     }
@@ -132,14 +132,14 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("lifetime"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     try await shop.relaunch()
     shop.queue.delegate = gate
     let again = QueueNews()
     shop.queue.add(observer: again)
-    await again.wait(for: .purchased)
+    try await again.wait(for: .purchased)
     try await shop.queue.requestRestore()
-    await again.wait(for: .restored)
+    try await again.wait(for: .restored)
     #expect(gate.asked.isEmpty)
   }
 }

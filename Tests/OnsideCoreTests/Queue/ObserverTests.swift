@@ -10,7 +10,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     shop.queue.remove(observer: news)
     return shop
   }
@@ -23,8 +23,8 @@ import Testing
     #expect(
       shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [first, second].map { ObjectIdentifier($0) })
     try await shop.queue.enqueue(shop.payment("coins"))
-    await first.wait(for: .purchased)
-    await second.wait(for: .purchased)
+    try await first.wait(for: .purchased)
+    try await second.wait(for: .purchased)
   }
 
   @Test func anObserverThatIsAddedTwiceIsToldOnce() async throws {
@@ -32,11 +32,11 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     shop.queue.add(observer: news)
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     shop.queue.add(observer: news)
     #expect(shop.queue.transactionObservers.count == 1)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await news.wait(for: .purchased, count: 2)
+    try await news.wait(for: .purchased, count: 2)
     #expect(news.states == [.purchased, .purchasing, .purchased])
   }
 
@@ -57,11 +57,11 @@ import Testing
     shop.queue.add(observer: removed)
     shop.queue.add(observer: other)
     try await shop.queue.enqueue(shop.payment("coins"))
-    await removed.wait(for: .purchased)
+    try await removed.wait(for: .purchased)
     shop.queue.remove(observer: removed)
     let told = removed.items.count
     try await shop.queue.enqueue(shop.payment("coins"))
-    await other.wait(for: .purchased, count: 2)
+    try await other.wait(for: .purchased, count: 2)
     #expect(removed.items.count == told)
   }
 
@@ -74,7 +74,7 @@ import Testing
       shop.queue.remove(observer: first)
     }
     try await shop.queue.enqueue(shop.payment("coins"))
-    await third.wait(for: .purchased)
+    try await third.wait(for: .purchased)
     #expect(first.states == [.purchasing])
     #expect(second.items.isEmpty)
     #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(third)])
@@ -88,7 +88,7 @@ import Testing
       if transaction.transactionState == .purchased { shop.queue.add(observer: second) }
     }
     try await shop.queue.enqueue(shop.payment("coins"))
-    await second.wait(for: .purchased)
+    try await second.wait(for: .purchased)
     for _ in 0..<10 { await Task.yield() }
     #expect(second.states == [.purchased])
   }
@@ -99,7 +99,7 @@ import Testing
     first.onUpdate = { _ in shop.queue.remove(observer: second) }
     shop.queue.add(observer: first)
     shop.queue.add(observer: second)
-    await first.wait(for: .purchased)
+    try await first.wait(for: .purchased)
     for _ in 0..<10 { await Task.yield() }
     #expect(second.items.isEmpty)
   }
@@ -112,7 +112,7 @@ import Testing
     }
     shop.queue.add(observer: news)
     for _ in 0..<3 { try await shop.queue.enqueue(shop.payment("coins")) }
-    await news.wait { news.removals.count == 3 }
+    try await news.wait { news.removals.count == 3 }
     #expect(shop.queue.transactions.isEmpty)
     try await shop.relaunch()
     #expect(shop.queue.transactions.isEmpty)
@@ -130,12 +130,12 @@ import Testing
     shop.queue.add(observer: plain)
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("lifetime"))
-    shop.queue.finishTransaction(await news.wait(for: .purchased))
+    shop.queue.finishTransaction(try await news.wait(for: .purchased))
     try await shop.queue.requestRestore()
-    await news.wait { news.items.contains(.restored) }
+    try await news.wait { news.items.contains(.restored) }
     await shop.service.simulate(.fails(.connectionError), of: .purchases)
     try await shop.queue.requestRestore()
-    await news.wait { news.items.contains(.restoreFailed(.connectionError)) }
+    try await news.wait { news.items.contains(.restoreFailed(.connectionError)) }
     #expect(plain.states == [.purchasing, .purchased, .restored])
   }
 
@@ -145,9 +145,9 @@ import Testing
     shop.queue.add(observer: news)
     for _ in 0..<5 { await Task.yield() }
     try await shop.service.setStorefront("USA")
-    await news.wait { news.items == [.storefront("US")] }
+    try await news.wait { news.items == [.storefront("US")] }
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(purchased.storefront.countryCode == "US")
     #expect(purchased.payment.product.price.currencyCode == "USD")
   }

@@ -10,7 +10,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "user-7"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(news.states == [.purchasing, .purchased])
     #expect(purchased.payment.appAccountToken == "user-7")
     #expect(purchased.transactionIdentifier != nil)
@@ -27,10 +27,10 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(shop.queue.transactions.map(\.id) == [purchased.id])
     shop.queue.finishTransaction(purchased)
-    await news.wait { !news.removals.isEmpty }
+    try await news.wait { !news.removals.isEmpty }
     #expect(news.removals == [purchased])
     #expect(shop.queue.transactions.isEmpty)
   }
@@ -45,8 +45,8 @@ import Testing
     #expect(shop.interface.shownSheets.isEmpty)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    await news.wait(for: .purchased, count: 2)
-    await news.wait { news.items.contains(.restored) }
+    try await news.wait(for: .purchased, count: 2)
+    try await news.wait { news.items.contains(.restored) }
   }
 
   @Test func theQueueIsPausedAgainWhenItsLastObserverIsGone() async throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(shop.queue.storefront == nil)
     try await shop.queue.enqueue(shop.payment("coins"))
     #expect(shop.interface.shownLogins.count == 1)
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
   }
 
   @Test func aDiscardedLoginRejectsThePaymentAndTheRestore() async throws {
@@ -88,11 +88,11 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let failed = await news.wait(for: .failed)
+    let failed = try await news.wait(for: .failed)
     #expect(failed.error == .cancelled)
     #expect(shop.queue.transactions == [failed])
     shop.queue.finishTransaction(failed)
-    await news.wait { news.removals == [failed] }
+    try await news.wait { news.removals == [failed] }
     #expect(try await shop.service.ledger().isEmpty)
   }
 
@@ -102,7 +102,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed).error == .presentationFailed)
+    #expect(try await news.wait(for: .failed).error == .presentationFailed)
   }
 
   @Test func aRefusedPaymentIsFailedWithCancelledAndTheSheetSaysWhy() async throws {
@@ -111,7 +111,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(shop.interface.outcomes.map(\.outcome) == [.refused("the card is declined")])
   }
 
@@ -120,7 +120,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     for _ in 0..<5 { try await shop.queue.enqueue(shop.payment("coins")) }
-    await news.wait(for: .purchased, count: 5)
+    try await news.wait(for: .purchased, count: 5)
     let ids = news.updates.filter { $0.transactionState == .purchasing }.map(\.id)
     #expect(news.updates.filter { $0.transactionState == .purchased }.map(\.id) == ids)
   }
@@ -133,7 +133,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(payment)
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(shop.interface.shownSheets.map(\.priceHasChanged) == [false, true])
     #expect(shop.interface.shownSheets.map(\.product.price.currencyCode) == ["EUR", "USD"])
     #expect(purchased.payment.product.price.currencyCode == "USD")
@@ -145,12 +145,12 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     let purchasing = try #require(news.updates.first)
     #expect(purchasing.isSame(as: purchased))
     shop.queue.finishTransaction(purchasing)
     shop.queue.finishTransaction(purchased)
-    await news.wait { !news.removals.isEmpty }
+    try await news.wait { !news.removals.isEmpty }
     #expect(news.removals == [purchased])
   }
 
@@ -161,7 +161,7 @@ import Testing
     let payment = try await shop.payment("coins")
     shop.queue.add(payment, completion: nil)
     shop.client.logout()
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(shop.interface.shownLogins.isEmpty)
     #expect(try await shop.service.ledger().isEmpty)
   }
@@ -171,12 +171,12 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     shop.queue.add(try await shop.payment("coins"), completion: nil)
-    let purchasing = await news.wait(for: .purchasing)
+    let purchasing = try await news.wait(for: .purchasing)
     // The test calls this in each turn until the payment is reported, also while the queue records it.
     try await eventually { try await !shop.service.ledger().isEmpty }
-    while news.states.last == .purchasing {
+    try await eventually {
       shop.queue.finishTransaction(purchasing)
-      await Task.yield()
+      return news.states.last != .purchasing
     }
     for _ in 0..<1_000 { await Task.yield() }
     #expect(news.states == [.purchasing, .purchased])
@@ -223,9 +223,9 @@ import Testing
     #expect(!shop.client.takesPayment(of: requestingOrigin))
     let news = QueueNews()
     shop.queue.add(observer: news)
-    await news.wait(for: .purchased, count: 16)
+    try await news.wait(for: .purchased, count: 16)
     #expect(shop.client.takesPayment(of: requestingOrigin))
-    await news.wait { news.items.filter { $0 == .restored }.count == 16 }
+    try await news.wait { news.items.filter { $0 == .restored }.count == 16 }
     #expect(shop.client.takesRestore(of: requestingOrigin))
   }
 }

@@ -15,12 +15,12 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     for _ in 0..<3 {
       try await shop.relaunch()
       let again = QueueNews()
       shop.queue.add(observer: again)
-      let delivered = await again.wait(for: .purchased)
+      let delivered = try await again.wait(for: .purchased)
       #expect(delivered.id == purchased.id)
       #expect(delivered.transactionIdentifier == purchased.transactionIdentifier)
       #expect(delivered.payment == purchased.payment)
@@ -32,7 +32,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    var ids = [await news.wait(for: .purchased).storefront.id]
+    var ids = [try await news.wait(for: .purchased).storefront.id]
     for _ in 0..<2 {
       try await shop.relaunch()
       ids.append(try #require(shop.queue.transactions.first).storefront.id)
@@ -45,11 +45,11 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let first = await news.wait(for: .purchased)
+    let first = try await news.wait(for: .purchased)
     shop.queue.finishTransaction(first)
-    await news.wait { !news.removals.isEmpty }
+    try await news.wait { !news.removals.isEmpty }
     try await shop.queue.enqueue(shop.payment("coins"))
-    let second = await news.wait(for: .purchased, count: 2)
+    let second = try await news.wait(for: .purchased, count: 2)
     try await shop.relaunch()
     #expect(shop.queue.transactions.map(\.id) == [second.id])
   }
@@ -60,7 +60,7 @@ import SQLiteTestSupport
     try await shop.relaunch()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     #expect(purchased.payment.appAccountToken == "t")
     #expect(try await shop.service.ledger().count == 1)
   }
@@ -74,9 +74,9 @@ import SQLiteTestSupport
     try await eventually { shop.interface.outcomes.last?.outcome == .delayed }
     #expect(try await shop.service.ledger().count == 1)
     await shop.service.simulate(nil, of: .pay)
-    while news.states != [.purchasing, .purchased] {
+    try await eventually {
       shop.clock.advance(by: .seconds(1))
-      await Task.yield()
+      return news.states == [.purchasing, .purchased]
     }
     #expect(try await shop.service.ledger().count == 1)
   }
@@ -92,7 +92,7 @@ import SQLiteTestSupport
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
     let again = QueueNews()
     shop.queue.add(observer: again)
-    let purchased = await again.wait(for: .purchased)
+    let purchased = try await again.wait(for: .purchased)
     #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
     #expect(shop.interface.shownSheets.count == 1)
   }
@@ -107,7 +107,7 @@ import SQLiteTestSupport
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    #expect(await again.wait(for: .failed).error == .cancelled)
+    #expect(try await again.wait(for: .failed).error == .cancelled)
     #expect(try await shop.service.ledger().isEmpty)
   }
 
@@ -122,9 +122,9 @@ import SQLiteTestSupport
     #expect(shop.interface.outcomes.map(\.outcome) == [.delayed])
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
     await shop.service.simulate(nil, of: .settle)
-    while news.states != [.purchasing, .failed] {
+    try await eventually {
       shop.clock.advance(by: .seconds(1))
-      await Task.yield()
+      return news.states == [.purchasing, .failed]
     }
     #expect(try await shop.service.ledger().isEmpty)
   }
@@ -141,12 +141,12 @@ import SQLiteTestSupport
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    await again.wait(for: .purchasing)
+    try await again.wait(for: .purchasing)
     shop.interface.login = .succeed(.email("ada@example.com"))
     try await shop.client.requestLogin()
-    while again.states.last != .purchased {
+    try await eventually {
       shop.clock.advance(by: .seconds(1))
-      await Task.yield()
+      return again.states.last == .purchased
     }
     #expect(try await shop.service.ledger().count == 1)
   }
@@ -177,7 +177,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "the token of this user"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     let file = shop.store.file
     await shop.store.close()
     var bytes = try Data(contentsOf: file)

@@ -10,16 +10,16 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     for identifier in ["coins", "lifetime", "monthly"] { try await shop.queue.enqueue(shop.payment(identifier)) }
-    await news.wait(for: .purchased, count: 3)
+    try await news.wait(for: .purchased, count: 3)
     for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
-    await news.wait { news.removals.count == 3 }
+    try await news.wait { news.removals.count == 3 }
     return (shop, news)
   }
 
   @Test func nonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
-    await news.wait { news.items.last == .restored }
+    try await news.wait { news.items.last == .restored }
     let restored = news.updates.filter { $0.transactionState == .restored }
     #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
     #expect(restored.allSatisfy { $0.originalTransactionIdentifier == $0.transactionIdentifier })
@@ -29,18 +29,18 @@ import Testing
   @Test func restoredTransactionsAreDeliveredUntilFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
-    await news.wait { news.items.last == .restored }
+    try await news.wait { news.items.last == .restored }
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    await again.wait(for: .restored, count: 2)
+    try await again.wait(for: .restored, count: 2)
   }
 
   @Test func aRestoreThatIsRepeatedDoublesNothing() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
     try await shop.queue.requestRestore()
-    await news.wait { news.items.filter { $0 == .restored }.count == 2 }
+    try await news.wait { news.items.filter { $0 == .restored }.count == 2 }
     #expect(news.states.filter { $0 == .restored }.count == 4)
     #expect(shop.queue.transactions.count == 2)
   }
@@ -56,7 +56,7 @@ import Testing
     let (shop, news) = try await shopWithPurchases()
     await shop.service.simulate(.fails(cause), of: .purchases)
     try await shop.queue.requestRestore()
-    await news.wait { news.items.last == .restoreFailed(error) }
+    try await news.wait { news.items.last == .restoreFailed(error) }
     #expect(!news.items.contains(.restored))
   }
 
@@ -76,15 +76,15 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("lifetime"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     shop.client.logout()
     #expect(shop.queue.transactions == [purchased])
     shop.interface.login = .succeed(.email("eve@example.com"))
     try await shop.client.requestLogin()
     #expect(shop.queue.transactions.isEmpty)
-    await news.wait { news.removals == [purchased] }
+    try await news.wait { news.removals == [purchased] }
     try await shop.queue.requestRestore()
-    await news.wait { news.items.contains(.restored) }
+    try await news.wait { news.items.contains(.restored) }
     #expect(news.states == [.purchasing, .purchased])
     shop.client.logout()
     shop.interface.login = .succeed(.email("ada@example.com"))

@@ -48,7 +48,7 @@ import Testing
     let payment = try await shop.payment("coins")
     await shop.store.close()
     try await shop.queue.enqueue(payment)
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(news.states == [.purchasing, .failed])
     #expect(shop.interface.shownSheets.isEmpty)
     #expect(try await shop.service.ledger().isEmpty)
@@ -62,7 +62,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(
       shop.interface.outcomes.map(\.outcome) == [
         .refused("The payment could not be saved on this device, so it was not made.")
@@ -74,7 +74,7 @@ import Testing
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    #expect(await again.wait(for: .failed).error == .cancelled)
+    #expect(try await again.wait(for: .failed).error == .cancelled)
     #expect(try await shop.service.ledger().isEmpty)
   }
 
@@ -88,16 +88,16 @@ import Testing
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
     // The queue tries again and again as time passes.
     try await eventually { !shop.log.lines.isEmpty }
-    while shop.log.lines.count < 5 {
+    try await eventually {
       shop.clock.advance(by: .seconds(60))
-      await Task.yield()
+      return shop.log.lines.count >= 5
     }
     #expect(news.states == [.purchasing])
     hook.run = {}
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    let purchased = await again.wait(for: .purchased)
+    let purchased = try await again.wait(for: .purchased)
     #expect(purchased.payment.appAccountToken == "t")
     #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
     #expect(shop.interface.shownSheets.count == 1)
@@ -121,7 +121,7 @@ import Testing
     #expect(news.states == [.purchasing])
     let again = QueueNews()
     shop.queue.add(observer: again)
-    let purchased = await again.wait(for: .purchased)
+    let purchased = try await again.wait(for: .purchased)
     #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
   }
 
@@ -166,18 +166,18 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    let purchased = await news.wait(for: .purchased)
+    let purchased = try await news.wait(for: .purchased)
     await shop.store.close()
     shop.queue.finishTransaction(purchased)
-    while shop.log.lines.count < 3 {
+    try await eventually {
       shop.clock.advance(by: .seconds(60))
-      await Task.yield()
+      return shop.log.lines.count >= 3
     }
     #expect(news.removals.isEmpty)
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
-    #expect(await again.wait(for: .purchased).id == purchased.id)
+    #expect(try await again.wait(for: .purchased).id == purchased.id)
   }
 
   @Test func aRestoreThatCannotBeWrittenDownFailsWithInternalError() async throws {
@@ -185,10 +185,10 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("lifetime"))
-    await news.wait(for: .purchased)
+    try await news.wait(for: .purchased)
     await shop.store.close()
     try await shop.queue.requestRestore()
-    await news.wait { news.items.last == .restoreFailed(.internalError) }
+    try await news.wait { news.items.last == .restoreFailed(.internalError) }
     #expect(!news.states.contains(.restored))
   }
 
@@ -237,11 +237,11 @@ import Testing
     try await shop.relaunch()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    await news.wait { !news.items.isEmpty }
+    try await news.wait { !news.items.isEmpty }
     #expect(news.items.count == 1)
     #expect(news.updates.map(\.id) == records.map(\.id))
     for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
-    await news.wait { news.removals.count == 1000 }
+    try await news.wait { news.removals.count == 1000 }
     #expect(shop.queue.transactions.isEmpty)
     try await shop.relaunch()
     #expect(shop.queue.transactions.isEmpty)

@@ -265,7 +265,7 @@ final class LoginWindowTests: XCTestCase {
     let login = present(
       Samples.login { _ async throws(OnsideServiceError) in
         isUnderWay = true
-        do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
+        do { try await Task.sleep(for: .seconds(3600)) } catch { throw .cancelled }
       }, by: interface)
     let window = try await window(by: interface)
     type("ada@example.com", into: window.form.email)

@@ -50,7 +50,7 @@ import Testing
       try await app.client.attributionMetadata()
     }
     try await app.client.queue.requestRestore()
-    await app.news.wait { app.news.items.last == .restoreFailed(.connectionError) }
+    try await app.news.wait { app.news.items.last == .restoreFailed(.connectionError) }
     // A failed connection must not log the user out.
     #expect(await app.service.session() != nil)
   }
@@ -80,7 +80,7 @@ import Testing
       try await app.client.signedInAppsHistory()
     }
     try await app.client.queue.requestRestore()
-    await app.news.wait { app.news.items.last == .restoreFailed(.appNotRegistered) }
+    try await app.news.wait { app.news.items.last == .restoreFailed(.appNotRegistered) }
     // An app that is not registered must not log the user out.
     #expect(await app.service.session() != nil)
     await store.stop()
@@ -118,7 +118,7 @@ import Testing
       try await app.client.attributionMetadata()
     }
     try await app.client.queue.requestRestore()
-    await app.news.wait { app.news.items.last == .restoreFailed(.serviceUnavailable) }
+    try await app.news.wait { app.news.items.last == .restoreFailed(.serviceUnavailable) }
     #expect(try await store.orders.isEmpty)
     await store.stop()
   }
@@ -148,7 +148,7 @@ import Testing
     }
     await #expect(throws: OnsideAttributionMetadataError.internalError) { try await app.client.attributionMetadata() }
     try await app.client.queue.requestRestore()
-    await app.news.wait { app.news.items.last == .restoreFailed(.internalError) }
+    try await app.news.wait { app.news.items.last == .restoreFailed(.internalError) }
     await store.stop()
   }
 
@@ -178,12 +178,12 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("lifetime"))
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     try await store.fail(Failure(.purchases, .slow, times: 1, seconds: 3))
     try await app.client.queue.requestRestore()
     try await store.failuresDidHappen()
     app.client.logout()
-    await app.news.wait { app.news.items.last == .restoreFailed(.cancelled) }
+    try await app.news.wait { app.news.items.last == .restoreFailed(.cancelled) }
     #expect(!app.news.states.contains(.restored))
     await store.stop()
   }

@@ -21,9 +21,9 @@ import Testing
     await events.flush()
     try store.start()
     try await store.fail(Failure(.trackEvents, .lostAnswer, times: 3), Failure(.trackEvents, .unavailable, times: 2))
-    while try await store.store.run({ try $0.events.tracked(by: TestStore.app).count }) < 120 {
+    try await eventually {
       await events.flush()
-      await Task.yield()
+      return try await store.store.run { try $0.events.tracked(by: TestStore.app).count } >= 120
     }
     await events.flush()
     let arrived = try await store.store.run { try $0.events.tracked(by: TestStore.app) }

@@ -18,7 +18,7 @@ import Testing
     app.interface.paymentMethod = try await add(.mastercard, of: app, at: store)
     _ = try await add(.declined, of: app, at: store)
     try await app.client.queue.enqueue(app.payment("coins"))
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first])
     await store.stop()
   }
@@ -31,7 +31,7 @@ import Testing
     let payment = try await app.payment("coins")
     try await app.service.removePaymentMethod(id, account: app.service.account)
     try await app.client.queue.enqueue(payment)
-    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await app.news.wait(for: .failed).error == .cancelled)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("This payment method has been removed.")])
     #expect(try await store.orders.isEmpty)
     await store.stop()
@@ -45,7 +45,7 @@ import Testing
     try await app.client.queue.enqueue(app.payment("coins"))
     // The payment must be sent again with the same method. With another one the store would refuse the key, and the
     // outcome of the payment would stay unknown.
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     #expect(try await store.orders.count == 1)
     await store.stop()
   }

@@ -18,7 +18,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("coins"))
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     let screen = try #require(app.interface.shownSheets.first?.paymentMethods)
     let method = try #require(try await screen.load().first)
     try await changeUser(of: app)

@@ -17,7 +17,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("coins", token: "t"))
-    let purchased = await app.news.wait(for: .purchased)
+    let purchased = try await app.news.wait(for: .purchased)
     #expect(
       try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
     #expect(try await tokens(store) == ["t"])
@@ -32,7 +32,7 @@ import Testing
     let payment = try await app.payment("coins", token: "t")
     try await store.fail(Failure(.pay, kind, times: 3))
     try await app.client.queue.enqueue(payment)
-    let purchased = await app.news.wait(for: .purchased)
+    let purchased = try await app.news.wait(for: .purchased)
     #expect(
       try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
     #expect(app.news.states == [.purchasing, .purchased])
@@ -50,7 +50,7 @@ import Testing
       Failure(.settle, .notJSON, times: 1), Failure(.settle, .unavailable, times: 1))
     try await app.client.queue.enqueue(payment)
     // The store created no order for the payment, and its answer to `settle` says this in the end.
-    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await app.news.wait(for: .failed).error == .cancelled)
     #expect(try await store.orders.isEmpty)
     await store.stop()
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(app.interface.outcomes.first?.outcome == .delayed)
     #expect(app.news.states == [.purchasing])
     try store.start()
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     #expect(try await tokens(store) == ["t"])
     await store.stop()
   }
@@ -80,7 +80,7 @@ import Testing
     try await eventually { try await !store.orders.isEmpty }
     await store.stop()
     try store.start()
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     #expect(try await tokens(store) == ["t"])
     await store.stop()
   }
@@ -94,7 +94,7 @@ import Testing
     try await eventually { try await !store.orders.isEmpty }
     try await app.relaunch()
     try await store.fail()
-    let purchased = await app.news.wait(for: .purchased)
+    let purchased = try await app.news.wait(for: .purchased)
     #expect(purchased.payment.appAccountToken == "t")
     #expect(try await tokens(store) == ["t"])
     #expect(app.interface.shownSheets.count == 1)
@@ -110,7 +110,7 @@ import Testing
     try await eventually { !app.interface.outcomes.isEmpty }
     try await app.relaunch()
     try store.start()
-    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await app.news.wait(for: .failed).error == .cancelled)
     #expect(try await store.orders.isEmpty)
     await store.stop()
   }
@@ -121,7 +121,7 @@ import Testing
     let account = try #require(await app.service.session()?.account)
     _ = try await store.store.run { try $0.cards.add(number: TestCard.declined.number, of: account) }
     try await app.client.queue.enqueue(app.payment("coins"))
-    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await app.news.wait(for: .failed).error == .cancelled)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card was declined")])
     #expect(app.interface.shownSheets.map(\.payer) == ["ada@example.com", "ada@example.com"])
     #expect(try await store.orders.isEmpty)
@@ -142,7 +142,7 @@ import Testing
     await client.ready()
     try await client.queue.enqueue(
       OnsidePayment(product: try #require(try await client.products(["coins"]).products.first)))
-    #expect(await news.wait(for: .purchased).error == nil)
+    #expect(try await news.wait(for: .purchased).error == nil)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card has no funds")])
     #expect(try await store.orders.count == 1)
     #expect(
@@ -157,7 +157,7 @@ import Testing
     let account = try #require(await app.service.session()?.account)
     try await store.move(account, to: "USA")
     try await app.client.queue.enqueue(payment)
-    let purchased = await app.news.wait(for: .purchased)
+    let purchased = try await app.news.wait(for: .purchased)
     #expect(purchased.payment.product.price.currencyCode == "USD")
     #expect(purchased.storefront.countryCode == "US")
     #expect(app.news.items.contains(.storefront("US")))
@@ -173,10 +173,10 @@ import Testing
     try await first.client.queue.enqueue(first.payment("lifetime"))
     try await first.client.queue.enqueue(first.payment("monthly"))
     try await first.client.queue.enqueue(first.payment("coins"))
-    await first.news.wait(for: .purchased, count: 3)
+    try await first.news.wait(for: .purchased, count: 3)
     let second = try await TestApp(store)
     try await second.client.queue.requestRestore()
-    await second.news.wait { second.news.items.last == .restored }
+    try await second.news.wait { second.news.items.last == .restored }
     let restored = second.news.updates.filter { $0.transactionState == .restored }
     #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
     #expect(Set(restored.map(\.transactionIdentifier)).isSubset(of: first.news.updates.map(\.transactionIdentifier)))
@@ -187,7 +187,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("coins"))
-    await app.news.wait(for: .purchased)
+    try await app.news.wait(for: .purchased)
     let history = try await app.client.signedInAppsHistory()
     #expect(history.string?.split(separator: ".").count == 3)
     #expect(history.data == history.string.map { Data($0.utf8) })

@@ -143,7 +143,7 @@ import Testing
     /// Returns when no payment and no restore of the logged-in user is in progress.
     private func settle() async {
       let (queue, news) = (app.client.queue, app.news)
-      await news.wait { [self] in
+      try await news.wait { [self] in
         let ends = news.items.count { item in
           switch item {
           case .restored, .restoreFailed: true

@@ -169,7 +169,7 @@ import Testing
     await elsewhere.service.logOut()
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await here.service.purchases() }
     #expect(await here.service.session() == nil)
-    await here.news.wait { here.news.items.last == .storefront(nil) }
+    try await here.news.wait { here.news.items.last == .storefront(nil) }
     #expect(here.client.queue.storefront == nil)
     #expect(try SessionFile(file: here.session).load() == nil)
     await store.stop()
@@ -222,18 +222,18 @@ import Testing
     let app = try await TestApp(store)
     let account = await app.service.session()?.account
     try await app.client.queue.enqueue(app.payment("coins"))
-    let purchased = await app.news.wait(for: .purchased)
+    let purchased = try await app.news.wait(for: .purchased)
     await store.stop()
     try await app.relaunch()
     #expect(await app.service.session()?.account == account)
-    #expect(await app.news.wait(for: .purchased).id == purchased.id)
+    #expect(try await app.news.wait(for: .purchased).id == purchased.id)
     #expect(app.client.queue.storefront?.countryCode == "DE")
     await #expect(throws: OnsideProductsRequestError.connectionError) { try await app.client.products(["coins"]) }
     // The app is online again, in the same process.
     try store.start()
     #expect(try await app.client.products(["coins"]).products.count == 1)
     app.client.queue.finishTransaction(purchased)
-    await app.news.wait { app.news.removals.map(\.id) == [purchased.id] }
+    try await app.news.wait { app.news.removals.map(\.id) == [purchased.id] }
     await store.stop()
   }
 
@@ -243,7 +243,7 @@ import Testing
     let account = try #require(await app.service.session()?.account)
     try await store.move(account, to: "FRA")
     try await app.relaunch()
-    await app.news.wait { app.client.queue.storefront?.countryCode == "FR" }
+    try await app.news.wait { app.client.queue.storefront?.countryCode == "FR" }
     // The new storefront must also be on disk, for a launch without the store.
     await store.stop()
     try await app.relaunch()

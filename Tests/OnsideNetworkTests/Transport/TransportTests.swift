@@ -128,11 +128,11 @@ import Testing
   }
 
   @Test func anAnswerThatDoesNotComeInTimeIsAConnectionError() async throws {
-    let asked = AsyncStream<Void>.makeStream()
+    let (asked, release) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let server = try Server { _ in
       asked.continuation.yield()
       // No answer comes before the client has given up.
-      try? await Task.sleep(for: .seconds(50))
+      for await _ in release.stream {}
       return HTTPResponse(200)
     }
     let clock = ManualClock()
@@ -148,6 +148,7 @@ import Testing
     }
     #expect(await call.value == .connectionError)
     passing.cancel()
+    release.continuation.finish()
     await server.stop()
   }
 
@@ -177,11 +178,11 @@ import Testing
   }
 
   @Test func aCallThatIsCancelledEndsAtOnce() async throws {
-    let asked = AsyncStream<Void>.makeStream()
+    let (asked, release) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let server = try Server { _ in
       asked.continuation.yield()
       // No answer comes before the client has given up.
-      try? await Task.sleep(for: .seconds(50))
+      for await _ in release.stream {}
       return HTTPResponse(200)
     }
     let connection = try connection(server)
@@ -189,6 +190,7 @@ import Testing
     for await _ in asked.stream { break }
     call.cancel()
     #expect(await call.value == .cancelled)
+    release.continuation.finish()
     await server.stop()
   }
 
