@@ -29,8 +29,18 @@ import XCTest
         guard let bytes = call.bytes else { return [] }
         return [bytes.count, bytes.array.reduce(0) { $0 + Int($1) }]
       },
-      Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes((0..<count).map { UInt8($0 & 0xFF) }) }),
+      Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes(Self.counting(count)) }),
     ]
+  }
+
+  /// Returns bytes that count up from 0. They are copied from a table, because a closure for each byte of several
+  /// megabytes takes seconds in a debug build.
+  private static func counting(_ count: Int) -> [UInt8] {
+    let table = (0...255).map { UInt8($0) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 255)
+    while bytes.count < count { bytes += table }
+    return Array(bytes.prefix(count))
   }
 
   private func open(_ shown: Page, limits: Limits = .standard) async throws -> CausewayPage {
