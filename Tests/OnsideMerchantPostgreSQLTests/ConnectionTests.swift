@@ -28,7 +28,7 @@ import Testing
       }
       #expect(!reason.contains("open-sesame") && reason.contains("password"))
     }
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(50))
   }
 
   @Test("The right password is accepted, but an action that the role may not perform is refused")
@@ -66,7 +66,7 @@ import Testing
       return
     }
     #expect(reason.contains("elsewhere"))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(50))
   }
 
   @Test("Tables of a newer version are refused, and stay unchanged")

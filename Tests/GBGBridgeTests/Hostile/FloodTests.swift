@@ -18,26 +18,24 @@ import XCTest
       delegate.onMessage = { _, _ in told += 1 }
       let states = Task { for await _ in page.host.states {} }
       try await page.open()
-      let clock = ContinuousClock()
-      let duration = try await clock.measure {
-        _ = try await page.browser.text(
-          """
-          for (let number = 0; number < \(Self.all); number += 1) {
-            const message = { type: "request", correlationId: "c" + number, payload: { action: "app.ask" } };
-            \(page.post("message"));
-          }
-          return 1;
-          """)
-        try await within("the BUSY responses", limit: .seconds(120)) {
-          _ = try await page.browser.text(
-            "while (received.length < \(Self.all - Self.open)) await new Promise((resolve) => setTimeout(resolve)); return 1"
-          )
+      let start = processorTime
+      _ = try await page.browser.text(
+        """
+        for (let number = 0; number < \(Self.all); number += 1) {
+          const message = { type: "request", correlationId: "c" + number, payload: { action: "app.ask" } };
+          \(page.post("message"));
         }
-        XCTAssertEqual(page.host.pendingRequests.count, Self.open)
-        XCTAssertEqual(told, Self.all)
-        XCTAssertEqual(page.host.receivedMessages.count, 200)
-        for request in page.host.pendingRequests { page.host.respond(to: request, status: .success) }
+        return 1;
+        """)
+      try await within("the BUSY responses") {
+        _ = try await page.browser.text(
+          "while (received.length < \(Self.all - Self.open)) await new Promise((resolve) => setTimeout(resolve)); return 1"
+        )
       }
+      XCTAssertEqual(page.host.pendingRequests.count, Self.open)
+      XCTAssertEqual(told, Self.all)
+      XCTAssertEqual(page.host.receivedMessages.count, 200)
+      for request in page.host.pendingRequests { page.host.respond(to: request, status: .success) }
       XCTAssertEqual(page.host.pendingRequests, [])
       let account = try await page.browser.text(
         """
@@ -47,7 +45,7 @@ import XCTest
         return [ids.size, received.length, busy, received.filter((m) => m.payload.status === "success").length].join();
         """)
       XCTAssertEqual(account, "\(Self.all),\(Self.all),\(Self.all - Self.open),\(Self.open)")
-      XCTAssertLessThan(duration, .seconds(60))
+      XCTAssertLessThan(processorTime - start, .seconds(60))
       states.cancel()
     }
   }
@@ -65,7 +63,9 @@ import XCTest
     let packet = (0..<5_000).map {
       #"m gbg {"type":"request","correlationId":"c\#($0)","payload":{"action":"app.ask"}}"# + "\n"
     }
-    let duration = ContinuousClock().measure { page.say(packet.joined()) }
+    let start = processorTime
+    page.say(packet.joined())
+    let duration = processorTime - start
     XCTAssertEqual(host.pendingRequests.map(\.correlationId), (0..<5_000).map { "c\($0)" })
     // If the host sorted all requests for each new request, this would take minutes.
     XCTAssertLessThan(duration, .seconds(20))
@@ -81,7 +81,9 @@ import XCTest
     }
     page.say(packet.joined())
     XCTAssertEqual(host.pendingRequests.count, Self.open)
-    let duration = ContinuousClock().measure { page.close() }
+    let start = processorTime
+    page.close()
+    let duration = processorTime - start
     XCTAssertEqual(host.pendingRequests, [])
     // If the removal of one request moved all other requests, this would take minutes.
     XCTAssertLessThan(duration, .seconds(5))

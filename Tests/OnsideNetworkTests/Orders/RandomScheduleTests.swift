@@ -132,16 +132,16 @@ import Testing
       isRunning = true
       try await store.fail()
       try await eventually { arriving == 0 }
-      if app.client.queue.storefront != nil { await settle() }
+      if app.client.queue.storefront != nil { try await settle() }
       for customer in Self.customers {
         // The SDK does not repeat a login. The user repeats it if the store did not answer in time.
         repeat { await change(to: customer) } while app.client.queue.storefront == nil
-        await settle()
+        try await settle()
       }
     }
 
     /// Returns when no payment and no restore of the logged-in user is in progress.
-    private func settle() async {
+    private func settle() async throws {
       let (queue, news) = (app.client.queue, app.news)
       try await news.wait { [self] in
         let ends = news.items.count { item in
