@@ -29,9 +29,9 @@ def make(platform, version, title, text, bases, made, modules, judge=None):
     file = folder / (re.sub(r"\W+", "-", title).strip("-") + ".swift")
     if not file.exists() or file.read_text() != text:
         file.write_text(text)
-    output = file.with_suffix(".sil")
+    output = file.with_suffix(".swiftmodule")
     command = platform.compiler(version)
-    command[1:1] = ["-emit-sil", "-o", str(output), "-module-name", "Probe", "-parse-as-library"]
+    command[1:1] = ["-emit-module", "-o", str(output), "-module-name", "Probe", "-parse-as-library"]
     command += ["-I", str(platform.folder / version), "-swift-version", "6", "-warnings-as-errors", "-enable-objc-interop"]
     command += ["-plugin-path", str(platform.resources / "host" / "plugins"), str(file)]
     for each in modules.values():

@@ -9,3 +9,14 @@ enum Names {
 func wait(_ lock: NSLock) async {
   lock.lock()
 }
+
+// refused: sending 'counter' risks causing data races
+/// The compiler finds this only after it has type-checked the whole function.
+final class Counter { var count = 0 }
+
+func countTwice() async {
+  let counter = Counter()
+  async let once: Void = { counter.count += 1 }()
+  counter.count += 1
+  await once
+}
