@@ -1,7 +1,10 @@
 /** The types of the conformance suites, including the report that a test runner reads. */
 
-/** The source of a rule: the specification for which Causeway was written, another public source, or a decision of this project. */
-type ConformanceMark = "brief" | "public" | "chosen";
+/**
+ * The source of a rule: the document that defines the protocol for hosts, another published document, or a decision of
+ * this project.
+ */
+type ConformanceMark = "contract" | "published" | "causeway";
 
 type ConformanceStatus = "pass" | "fail" | "skip";
 

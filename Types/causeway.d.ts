@@ -43,9 +43,9 @@ interface CausewayCallOptions {
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
   /**
-   * A text of 1 to 256 bytes that is new for each call. The call then goes on when the page goes away, runs at most once
-   * for all pages of this origin, and its outcome is kept for {@link Causeway.resume}. Only functions with a JSON result
-   * take a key.
+   * A text of 1 to 256 bytes that is new for each call. The call then goes on when the page goes away, runs at most
+   * once for all pages of this origin, and its outcome is kept for {@link Causeway.resume}. Only functions with a JSON
+   * result take a key.
    */
   key?: string | undefined;
 }
@@ -101,8 +101,8 @@ interface Causeway {
    *
    *     for await (const price of causeway.stream("prices", { symbol: "BTC" })) show(price);
    *
-   * The app waits while the page does not read. If the loop ends early, the app's handler is cancelled. After the values
-   * from before a failure, the iterator rejects with the same errors as `call`.
+   * The app waits while the page does not read. If the loop ends early, the app's handler is cancelled. After the
+   * values from before a failure, the iterator rejects with the same errors as `call`.
    */
   stream<Value = any>(
     name: string, parameters?: unknown, options?: CausewayStreamOptions): AsyncIterableIterator<Value>;

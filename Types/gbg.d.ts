@@ -5,7 +5,7 @@
  * responses, then exactly one final response. A response has the `correlationId` of its request. Events go in both
  * directions and have no answer.
  *
- * GBG's public documents name the parts but show no complete message. [chosen] marks this project's interpretation.
+ * GBG's public documents name the parts but show no complete message. [Causeway] marks this project's interpretation.
  */
 
 /** A value in a message. */
@@ -29,7 +29,7 @@ interface GBGActions {
   "camera.selfie.capture": { request: GBGData; result: GBGSelfieCapture };
 }
 
-/** The name of an action: dotted, lower case. For a custom capability it is the id, such as `nfc.read` [chosen]. */
+/** The name of an action: dotted, lower case. For a custom capability it is the id, such as `nfc.read` [Causeway]. */
 type GBGAction = keyof GBGActions;
 
 /** No data, or an empty object. */
@@ -41,7 +41,7 @@ type GBGRequestData<Action extends string> = Action extends GBGAction ? GBGActio
 /** The data of a successful response to an action. For an action that is not listed, the app may send no data. */
 type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Action]["result"] : GBGData | undefined;
 
-/** The document to capture. The app returns both fields with the picture [chosen]. */
+/** The document to capture. The app returns both fields with the picture [Causeway]. */
 type GBGDocumentRequest = {
   /** The type of the document, such as `passport`. */
   documentType?: string | undefined;
@@ -49,9 +49,9 @@ type GBGDocumentRequest = {
   side?: string | undefined;
 };
 
-/** A picture in a message. The names of the fields are [chosen]. */
+/** A picture in a message. The names of the fields are [Causeway]. */
 type GBGCapture = {
-  /** The file as base64, in the standard alphabet, without the `data:` of a URL [chosen]. */
+  /** The file as base64, in the standard alphabet, without the `data:` of a URL [Causeway]. */
   imageData: string;
   /** The file's type, such as `image/jpeg`. */
   mimeType: string;
@@ -71,13 +71,13 @@ type GBGDocumentCapture = GBGCapture & {
 
 /** A picture of the user. */
 type GBGSelfieCapture = GBGCapture & {
-  /** Biometric data for GBG's servers, as base64, if the app has any [chosen]. */
+  /** Biometric data for GBG's servers, as base64, if the app has any [Causeway]. */
   encryptedBlob?: string;
-  /** The same data without encryption [chosen]. */
+  /** The same data without encryption [Causeway]. */
   unencryptedBlob?: string;
 };
 
-/** The data of the response to `capability.query` [chosen]. */
+/** The data of the response to `capability.query` [Causeway]. */
 type GBGCapabilities = {
   /** The app's version. */
   hostVersion: string;
@@ -92,7 +92,7 @@ type GBGCapabilities = {
 type GBGCapability = {
   /** Whether the app would serve a request now. */
   supported: boolean;
-  /** The capability's version; `1.0` for the two cameras [chosen]. */
+  /** The capability's version; `1.0` for the two cameras [Causeway]. */
   version: string;
   /** Whether the user has given permission. Absent if the capability needs no permission. */
   permissionState?: "granted" | "denied" | "notDetermined";
@@ -104,12 +104,14 @@ type GBGCapability = {
 interface GBGEnvelope {
   /**
    * The protocol's version. The app always sends it, and answers a request with another major version with
-   * `VERSION_MISMATCH` [chosen].
+   * `VERSION_MISMATCH` [Causeway].
    */
   version?: "1.0";
   /** Pairs a response with its request. */
   correlationId: string;
-  /** The message's time, in milliseconds since 1970. The app always sends it, and ignores the page's value [chosen]. */
+  /**
+   * The message's time, in milliseconds since 1970. The app always sends it, and ignores the page's value [Causeway].
+   */
   timestamp?: number;
 }
 
@@ -140,15 +142,15 @@ type GBGResponsePayload<Action extends string = string> =
 type GBGResultMember<Action extends string> =
   Action extends GBGAction ? { data: GBGResult<Action> } : { data?: GBGResult<Action> };
 
-/** The status of a request. Every status except `acknowledged` is final. The strings are [chosen]. */
+/** The status of a request. Every status except `acknowledged` is final. The strings are [Causeway]. */
 type GBGStatus = GBGResponsePayload["status"];
 
 /** The reason why a request was not served. */
 interface GBGError<Code extends GBGErrorCode = GBGErrorCode> {
   code: Code;
-  /** A text for people. With `CANCELLED`, it is the reason for the cancellation [chosen]. */
+  /** A text for people. With `CANCELLED`, it is the reason for the cancellation [Causeway]. */
   message: string;
-  /** Whether a later request may succeed. The app derives it from the code [chosen]. */
+  /** Whether a later request may succeed. The app derives it from the code [Causeway]. */
   recoverable: boolean;
 }
 
@@ -243,18 +245,18 @@ type GBGMessage = GBGPageMessage | GBGHostMessage;
 /** The object with the page's own function and, on Android, the channel to the app. */
 interface GBGBridge {
   /**
-   * The page's own function, which the app calls with every response and event [chosen]. Messages are lost while the
+   * The page's own function, which the app calls with every response and event [Causeway]. Messages are lost while the
    * function is missing. `receive` is declared as a method, so that a page may narrow the parameter's type, for example
    * to `GBGResponse`.
    */
   receive?(message: GBGHostMessage): void;
-  /** Sends a message as JSON text on Android. An Apple host does not define it [chosen]. */
+  /** Sends a message as JSON text on Android. An Apple host does not define it [Causeway]. */
   postMessage?: (json: string) => void;
 }
 
 /** The channel to the app on iOS. `postMessage` returns nothing: the app passes responses to `GBGBridge.receive`. */
 interface GBGMessageHandler {
-  /** Sends a message, or its JSON text [chosen]. */
+  /** Sends a message, or its JSON text [Causeway]. */
   postMessage<Action extends string>(message: GBGPageMessage<Action> | string): void;
 }
 
@@ -278,7 +280,7 @@ interface WebKitNamespace {
 declare var webkit: WebKitNamespace;
 
 /**
- * The page's object. The app creates it as an extensible object before the page's first script runs [chosen]. A page
+ * The page's object. The app creates it as an extensible object before the page's first script runs [Causeway]. A page
  * may replace it.
  */
 declare var GBGBridge: GBGBridge;

@@ -16,7 +16,7 @@
  * Users can manipulate a page. To learn reliably what a user has bought, the page's backend must use the signed
  * history.
  *
- * [chosen] marks decisions of this project, which are neither in Onside's document nor in its published types.
+ * [Causeway] marks decisions of this project, which are neither in Onside's document nor in its published types.
  */
 
 // Products
@@ -60,7 +60,7 @@ export interface JSProduct {
   discountedPrice?: JSPricePeriod;
 }
 
-/** The result of `loadProducts`: each identifier once, in the order of the request [chosen]. */
+/** The result of `loadProducts`: each identifier once, in the order of the request [Causeway]. */
 export interface JSProductsResponse {
   products: JSProduct[];
   /** The requested identifiers that are unknown or malformed. */
@@ -106,8 +106,9 @@ export interface JSPaymentTransaction {
   transactionIdentifier?: string;
   /**
    * The id of the first order of a subscription. Every renewal has that id, so in a renewal it differs from
-   * `transactionIdentifier`, also after a restore [chosen]. For every other purchase the two are equal. Onside's later
-   * published types say that the two are always equal, so a page that may run in other apps must not group by this id.
+   * `transactionIdentifier`, also after a restore [Causeway]. For every other purchase the two are equal. Onside's
+   * later published types say that the two are always equal, so a page that may run in other apps must not group by
+   * this id.
    */
   originalTransactionIdentifier?: string;
   payment: JSPayment;
@@ -128,7 +129,7 @@ export interface JSAttributionMetadata {
 
 /** The user's purchases, signed by Onside, for the page's backend, which must check the signature. */
 export interface JSSignedInAppsHistory {
-  /** The history's bytes as base64, in the standard alphabet and with padding [chosen]. */
+  /** The history's bytes as base64, in the standard alphabet and with padding [Causeway]. */
   dataBase64: string;
   /** The same bytes as text; absent if they are not UTF-8. */
   string?: string;
@@ -280,7 +281,7 @@ export type JSFinishTransactionError = OnsideCase<
 
 // Errors of the bridge
 
-/** The reason why the bridge itself rejected a call [chosen]. */
+/** The reason why the bridge itself rejected a call [Causeway]. */
 export type BridgeErrorCode =
   /** The page has not called `initializeOnside`, or that call failed. */
   | "notInitialized"
@@ -303,9 +304,9 @@ export type BridgeErrorCode =
   | "tooLarge";
 
 /**
- * An error of the bridge, with which every promise may reject in addition to the method's own errors [chosen]. An error
- * of the bridge is an `Error`, and an error of Onside is not: test `error instanceof Error`. Pages have no access to the
- * class.
+ * An error of the bridge, with which every promise may reject in addition to the method's own errors [Causeway]. An
+ * error of the bridge is an `Error`, and an error of Onside is not: test `error instanceof Error`. Pages have no access
+ * to the class.
  */
 export interface BridgeError extends Error {
   readonly name: "BridgeError";
@@ -353,19 +354,19 @@ export interface OnsideProposal {
  * A test without the app assigns a mock of this type, or mocks single methods.
  *
  * The page assigns the callbacks, and removes them with `undefined` or `null`. All callbacks except
- * `shouldContinueTransaction` also receive, in order, the events that occurred before they were assigned [chosen]. A
+ * `shouldContinueTransaction` also receive, in order, the events that occurred before they were assigned [Causeway]. A
  * callback that throws or rejects does not affect the bridge.
  */
 export interface OnsideJSBridge {
   /**
-   * Starts the bridge. Call it first, and once in each document; a second call has no effect [chosen]. Calls that the
+   * Starts the bridge. Call it first, and once in each document; a second call has no effect [Causeway]. Calls that the
    * page makes while this promise is pending are held, and run in order when it resolves. If it rejects, the held calls
-   * reject with the same error [chosen].
+   * reject with the same error [Causeway].
    */
   initializeOnside: (version: "v1") => Promise<void>;
 
   // These methods return at once and never throw. Calls with invalid arguments are ignored and reported in the app's
-  // log [chosen]. Before `initializeOnside` these methods only write a warning to the console [chosen].
+  // log [Causeway]. Before `initializeOnside` these methods only write a warning to the console [Causeway].
 
   /** Sets the theme of the app's screens that the page opens. */
   setAppearance: (appearance: "light" | "dark" | "system") => void;
@@ -390,7 +391,7 @@ export interface OnsideJSBridge {
    * Lets the user log in. Rejects with `loginDiscarded` if the user dismisses the login.
    *
    * When the user has dismissed 3 logins of the page's origin in a row, further logins reject with `loginDiscarded`
-   * without a screen, for 5 seconds [chosen]. That applies to every method that shows a login.
+   * without a screen, for 5 seconds [Causeway]. That applies to every method that shows a login.
    */
   requestLogin: () => Promise<void>;
   /** Shows the user's payment methods, after a login if necessary. Resolves when the user has closed the screen. */
@@ -403,7 +404,7 @@ export interface OnsideJSBridge {
    * Begins a purchase, after a login if necessary. Resolves when the payment is in the queue. `onTransactionsUpdated`
    * reports when it is paid, possibly before the promise resolves.
    *
-   * Limits [chosen]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge
+   * Limits [Causeway]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge
    * error `tooLarge`. An `appAccountToken` of more than 65,536 bytes of UTF-8 rejects in the same way. When the user
    * has dismissed 3 payment sheets of the page's origin in a row, the next payments fail with `cancelled` without a
    * sheet, for 5 seconds.
@@ -414,20 +415,20 @@ export interface OnsideJSBridge {
    * subscriptions, and then one of the two restore callbacks reports the end. If the promise rejects, neither callback
    * is called.
    *
-   * When 16 restores of the page's origin wait, the next one rejects with the bridge error `tooLarge` [chosen].
+   * When 16 restores of the page's origin wait, the next one rejects with the bridge error `tooLarge` [Causeway].
    */
   restoreCompletedTransactions: () => Promise<void>;
   /** Resolves with all unfinished transactions, for a page that was loaded again. */
   getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
    * Reports that the page has unlocked the purchase; `onTransactionsRemoved` follows, possibly later. The call has no
-   * effect while the payment of the transaction is under way; before that, the call removes the transaction [chosen].
+   * effect while the payment of the transaction is under way; before that, the call removes the transaction [Causeway].
    * The app delivers unfinished transactions again after its next launch.
    */
   finishTransaction: (id: string) => Promise<void>;
   /**
    * Resolves with information about how the user found the app. The app asks Onside once for each user and stores the
-   * answer on the device. An empty answer is not stored, so a later call may return more [chosen].
+   * answer on the device. An empty answer is not stored, so a later call may return more [Causeway].
    */
   getAttributionMetadata: () => Promise<JSAttributionMetadata>;
   /** Resolves with the user's signed purchases. Never shows a login. */
@@ -448,7 +449,7 @@ export interface OnsideJSBridge {
   /**
    * Decides whether the app continues a transaction in this storefront. Called before anything is paid. `false`
    * discards the transaction; any other answer continues it. The app waits for the answer for as long as the document
-   * exists [chosen].
+   * exists [Causeway].
    */
   shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null | undefined;
 }

@@ -30,17 +30,17 @@ import Testing
     #expect(table.problems.isEmpty)
   }
 
-  @Test(arguments: [
-    (Bool.self as any Decodable.Type, Schema.boolean), (String.self, .string), (Double.self, .number),
-    (Float.self, .number), (Int8.self, .integer(-128...127)), (UInt8.self, .integer(0...255)),
-    (UInt64.self, .integer(0...Schema.maximumInteger)), ([String].self, .array(.string)),
-    (Set<Bool>.self, .array(.boolean)),
-    (String?.self, .optional(.string)), (String??.self, .optional(.string)),
-    ([String: Double].self, .dictionary(.number)), ([Int: Bool].self, .dictionary(.boolean)),
-    ([Bool: Bool].self, .array(.any)), (JSONValue.self, .any), (JSONObject.self, .dictionary(.any)),
-  ])
-  func plainTypes(type: any Decodable.Type, schema: Schema) {
-    #expect(learn(type).schema == schema)
+  @Test func plainTypesHaveNoNames() {
+    let schemas: [(type: any Decodable.Type, schema: Schema)] = [
+      (Bool.self, Schema.boolean), (String.self, .string), (Double.self, .number),
+      (Float.self, .number), (Int8.self, .integer(-128...127)), (UInt8.self, .integer(0...255)),
+      (UInt64.self, .integer(0...Schema.maximumInteger)), ([String].self, .array(.string)),
+      (Set<Bool>.self, .array(.boolean)),
+      (String?.self, .optional(.string)), (String??.self, .optional(.string)),
+      ([String: Double].self, .dictionary(.number)), ([Int: Bool].self, .dictionary(.boolean)),
+      ([Bool: Bool].self, .array(.any)), (JSONValue.self, .any), (JSONObject.self, .dictionary(.any)),
+    ]
+    for (type, schema) in schemas { #expect(learn(type).schema == schema) }
   }
 
   enum Size: String, Codable { case small, large = "L" }

@@ -49,7 +49,8 @@ import Testing
       "docs/architecture.md", "docs/own-bridge.md", says: "| `keptOutcomeDuration` | # minutes", engine,
       "keptOutcomeDuration: Duration = ", in: .minutes),
     .init(
-      "docs/own-bridge.md", says: "`Limits.keptOutcomeDuration` (# minutes)", engine, "keptOutcomeDuration: Duration = ",
+      "docs/own-bridge.md", says: "`Limits.keptOutcomeDuration` (# minutes)", engine,
+      "keptOutcomeDuration: Duration = ",
       in: .minutes),
     .init(
       "docs/own-bridge.md", says: "pieces of at most # MiB", "Causeway/Stream/StreamFlow.swift", "pieceBytes = ",

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-1.1",
-    mark: "public",
+    mark: "published",
     gate: true,
     rule: "The page finds the channel: the WebKit message handler `gbgBridge` on iOS, `GBGBridge.postMessage` on " +
       "Android.",
@@ -21,7 +21,7 @@ conformance.add(
   },
   {
     number: "gbg-1.2",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "The app answers by calling the page's function `receive`.",
     async check() {
@@ -31,7 +31,7 @@ conformance.add(
   },
   {
     number: "gbg-1.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`window.GBGBridge` is an extensible object before the page's first script.",
     check() {
       const { kind, isExtensible } = gbg.atStart;
@@ -42,7 +42,7 @@ conformance.add(
   },
   {
     number: "gbg-1.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The host does not define `receive`, because the page defines it.",
     check() {
       if (gbg.atStart.hasReceive) throw new Error("GBGBridge.receive existed before the page's first script");
@@ -51,7 +51,7 @@ conformance.add(
   },
   {
     number: "gbg-1.5",
-    mark: "public",
+    mark: "published",
     rule: "`GBGBridge.postMessage` exists only on Android, where it is the only member; the WebKit handler exists " +
       "only on iOS.",
     check() {
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "gbg-1.6",
-    mark: "public",
+    mark: "published",
     rule: "`postMessage` returns undefined: answers come only to `receive`.",
     async check() {
       const request = gbg.request("capability.query");
@@ -77,7 +77,7 @@ conformance.add(
   },
   {
     number: "gbg-1.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A body may be an object, where the platform takes one, or JSON text.",
     async check() {
       const plain = gbg.request("capability.query");
@@ -94,7 +94,7 @@ conformance.add(
   },
   {
     number: "gbg-1.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`receive` is called as a method of `GBGBridge`, with the message as an object and nothing else.",
     async check() {
       const before = gbg.calls.length;
@@ -112,7 +112,7 @@ conformance.add(
   },
   {
     number: "gbg-1.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The app calls the current `receive`, even if the page has replaced the function or its object.",
     async check() {
       const original = window.GBGBridge;
@@ -147,7 +147,7 @@ conformance.add(
   },
   {
     number: "gbg-1.10",
-    mark: "brief",
+    mark: "contract",
     rule: "Without a function `receive`, the message is lost; later messages arrive.",
     async check() {
       await gbg.settle();

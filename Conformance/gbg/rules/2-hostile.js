@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-2.13",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Text that looks like code stays text, in every field: quotes, line separators, tags and template marks.",
     async check() {
       const requests = hostile.texts.flatMap((text) => [
@@ -27,7 +27,7 @@ conformance.add(
   },
   {
     number: "gbg-2.14",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Text that looks like code does no harm as an action or version, and the action is returned unchanged.",
     async check() {
       const texts = hostile.texts.filter((text) => text !== "\ud800");
@@ -42,7 +42,7 @@ conformance.add(
   },
   {
     number: "gbg-2.15",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Keys such as `__proto__` and `constructor` are ordinary keys, and change nothing.",
     async check() {
       const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b"';
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "gbg-2.16",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Inherited members are ignored: a message in `__proto__` is not a message.",
     check() {
       const message = gbg.request("capability.query");
@@ -76,7 +76,7 @@ conformance.add(
   },
   {
     number: "gbg-2.17",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A deeply nested message does no harm: 400 levels are served; 100,000 levels are served or refused.",
     async check() {
       await gbgAnswers.query(gbg.request("capability.query", { deep: hostile.nested(400) }));
@@ -92,7 +92,7 @@ conformance.add(
   },
   {
     number: "gbg-2.18",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A message of 1 MiB is served like a small one, in either form.",
     async check() {
       const long = "é".repeat(1 << 19);
@@ -104,7 +104,7 @@ conformance.add(
   },
   {
     number: "gbg-2.19",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A body that cannot be sent is refused by the channel itself or dropped; it does no harm.",
     async check() {
       if (!gbg.handler) return conformance.skip("this platform's channel accepts only text");
@@ -133,7 +133,7 @@ conformance.add(
   },
   {
     number: "gbg-2.20",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Values that JSON cannot express do no harm to the message around them.",
     async check() {
       const data = { none: undefined, odd: NaN, endless: Infinity, zero: -0, date: new Date(0), holes: [, 1] };
@@ -143,7 +143,7 @@ conformance.add(
   },
   {
     number: "gbg-2.21",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A text that is not JSON but begins like a request is answered INVALID_REQUEST, or not answered.",
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host does not accept this page");

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-2.1",
-    mark: "brief",
+    mark: "contract",
     rule: "A response carries the request's `correlationId`, unchanged.",
     async check() {
       const ids = [
@@ -19,7 +19,7 @@ conformance.add(
   },
   {
     number: "gbg-2.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A response has the version 1.0, the type response, the request's action, and one of the five statuses.",
     async check() {
       const request = gbg.request("capability.query");
@@ -34,7 +34,7 @@ conformance.add(
   },
   {
     number: "gbg-2.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A response's timestamp is in milliseconds since 1970.",
     async check() {
       const before = Date.now();
@@ -47,7 +47,7 @@ conformance.add(
   },
   {
     number: "gbg-2.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A request without a version is accepted, and so is a request with the same major version.",
     async check() {
       const versions = [undefined, "1.0", "1.7", "1"];
@@ -61,7 +61,7 @@ conformance.add(
   },
   {
     number: "gbg-2.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A request of another major version is answered VERSION_MISMATCH, which is not recoverable.",
     async check() {
       const versions = ["2.0", "0.9", "10.0", "11", "2"];
@@ -74,7 +74,7 @@ conformance.add(
   },
   {
     number: "gbg-2.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`null` counts as absent.",
     async check() {
       const payload = { action: "capability.query", data: null, status: null, error: null };
@@ -86,7 +86,7 @@ conformance.add(
   },
   {
     number: "gbg-2.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Unknown fields are ignored, wherever they are.",
     async check() {
       const extras = { id: "page", action: "page", data: 1, target: [], method: { list: [null, 1.5] }, error: "page" };
@@ -99,7 +99,7 @@ conformance.add(
   },
   {
     number: "gbg-2.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The request's timestamp is ignored.",
     async check() {
       for (const timestamp of [undefined, 0, -1, 1e300, 0.5]) {
@@ -110,7 +110,7 @@ conformance.add(
   },
   {
     number: "gbg-2.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A request that cannot be decoded but has a correlation id is answered INVALID_REQUEST.",
     async check() {
       const bodies = gbgBroken.requests();
@@ -126,7 +126,7 @@ conformance.add(
   },
   {
     number: "gbg-2.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A request in JSON text that cannot be decoded but has a correlation id is also answered INVALID_REQUEST.",
     async check() {
       const [body] = Object.values(gbgBroken.requests());
@@ -137,13 +137,13 @@ conformance.add(
   },
   {
     number: "gbg-2.11",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Any other message that cannot be decoded is not answered, and does no harm.",
     check: () => gbg.expectSilence(gbgBroken.bodies()),
   },
   {
     number: "gbg-2.12",
-    mark: "brief",
+    mark: "contract",
     rule: "A response from the page is not answered: responses go from the app to the page.",
     check() {
       const payload = { action: "capability.query", status: "success", data: {} };

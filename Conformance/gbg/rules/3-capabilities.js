@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-3.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "capability.query gives the host's version and its capabilities, each with `supported` and `version`.",
     async check() {
       const { hostVersion, capabilities } = await gbgAnswers.query();
@@ -23,7 +23,7 @@ conformance.add(
   },
   {
     number: "gbg-3.2",
-    mark: "public",
+    mark: "published",
     rule: "A capability's `permissionState`, if there is one, is granted, denied or notDetermined.",
     async check() {
       const { capabilities } = await gbgAnswers.query();
@@ -36,7 +36,7 @@ conformance.add(
   },
   {
     number: "gbg-3.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The data of the query are ignored: the answer is the same as without data.",
     async check() {
       const plain = await gbgAnswers.query();
@@ -50,7 +50,7 @@ conformance.add(
   },
   {
     number: "gbg-3.4",
-    mark: "brief",
+    mark: "contract",
     rule: "A camera with a handler is supported, in version 1.0.",
     async check() {
       const slots = gbgAnswers.working();
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "gbg-3.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A camera without a handler is not listed.",
     async check() {
       const slots = gbgAnswers.slotsThat("none");
@@ -75,7 +75,7 @@ conformance.add(
   },
   {
     number: "gbg-3.6",
-    mark: "public",
+    mark: "published",
     rule: "A camera that has a handler and is switched off is listed as not supported.",
     async check() {
       const slots = gbgAnswers.slotsThat("disabled");
@@ -88,7 +88,7 @@ conformance.add(
   },
   {
     number: "gbg-3.7",
-    mark: "public",
+    mark: "published",
     rule: "A custom capability is listed, and serves requests under its own id.",
     async check() {
       const id = customID();
@@ -101,7 +101,7 @@ conformance.add(
   },
   {
     number: "gbg-3.8",
-    mark: "brief",
+    mark: "contract",
     rule: "A request that no handler serves stays pending: it gets no answer.",
     check: () =>
       gbg.expectSilence({
@@ -117,7 +117,7 @@ conformance.add(
   },
   {
     number: "gbg-3.9",
-    mark: "brief",
+    mark: "contract",
     rule: "A capture with a camera that has no handler also stays pending.",
     check() {
       const slots = gbgAnswers.slotsThat("none");
@@ -126,7 +126,7 @@ conformance.add(
   },
   {
     number: "gbg-3.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A camera that is switched off answers with the status unsupported and the code UNSUPPORTED.",
     async check() {
       const slots = gbgAnswers.slotsThat("disabled");

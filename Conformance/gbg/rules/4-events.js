@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-4.1",
-    mark: "brief",
+    mark: "contract",
     rule: "An event from the page is not answered.",
     check() {
       const event = { type: "event" };
@@ -20,7 +20,7 @@ conformance.add(
   },
   {
     number: "gbg-4.2",
-    mark: "public",
+    mark: "published",
     rule: "The app's own events have ids that begin with `ios-event-` or `android-event-`, depending on the platform.",
     async check() {
       const events = appEvents();
@@ -35,7 +35,7 @@ conformance.add(
   },
   {
     number: "gbg-4.3",
-    mark: "brief",
+    mark: "contract",
     rule: "The app's own events carry their data, and neither status nor error.",
     check() {
       /** @type {{ [action: string]: (data: any) => boolean }} */

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "gbg-6.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Responses may come in any order: each of many requests gets its own response.",
     async check() {
       const custom = conformance.option("custom");
@@ -26,7 +26,7 @@ conformance.add(
   },
   {
     number: "gbg-6.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A request with the id of an open request is dropped: both get one final response.",
     async check() {
       const slots = gbgAnswers.working();
@@ -44,7 +44,7 @@ conformance.add(
   },
   {
     number: "gbg-6.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A `receive` that throws loses only its own message.",
     async check() {
       const bridge = /** @type {any} */ (window.GBGBridge);
@@ -66,7 +66,7 @@ conformance.add(
   },
   {
     number: "gbg-6.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The page may send a request inside `receive`, and change the message that it received.",
     async check() {
       const bridge = /** @type {any} */ (window.GBGBridge);
@@ -95,7 +95,7 @@ conformance.add(
   },
   {
     number: "gbg-6.5",
-    mark: "brief",
+    mark: "contract",
     rule: "A response with the status acknowledged, if there is one, comes before the final response.",
     check() {
       const orders = [...gbg.exchanges.values()].filter(({ acknowledged }) => acknowledged.length > 0);
@@ -110,7 +110,7 @@ conformance.add(
   },
   {
     number: "gbg-6.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "In all exchanges of this run, each request got exactly one final response, or none where none is allowed.",
     async check() {
       await gbg.settle();

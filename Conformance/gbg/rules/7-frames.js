@@ -9,7 +9,7 @@
 function gbgFrameRule(number, kind, frames) {
   return {
     number,
-    mark: "chosen",
+    mark: "causeway",
     rule: `No request of ${frames} is answered, in the frame or in the page, and the frame gets none of the page's ` +
       "answers.",
     async check() {
@@ -33,7 +33,7 @@ conformance.add(
   gbgFrameRule("gbg-7.7", "about:blank", "an empty sub-frame that scripts of the page fill"),
   {
     number: "gbg-7.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Requests of sub-frames keep no camera busy.",
     async check() {
       const slots = gbgAnswers.working();
@@ -47,7 +47,7 @@ conformance.add(
   },
   {
     number: "gbg-7.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A main frame whose origin is not on the host's list gets no answer.",
     async check() {
       if (gbg.isAccepted) return conformance.skip("this page is accepted; see ?trusted=no");

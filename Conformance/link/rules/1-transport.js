@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "link-1.1",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "The page finds the channel: `sendMessageHandler` on iOS, `messageHandler` on Android.",
     check() {
@@ -21,7 +21,7 @@ conformance.add(
   },
   {
     number: "link-1.2",
-    mark: "public",
+    mark: "published",
     gate: true,
     rule: "The page can set `receiveMessage` on `_bitcoinWalletApi`, and makes that object if the host has not made " +
       "it.",
@@ -32,7 +32,7 @@ conformance.add(
   },
   {
     number: "link-1.3",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "A request is answered by a call of `_bitcoinWalletApi.receiveMessage`.",
     async check() {
@@ -43,7 +43,7 @@ conformance.add(
   },
   {
     number: "link-1.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "On iOS there is no `_bitcoinWalletApi.messageHandler`, because clients would use it.",
     check() {
       if (wallet.platform === "android") return conformance.skip("this wallet has the Android channel");
@@ -53,7 +53,7 @@ conformance.add(
   },
   {
     number: "link-1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The host's `_bitcoinWalletApi` is a plain, extensible object that the page may also replace.",
     check() {
       const { api, prototype, isExtensible, property } = wallet.found;
@@ -70,7 +70,7 @@ conformance.add(
   },
   {
     number: "link-1.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The host never defines `receiveMessage` itself.",
     check() {
       const { members } = wallet.found;
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "link-1.7",
-    mark: "public",
+    mark: "published",
     rule: "No answer arrives inside the call that sends the request, because a client would lose it.",
     async check() {
       const before = wallet.deliveries.length;
@@ -97,7 +97,7 @@ conformance.add(
   },
   {
     number: "link-1.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An object and its JSON text are the same request, on both platforms.",
     async check() {
       const request = (/** @type {string} */ form) => ({ messageId: wallet.newID(`form-${form}`), command: "getInfo" });
@@ -120,7 +120,7 @@ conformance.add(
   },
   {
     number: "link-1.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`receiveMessage` is called as a method of `_bitcoinWalletApi`, with one argument: a plain object.",
     async check() {
       await wallet.ping();
@@ -137,7 +137,7 @@ conformance.add(
   },
   {
     number: "link-1.10",
-    mark: "public",
+    mark: "published",
     rule: "On Android, `messageHandler` never throws, because a client would conclude that there is no wallet.",
     async check() {
       if (wallet.platform !== "android") return conformance.skip("this wallet has the iOS channel");

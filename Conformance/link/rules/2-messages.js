@@ -20,7 +20,7 @@ function linkAnswerText({ kind, value }) {
 conformance.add(
   {
     number: "link-2.1",
-    mark: "brief",
+    mark: "contract",
     rule: "A reply has the messageId of its request, for any text.",
     async check() {
       const ids = [
@@ -37,7 +37,7 @@ conformance.add(
   },
   {
     number: "link-2.2",
-    mark: "brief",
+    mark: "contract",
     rule: "A reply has the command of its request, in success and in failure.",
     async check() {
       const commands = ["getInfo", "getAddress", "sendAssets", "conformanceUnknown", "", "Ünbekannt", "__proto__"];
@@ -52,7 +52,7 @@ conformance.add(
   },
   {
     number: "link-2.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A reply has data or an error, never both, and no members that the protocol does not define.",
     async check() {
       const outcomes = await askWithoutBother();
@@ -72,7 +72,7 @@ conformance.add(
   },
   {
     number: "link-2.4",
-    mark: "brief",
+    mark: "contract",
     rule: "An error is an object with a type and optionally a description and data.",
     async check() {
       const outcomes = await askWithoutBother();
@@ -89,7 +89,7 @@ conformance.add(
   },
   {
     number: "link-2.5",
-    mark: "public",
+    mark: "published",
     rule: "The page gets the error object itself, not an `Error`.",
     async check() {
       const errors = (await askWithoutBother()).map(({ value }) => value?.error).filter(Boolean);
@@ -102,7 +102,7 @@ conformance.add(
   },
   {
     number: "link-2.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Missing data, null and undefined mean the same.",
     async check() {
       const missing = { messageId: wallet.newID("getInfo"), command: "getInfo" };
@@ -121,7 +121,7 @@ conformance.add(
   },
   {
     number: "link-2.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Members that the protocol does not define are ignored, in the envelope and in the data.",
     async check() {
       const extras = {
@@ -140,7 +140,7 @@ conformance.add(
   },
   {
     number: "link-2.8",
-    mark: "public",
+    mark: "published",
     rule: "`websiteMetadata` may be missing or have any value: it changes no answer.",
     async check() {
       const kinds = [

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "link-3.0.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An unknown command is answered with PROTOCOL_ERROR.",
     check() {
       const names = [
@@ -17,7 +17,7 @@ conformance.add(
   },
   {
     number: "link-3.0.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Names that every object inherits are also unknown commands.",
     check() {
       const names = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "then"];
@@ -27,7 +27,7 @@ conformance.add(
   },
   {
     number: "link-3.0.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Data that are not an object are MALFORMED_INPUT for every command that needs data. getAddress needs none.",
     async check() {
       const names = linkCommandNames.filter((name) => name !== "getInfo");
@@ -40,7 +40,7 @@ conformance.add(
   },
   {
     number: "link-3.0.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Members that only a prototype has, or whose name has another letter case, are ignored.",
     check() {
       /** @type {{ [label: string]: any }} */
@@ -55,7 +55,7 @@ conformance.add(
   },
   {
     number: "link-3.0.5",
-    mark: "public",
+    mark: "published",
     rule: "Input is checked first: the user is not asked about a malformed request.",
     async check() {
       if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "link-3.1.1",
-    mark: "brief",
+    mark: "contract",
     rule: "getAddress gives `{ address }`, and optionally a label.",
     async check() {
       const data = await linkReply.success("getAddress", await linkSample("getAddress"));
@@ -15,7 +15,7 @@ conformance.add(
   },
   {
     number: "link-3.1.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Each protocol that getInfo lists has an address; any other protocol has an address or is a PROTOCOL_ERROR.",
     async check() {
       const { protocols } = await linkReply.success("getInfo");
@@ -34,7 +34,7 @@ conformance.add(
   },
   {
     number: "link-3.1.3",
-    mark: "public",
+    mark: "published",
     rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR.",
     check() {
       const names = ["CONFORMANCE", "DOGE2", "__proto__", "constructor", "BCH/ETH", "BCH,ETH"];
@@ -47,13 +47,13 @@ conformance.add(
   },
   {
     number: "link-3.1.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A protocol that is not a string, or is empty, is MALFORMED_INPUT.",
     check: () => linkReply.expectErrors("getAddress", "MALFORMED_INPUT", linkWithoutText({}, "protocol")),
   },
   {
     number: "link-3.1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "getAddress without data gives an address of the wallet's default protocol; without a default protocol, it " +
       "is a PROTOCOL_ERROR.",
     async check() {

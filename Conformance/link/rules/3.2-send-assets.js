@@ -4,13 +4,13 @@
 conformance.add(
   {
     number: "link-3.2.1",
-    mark: "public",
+    mark: "published",
     rule: "sendAssets gives `{ txid }`.",
     check: async () => linkReply.expectSuccess("sendAssets", await linkSample("sendAssets"), "txid"),
   },
   {
     number: "link-3.2.2",
-    mark: "public",
+    mark: "published",
     rule: "A value is a plain decimal: whole or with a point, and with as many decimal places as a network has.",
     async check() {
       const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
@@ -22,7 +22,7 @@ conformance.add(
   },
   {
     number: "link-3.2.3",
-    mark: "public",
+    mark: "published",
     rule: "Texts in opReturn and, for SLP, a token's assetId are accepted.",
     async check() {
       await linkNeeds("SLP");
@@ -31,7 +31,7 @@ conformance.add(
   },
   {
     number: "link-3.2.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is one that is too long to " +
       "read.",
     async check() {
@@ -45,7 +45,7 @@ conformance.add(
   },
   {
     number: "link-3.2.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An address or a protocol that is not a string, or is empty, is MALFORMED_INPUT; so is a value that is not " +
       "an amount.",
     async check() {
@@ -58,7 +58,7 @@ conformance.add(
   },
   {
     number: "link-3.2.6",
-    mark: "public",
+    mark: "published",
     rule: "SLP without an assetId is MALFORMED_INPUT.",
     async check() {
       await linkNeeds("SLP");
@@ -70,7 +70,7 @@ conformance.add(
   },
   {
     number: "link-3.2.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An opReturn that is not a list of strings is MALFORMED_INPUT.",
     check: async () =>
       linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants(await linkSample("sendAssets"), {
@@ -81,7 +81,7 @@ conformance.add(
   },
   {
     number: "link-3.2.8",
-    mark: "public",
+    mark: "published",
     rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR, without asking the user.",
     async check() {
       const { sendAssets } = await linkEverySample();
@@ -91,7 +91,7 @@ conformance.add(
   },
   {
     number: "link-3.2.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A value may be a number, zero or more, or text with an exponent, because published clients send both.",
     async check() {
       const values = [1, 0.5, 1e-8, 546 * 0.00000001, 9007199254740992, "1e-8", "5.46e-6", "1E3"];
@@ -100,7 +100,7 @@ conformance.add(
   },
   {
     number: "link-3.2.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A value with more decimal places than the asset has is MALFORMED_INPUT, and the description says so.",
     async check() {
       const sample = await linkSample("sendAssets");

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "link-3.3.1",
-    mark: "public",
+    mark: "published",
     rule: "payInvoice gives `{ memo }`.",
     async check() {
       const data = await linkReply.success("payInvoice", await linkSample("payInvoice"));
@@ -14,7 +14,7 @@ conformance.add(
   },
   {
     number: "link-3.3.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A url that is not a string, or is empty, is MALFORMED_INPUT.",
     check: () => linkReply.expectErrors("payInvoice", "MALFORMED_INPUT", linkWithoutText({}, "url")),
   },

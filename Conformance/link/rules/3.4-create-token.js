@@ -4,13 +4,13 @@
 conformance.add(
   {
     number: "link-3.4.1",
-    mark: "public",
+    mark: "published",
     rule: "createToken gives `{ tokenId }`; initialSupply is a number.",
     check: async () => linkReply.expectSuccess("createToken", await linkSample("createToken"), "tokenId"),
   },
   {
     number: "link-3.4.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "initialSupply may also be text.",
     async check() {
       const sample = await linkSample("createToken");
@@ -19,7 +19,7 @@ conformance.add(
   },
   {
     number: "link-3.4.3",
-    mark: "public",
+    mark: "published",
     rule: "The baton's receiver, the document's address and its hash are accepted.",
     async check() {
       const more = {
@@ -31,7 +31,7 @@ conformance.add(
   },
   {
     number: "link-3.4.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A name, a symbol or a receiver that is not a string is MALFORMED_INPUT, and so is an empty receiver.",
     async check() {
       const wrong = linkWithoutText(await linkSample("createToken"), "name", "symbol", "tokenReceiverAddress");
@@ -43,7 +43,7 @@ conformance.add(
   },
   {
     number: "link-3.4.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "decimals is a whole number, zero or more, or such a number as text; any other value is MALFORMED_INPUT.",
     async check() {
       const values = [undefined, null, "", " 2", "02", "+2", "2.0", "2e0", "two", "-1", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
@@ -53,7 +53,7 @@ conformance.add(
   },
   {
     number: "link-3.4.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An initialSupply that is not a plain decimal is MALFORMED_INPUT.",
     async check() {
       const values = [
@@ -65,7 +65,7 @@ conformance.add(
   },
   {
     number: "link-3.4.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An optional member must be a string if it is present; otherwise it is MALFORMED_INPUT.",
     check: async () =>
       linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants(await linkSample("createToken"), {
@@ -75,7 +75,7 @@ conformance.add(
   },
   {
     number: "link-3.4.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "decimals may be text, because the published client's test page sends text.",
     async check() {
       return linkReply.expectSuccess("createToken", { ...(await linkSample("createToken")), decimals: "2" }, "tokenId");
@@ -83,7 +83,7 @@ conformance.add(
   },
   {
     number: "link-3.4.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An initialSupply with more decimal places than the token has is MALFORMED_INPUT.",
     async check() {
       const variants = linkVariantsWith(await linkSample("createToken"), "initialSupply", ["0.001", 0.001, "1e-3"]);

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "link-3.5.1",
-    mark: "public",
+    mark: "published",
     rule: "getInfo gives `{ version, platform, protocols }`.",
     async check() {
       const data = await linkReply.success("getInfo");
@@ -18,7 +18,7 @@ conformance.add(
   },
   {
     number: "link-3.5.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "getInfo has no data, and ignores any data.",
     async check() {
       const lure = { version: 1, platform: "x", protocols: [] };
@@ -31,13 +31,13 @@ conformance.add(
   },
   {
     number: "link-3.6.1",
-    mark: "public",
+    mark: "published",
     rule: "requestValue gives `{ value }`, a text.",
     check: async () => linkReply.expectSuccess("requestValue", await linkSample("requestValue"), "value"),
   },
   {
     number: "link-3.6.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An openValueRequest that is not a boolean is MALFORMED_INPUT.",
     async check() {
       const values = [undefined, null, "true", "", 0, 1, [], [true], {}];
@@ -47,7 +47,7 @@ conformance.add(
   },
   {
     number: "link-3.7.1",
-    mark: "public",
+    mark: "published",
     rule: "requestWeb3Sign gives `{ message, signature }`.",
     async check() {
       const sample = await linkSample("requestWeb3Sign");
@@ -56,7 +56,7 @@ conformance.add(
   },
   {
     number: "link-3.7.2",
-    mark: "public",
+    mark: "published",
     rule: "A wallet supports all five signTypes.",
     async check() {
       if (wallet.answer !== "approve") return conformance.skip("needs a person's answer 5 times; see ?answer=approve");
@@ -70,7 +70,7 @@ conformance.add(
   },
   {
     number: "link-3.7.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An unknown signType is MALFORMED_INPUT.",
     async check() {
       const types = ["eth_signMessage", "PERSONAL_SIGN", "personal_sign ", "sign", "__proto__", "constructor", "0"];
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "link-3.7.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An address, a message or a signType that is not a string is MALFORMED_INPUT, and so is an empty address.",
     async check() {
       const wrong = linkWithoutText(await linkSample("requestWeb3Sign"), "address", "message", "signType");

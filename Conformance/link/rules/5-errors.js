@@ -14,7 +14,7 @@ function expectLinkError(command, error, type) {
 conformance.add(
   {
     number: "link-4.1",
-    mark: "brief",
+    mark: "contract",
     rule: "The host sends only replies.",
     async check() {
       await wallet.ping();
@@ -24,7 +24,7 @@ conformance.add(
   },
   {
     number: "link-5.1",
-    mark: "public",
+    mark: "published",
     rule: "A user's refusal is CANCELED, written with one L, for every command that asks the user.",
     async check() {
       const names = Object.keys(await linkSamples()).filter((name) => name !== "getInfo");
@@ -38,7 +38,7 @@ conformance.add(
   },
   {
     number: "link-5.2",
-    mark: "public",
+    mark: "published",
     rule: "A transaction that is not accepted is a SEND_ERROR.",
     async check() {
       expectLinkError("sendAssets", await linkReply.errorIn("fail", "sendAssets"), "SEND_ERROR");
@@ -47,7 +47,7 @@ conformance.add(
   },
   {
     number: "link-5.3",
-    mark: "public",
+    mark: "published",
     rule: "A merchant's server that fails is a MERCHANT_ERROR.",
     async check() {
       expectLinkError("payInvoice", await linkReply.errorIn("fail", "payInvoice"), "MERCHANT_ERROR");
@@ -56,7 +56,7 @@ conformance.add(
   },
   {
     number: "link-5.4",
-    mark: "public",
+    mark: "published",
     rule: "A wallet that refuses the connection answers CONNECTION_DENIED.",
     async check() {
       for (const name of ["getAddress", "getInfo"]) {
@@ -67,7 +67,7 @@ conformance.add(
   },
   {
     number: "link-5.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Every error has a short description for people, without a stack trace, memory addresses or the request's " +
       "text.",
     async check() {

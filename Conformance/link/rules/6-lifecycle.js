@@ -7,7 +7,7 @@ const linkSlow = wallet.answer ? "getAddress" : "conformancePing";
 conformance.add(
   {
     number: "link-6.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Every request is answered exactly once.",
     async check() {
       const samples = await linkEverySample();
@@ -28,7 +28,7 @@ conformance.add(
   },
   {
     number: "link-6.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Many requests may be open at once, and each gets its own answer, in any order.",
     async check() {
       /** @type {[any, any, (reply: any) => boolean][]} */
@@ -56,7 +56,7 @@ conformance.add(
   },
   {
     number: "link-6.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A message whose messageId is that of an open request is dropped, even if it cannot be read.",
     async check() {
       if (!wallet.answer) return conformance.skip("needs a person's answer; see ?answer=approve");
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "link-6.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "After its answer, a messageId may be used again.",
     async check() {
       const messageId = wallet.newID("again");
@@ -94,7 +94,7 @@ conformance.add(
   },
   {
     number: "link-6.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A body without a messageId cannot be answered; it is dropped and does no harm.",
     async check() {
       const before = wallet.strays.length;
@@ -119,7 +119,7 @@ conformance.add(
   },
   {
     number: "link-6.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A command that is missing or not a string is a PROTOCOL_ERROR.",
     check() {
       const kinds = [undefined, null, 7, true, ["getInfo"], [], { name: "getInfo" }, {}];

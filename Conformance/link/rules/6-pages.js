@@ -59,7 +59,7 @@ function linkReplacement(receiveMessage) {
 conformance.add(
   {
     number: "link-6.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A `receiveMessage` that throws once does not lose later replies.",
     async check() {
       const samples = await linkEverySample();
@@ -86,7 +86,7 @@ conformance.add(
   },
   {
     number: "link-6.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "If the page has replaced `_bitcoinWalletApi`, replies go to the current object.",
     check() {
       let received = 0;
@@ -104,7 +104,7 @@ conformance.add(
   },
   {
     number: "link-6.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A `_bitcoinWalletApi` that the page has frozen, or made without a prototype, gets its replies.",
     async check() {
       const bare = Object.assign(Object.create(null), linkReplacement(wallet.receive));
@@ -120,7 +120,7 @@ conformance.add(
   },
   {
     number: "link-6.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A page without `receiveMessage`, or without `_bitcoinWalletApi`, loses that reply and no other.",
     async check() {
       const others = [

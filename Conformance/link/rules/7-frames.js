@@ -9,7 +9,7 @@
 function linkDeniedRule(number, kind, frames) {
   return {
     number,
-    mark: "chosen",
+    mark: "causeway",
     rule: `In ${frames} every command is answered with CONNECTION_DENIED.`,
     async check() {
       const finding = await linkFrames.finding(kind);
@@ -29,7 +29,7 @@ function linkDeniedRule(number, kind, frames) {
 function linkServedRule(number, kind, frames) {
   return {
     number,
-    mark: "chosen",
+    mark: "causeway",
     rule: `In ${frames} requests are served, and answered there.`,
     async check() {
       if (wallet.answer === "fail") return conformance.skip("this wallet is set to fail");
@@ -52,7 +52,7 @@ conformance.add(
   linkDeniedRule("link-7.7", "data", "a data: sub-frame"),
   {
     number: "link-7.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Every frame gets exactly one answer to each of its requests, and no answers of other frames.",
     async check() {
       const findings = (await linkFrames.all()).filter(({ finding }) => finding.hasChannel);
@@ -69,7 +69,7 @@ conformance.add(
   },
   {
     number: "link-7.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "One messageId may be open in two frames: each gets its own answer.",
     async check() {
       const frame = Object.assign(document.createElement("iframe"), {

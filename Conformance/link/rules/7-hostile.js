@@ -33,7 +33,7 @@ async function expectLinkAnswers(requests) {
 conformance.add(
   {
     number: "link-7.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
     async check() {
       const samples = await linkEverySample();
@@ -50,7 +50,7 @@ conformance.add(
   },
   {
     number: "link-7.11",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Keys such as __proto__ and constructor do no harm.",
     async check() {
       const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b"';
@@ -67,7 +67,7 @@ conformance.add(
   },
   {
     number: "link-7.12",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Deeply nested data are answered, and do no harm.",
     async check() {
       const count = await expectLinkAnswers([100, 400, 2000].flatMap((depth) => {
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "link-7.13",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Texts of 1 MiB are answered, and do no harm.",
     async check() {
       const long = "é".repeat(512 * 1024);
@@ -93,7 +93,7 @@ conformance.add(
   },
   {
     number: "link-7.14",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Lone surrogates are answered, and do no harm.",
     async check() {
       const texts = ["\ud800", "\udc00", "a\ud800b", "\udc00\ud800"];
@@ -105,7 +105,7 @@ conformance.add(
   },
   {
     number: "link-7.15",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A message that cannot be sent is refused by the call itself, answered or dropped; later messages are not " +
       "affected.",
     async check() {

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-1.1",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "`window.onside` exists before the page's first script.",
     check() {
@@ -16,7 +16,7 @@ conformance.add(
   },
   {
     number: "onside-1.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The property `window.onside` cannot be replaced, removed or changed.",
     check() {
       const scope = /** @type {any} */ (window);
@@ -26,7 +26,7 @@ conformance.add(
   },
   {
     number: "onside-1.3",
-    mark: "brief",
+    mark: "contract",
     rule: "`window.onside` has every method of the contract.",
     check() {
       const names = onsideMethodNames();
@@ -37,7 +37,7 @@ conformance.add(
   },
   {
     number: "onside-1.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "No method can be replaced or removed.",
     check() {
       for (const name of onsideMethodNames()) onsideFixedFaults(onsideBridge.api, name, name);
@@ -46,7 +46,7 @@ conformance.add(
   },
   {
     number: "onside-1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The callback properties are accessors, and empty at first.",
     check() {
       failOn(onsideCallbackNames().flatMap((name) => {
@@ -60,7 +60,7 @@ conformance.add(
   },
   {
     number: "onside-1.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An assigned callback can be read back; `undefined` and `null` remove it; a value that is not a function " +
       "is not a callback.",
     check() {
@@ -81,7 +81,7 @@ conformance.add(
   },
   {
     number: "onside-1.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`window.onside` has only the contract's methods and callbacks, and no names that begin with `_pontoon`.",
     check() {
       const known = [...onsideMethodNames(), ...onsideCallbackNames()];

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-2.1",
-    mark: "public",
+    mark: "published",
     rule: "Products have the contract's fields; a field without a value is absent, never `null`.",
     async check() {
       const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: onsideCustomer.identifiers() });
@@ -14,7 +14,7 @@ conformance.add(
   },
   {
     number: "onside-2.2",
-    mark: "public",
+    mark: "published",
     rule: "Only subscriptions have a group, an introductory or a discounted price, and all of them have a period.",
     async check() {
       const products = await onsideCustomer.load(...onsideCustomer.identifiers());
@@ -29,7 +29,7 @@ conformance.add(
   },
   {
     number: "onside-2.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The products match the suite's catalog: titles, prices in major units, periods and offers.",
     async check() {
       onsideCustomer.catalog();
@@ -45,7 +45,7 @@ conformance.add(
   },
   {
     number: "onside-2.4",
-    mark: "public",
+    mark: "published",
     rule: "A storefront has an id and a country of two letters.",
     async check() {
       const storefront = await onsideCustomer.logIn();
@@ -59,7 +59,7 @@ conformance.add(
   },
   {
     number: "onside-2.5",
-    mark: "public",
+    mark: "published",
     rule: "Transactions have the contract's fields, in every state.",
     async check() {
       const storefront = await onsideCustomer.logIn();
@@ -73,7 +73,7 @@ conformance.add(
   },
   {
     number: "onside-2.6",
-    mark: "public",
+    mark: "published",
     rule: "A transaction keeps its id in all states, and different transactions have different ids.",
     async check() {
       await onsideCustomer.logIn();
@@ -90,7 +90,7 @@ conformance.add(
   },
   {
     number: "onside-2.7",
-    mark: "brief",
+    mark: "contract",
     rule: "A transaction's payment has the loaded product and the `appAccountToken` of the purchase.",
     async check() {
       await onsideCustomer.logIn();
@@ -106,7 +106,7 @@ conformance.add(
   },
   {
     number: "onside-2.8",
-    mark: "public",
+    mark: "published",
     rule: "The payment of a purchase without an `appAccountToken` has none.",
     async check() {
       await onsideCustomer.logIn();
@@ -125,7 +125,7 @@ conformance.add(
   },
   {
     number: "onside-2.9",
-    mark: "public",
+    mark: "published",
     rule: "A new purchase that is paid has a `transactionIdentifier`, and `originalTransactionIdentifier` equals it.",
     async check() {
       onsideCustomer.payment("approve");
@@ -140,7 +140,7 @@ conformance.add(
   },
   {
     number: "onside-2.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The signed history is base64 with padding; `string` has the same bytes as text.",
     async check() {
       onsideCustomer.store("service");

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.2.20",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Arguments of the wrong type reject with invalidArguments.",
     async check() {
       onsideCustomer.trusted();
@@ -26,7 +26,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.21",
-    mark: "public",
+    mark: "published",
     rule: "Arguments that JSON cannot express reject and do not throw.",
     async check() {
       onsideCustomer.trusted();
@@ -48,7 +48,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.22",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Fields that the contract does not define are ignored, and so are additional arguments.",
     async check() {
       onsideCustomer.working();
@@ -66,7 +66,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.23",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An `appAccountToken` of `undefined` or `null` counts as missing.",
     async check() {
       onsideCustomer.working();
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.24",
-    mark: "brief",
+    mark: "contract",
     rule: "Methods return native promises, and each settles once.",
     async check() {
       onsideCustomer.working();

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.2.1",
-    mark: "brief",
+    mark: "contract",
     rule: "The five methods without an answer return undefined at once.",
     check() {
       onsideCustomer.trusted();
@@ -22,7 +22,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.2",
-    mark: "brief",
+    mark: "contract",
     rule: "The methods without an answer never throw, for any arguments.",
     async check() {
       onsideCustomer.trusted();
@@ -49,7 +49,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Calls reach the app in order: a call after `logout` is handled when no user is logged in.",
     async check() {
       onsideCustomer.login();

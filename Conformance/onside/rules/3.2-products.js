@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.2.14",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An empty list of products resolves with two empty lists.",
     async check() {
       onsideCustomer.working();
@@ -16,7 +16,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.15",
-    mark: "brief",
+    mark: "contract",
     rule: "Unknown and malformed identifiers are returned unchanged in `invalidProductIdentifiers`.",
     async check() {
       const [known] = onsideCustomer.identifiers();
@@ -36,7 +36,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.16",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Products keep the order of the request, and repeated identifiers count once.",
     async check() {
       const identifiers = onsideCustomer.identifiers();
@@ -53,7 +53,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.17",
-    mark: "brief",
+    mark: "contract",
     rule: "Only loaded products can be bought: any other product rejects with unknownProduct.",
     async check() {
       onsideCustomer.working();
@@ -68,7 +68,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.18",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A purchase of an unknown product is rejected with unknownProduct before the login screen is shown.",
     async check() {
       onsideCustomer.working();
@@ -82,7 +82,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.19",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`appAccountToken` is returned unchanged, for any text.",
     async check() {
       await onsideCustomer.logIn();
@@ -98,7 +98,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.30",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Purchases beyond the limit of waiting purchases reject with the bridge error tooLarge; all others are " +
       "processed.",
     async check() {

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.2.4",
-    mark: "brief",
+    mark: "contract",
     rule: "`logout` returns undefined; then there is no storefront, and `onStorefrontChanged(null)` follows.",
     async check() {
       onsideCustomer.login();
@@ -21,7 +21,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`requestLogin` resolves undefined once the storefront is set, and `onStorefrontChanged` reports it.",
     async check() {
       onsideCustomer.login();
@@ -41,7 +41,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.6",
-    mark: "public",
+    mark: "published",
     rule: "There is no storefront until a user logs in.",
     async check() {
       if (onsideBridge.state.loggedIn !== "false") {
@@ -55,7 +55,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.7",
-    mark: "brief",
+    mark: "contract",
     rule: "A login that the user dismisses rejects with loginDiscarded, and no user is logged in.",
     async check() {
       await onsideCustomer.dismissLogin();
@@ -67,7 +67,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.8",
-    mark: "brief",
+    mark: "contract",
     rule: "A purchase whose login the user dismisses rejects with loginDiscarded, and is not reported.",
     async check() {
       await onsideCustomer.dismissLogin();
@@ -83,7 +83,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.9",
-    mark: "public",
+    mark: "published",
     rule: "Purchases and restores show the login if no user is logged in, and then continue.",
     async check() {
       onsideCustomer.login();
@@ -103,7 +103,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.10",
-    mark: "brief",
+    mark: "contract",
     rule: "`presentPaymentMethodsManager` resolves undefined once the user has closed the screen.",
     async check() {
       onsideCustomer.store("service");
@@ -115,7 +115,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.11",
-    mark: "brief",
+    mark: "contract",
     rule: "In local testing, the payment methods and the signed history reject with notSupportedInLocalTesting.",
     async check() {
       onsideCustomer.store("local");
@@ -129,7 +129,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.12",
-    mark: "public",
+    mark: "published",
     rule: "`getSignedInAppsHistory` shows no login: if no user is logged in, it rejects with notLoggedIn.",
     async check() {
       onsideCustomer.working();
@@ -146,7 +146,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.13",
-    mark: "public",
+    mark: "published",
     rule: "The attribution metadata are an object, and simultaneous calls get the same object.",
     async check() {
       onsideCustomer.working();

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.2.25",
-    mark: "brief",
+    mark: "contract",
     rule: "`getTransactions` gives the unfinished transactions, and `finishTransaction` removes one.",
     async check() {
       await onsideCustomer.logIn();
@@ -25,7 +25,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.26",
-    mark: "brief",
+    mark: "contract",
     rule: "`finishTransaction` resolves undefined, and `onTransactionsRemoved` reports the transaction once.",
     async check() {
       await onsideCustomer.logIn();
@@ -45,7 +45,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.27",
-    mark: "brief",
+    mark: "contract",
     rule: "An unknown id rejects with unknownTransaction.",
     async check() {
       onsideCustomer.working();
@@ -59,7 +59,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.28",
-    mark: "brief",
+    mark: "contract",
     rule: "The id of a finished transaction rejects with unknownTransaction.",
     async check() {
       await onsideCustomer.logIn();
@@ -71,7 +71,7 @@ conformance.add(
   },
   {
     number: "onside-3.2.29",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The id is compared without regard to letter case.",
     async check() {
       await onsideCustomer.logIn();

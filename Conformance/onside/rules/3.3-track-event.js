@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-3.3.1",
-    mark: "brief",
+    mark: "contract",
     rule: "`trackEvent` with names, keys and values beyond the limits does no harm, and nothing reaches the page.",
     async check() {
       onsideCustomer.trusted();
@@ -29,7 +29,7 @@ conformance.add(
   },
   {
     number: "onside-3.3.2",
-    mark: "brief",
+    mark: "contract",
     rule: "An event may have a predefined name: `trackEvent` returns undefined, and nothing reaches the page.",
     async check() {
       onsideCustomer.trusted();

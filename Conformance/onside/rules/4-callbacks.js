@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-4.1",
-    mark: "public",
+    mark: "published",
     rule: "Each callback gets the arguments of the contract: one value, or none at the end of a restore.",
     async check() {
       await onsideCustomer.logIn();
@@ -24,7 +24,7 @@ conformance.add(
   },
   {
     number: "onside-4.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A callback that throws or rejects does not stop later ones.",
     async check() {
       await onsideCustomer.logIn();
@@ -53,7 +53,7 @@ conformance.add(
   },
   {
     number: "onside-4.3",
-    mark: "public",
+    mark: "published",
     rule: "The app calls the callback that is assigned at the time of the call.",
     async check() {
       await onsideCustomer.logIn();

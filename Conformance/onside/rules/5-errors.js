@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-5.1",
-    mark: "brief",
+    mark: "contract",
     rule: "An error of Onside is a plain object with the case as its only key, not an `Error`.",
     async check() {
       onsideCustomer.working();
@@ -25,7 +25,7 @@ conformance.add(
   },
   {
     number: "onside-5.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An error of the bridge is an `Error` named BridgeError with a code and a short message, without details " +
       "of the app.",
     async check() {
@@ -52,19 +52,19 @@ conformance.add(
   },
   {
     number: "onside-5.3",
-    mark: "brief",
+    mark: "contract",
     rule: "A payment that the user dismisses fails with cancelled.",
     check: () => onsidePaymentFails("cancel", "cancelled"),
   },
   {
     number: "onside-5.4",
-    mark: "public",
+    mark: "published",
     rule: "A payment that cannot be shown fails with presentationFailed.",
     check: () => onsidePaymentFails("fail", "presentationFailed"),
   },
   {
     number: "onside-5.5",
-    mark: "brief",
+    mark: "contract",
     rule: "A failed transaction stays until it is finished.",
     async check() {
       if (onsideBridge.state.payment === "approve") {
@@ -82,7 +82,7 @@ conformance.add(
   },
   {
     number: "onside-5.6",
-    mark: "brief",
+    mark: "contract",
     rule: "If the store fails, products and attribution reject with the store's error case.",
     async check() {
       const name = onsideCustomer.storeError();
@@ -97,7 +97,7 @@ conformance.add(
   },
   {
     number: "onside-5.7",
-    mark: "brief",
+    mark: "contract",
     rule: "If a restore fails, `restoreCompletedTransactions` still resolves, and " +
       "`onRestoreCompletedTransactionsFailedWithError` reports the error case.",
     async check() {

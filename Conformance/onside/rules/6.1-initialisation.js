@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-6.1.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Without any call of `initializeOnside` every promise method rejects with notInitialized.",
     async check() {
       onsideCustomer.trusted();
@@ -16,7 +16,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Without any call of `initializeOnside`, the methods without an answer return undefined and do nothing.",
     check() {
       onsideForgetEverything();
@@ -25,7 +25,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.3",
-    mark: "brief",
+    mark: "contract",
     rule: "Every version but `v1` rejects with unsupportedVersion, and changes nothing.",
     async check() {
       onsideCustomer.trusted();
@@ -42,7 +42,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Calls that follow a failed call of `initializeOnside` reject with the same error.",
     async check() {
       onsideCustomer.trusted();
@@ -56,7 +56,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.4",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "`initializeOnside('v1')` resolves.",
     async check() {
@@ -71,7 +71,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Calls after `initializeOnside` was called wait until it resolves, and then run in order.",
     async check() {
       onsideCustomer.trusted();
@@ -80,7 +80,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`initializeOnside` may be called again, and resolves each time.",
     async check() {
       onsideCustomer.trusted();
@@ -93,7 +93,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Calls before `initializeOnside` were ignored: the user was not logged out.",
     async check() {
       onsideCustomer.trusted();
@@ -107,7 +107,7 @@ conformance.add(
   },
   {
     number: "onside-6.1.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Another version is also refused after `initializeOnside('v1')`.",
     async check() {
       onsideCustomer.trusted();

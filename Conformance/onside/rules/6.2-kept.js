@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-6.2.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Events before a callback is assigned are kept, and delivered in order once it is assigned.",
     async check() {
       await onsideCustomer.logIn();
@@ -21,7 +21,7 @@ conformance.add(
   },
   {
     number: "onside-6.2.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A missing callback does not delay the events of other callbacks.",
     async check() {
       await onsideCustomer.logIn();
@@ -43,7 +43,7 @@ conformance.add(
   },
   {
     number: "onside-6.2.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Delivered events are not delivered again to a callback that is assigned later.",
     async check() {
       await onsideCustomer.logIn();
@@ -61,7 +61,7 @@ conformance.add(
   },
   {
     number: "onside-6.2.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Calls of `shouldContinueTransaction` are not kept: without the callback the answer is yes, and it is not " +
       "called later.",
     async check() {

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-6.3.1",
-    mark: "brief",
+    mark: "contract",
     rule: "A purchase is reported once as `purchasing` and then once in its final state; `purchase` resolves " +
       "undefined.",
     async check() {
@@ -15,7 +15,7 @@ conformance.add(
   },
   {
     number: "onside-6.3.2",
-    mark: "brief",
+    mark: "contract",
     rule: "A payment that the user approves ends as `purchased`, without an error.",
     async check() {
       onsideCustomer.payment("approve");
@@ -27,7 +27,7 @@ conformance.add(
   },
   {
     number: "onside-6.3.3",
-    mark: "brief",
+    mark: "contract",
     rule: "An unfinished transaction stays, and is not reported again.",
     async check() {
       await onsideCustomer.logIn();
@@ -44,7 +44,7 @@ conformance.add(
   },
   {
     number: "onside-6.3.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Each of several simultaneous purchases reaches its own end.",
     async check() {
       await onsideCustomer.logIn();
@@ -63,7 +63,7 @@ conformance.add(
   },
   {
     number: "onside-6.3.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A purchase is reported as `purchasing` before `shouldContinueTransaction` is called.",
     async check() {
       await onsideCustomer.logIn();
@@ -92,7 +92,7 @@ conformance.add(
   },
   {
     number: "onside-6.3.6",
-    mark: "brief",
+    mark: "contract",
     rule: "All products are sold in the same way: consumables, non-consumables and subscriptions.",
     async check() {
       onsideCustomer.catalog();

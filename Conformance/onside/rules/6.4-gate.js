@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-6.4.1",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`shouldContinueTransaction` is called once for each purchase, before the payment, with the transaction " +
       "and the storefront.",
     async check() {
@@ -32,7 +32,7 @@ conformance.add(
   },
   {
     number: "onside-6.4.2",
-    mark: "brief",
+    mark: "contract",
     rule: "`true` continues the transaction, and so does a promise of `true`.",
     async check() {
       await onsideCustomer.logIn();
@@ -42,7 +42,7 @@ conformance.add(
   },
   {
     number: "onside-6.4.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`false` discards the transaction: it is removed, and does not fail. A promise of `false` does the same.",
     async check() {
       await onsideCustomer.logIn();
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "onside-6.4.4",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Any other outcome than `false` continues the transaction: a callback that throws or rejects, and an " +
       "answer that is not a boolean.",
     async check() {
@@ -82,7 +82,7 @@ conformance.add(
   },
   {
     number: "onside-6.4.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "`shouldContinueTransaction` is not called for restored purchases, because they have ended.",
     async check() {
       onsideCustomer.catalog();
@@ -108,7 +108,7 @@ conformance.add(
 conformance.add(
   {
     number: "onside-6.4.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "The queue waits for `shouldContinueTransaction`: nothing is paid before its answer, and a late `false` " +
       "also cancels.",
     async check() {
@@ -125,7 +125,7 @@ conformance.add(
   },
   {
     number: "onside-6.4.7",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Finishing a transaction ends its call of `shouldContinueTransaction`, and the next purchase continues.",
     async check() {
       await onsideCustomer.logIn();

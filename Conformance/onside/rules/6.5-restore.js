@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "onside-6.5.1",
-    mark: "brief",
+    mark: "contract",
     rule: "Non-consumables and subscriptions come back as `restored`, and consumables do not.",
     async check() {
       const { restored } = await onsideRestoreOwned();
@@ -17,7 +17,7 @@ conformance.add(
   },
   {
     number: "onside-6.5.2",
-    mark: "brief",
+    mark: "contract",
     rule: "After the last restored transaction, `onRestoreCompletedTransactionsFinished` is called once; the other " +
       "callback is never called.",
     async check() {
@@ -30,7 +30,7 @@ conformance.add(
   },
   {
     number: "onside-6.5.3",
-    mark: "public",
+    mark: "published",
     rule: "A restored transaction has the contract's fields and the original order.",
     async check() {
       const { restored } = await onsideRestoreOwned();
@@ -46,7 +46,7 @@ conformance.add(
   },
   {
     number: "onside-6.5.4",
-    mark: "brief",
+    mark: "contract",
     rule: "A restored transaction stays until it is finished.",
     async check() {
       onsideOwnedHere();
@@ -69,7 +69,7 @@ conformance.add(
   },
   {
     number: "onside-6.5.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A restore that is rejected calls neither callback.",
     async check() {
       await onsideCustomer.dismissLogin();

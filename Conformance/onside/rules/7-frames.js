@@ -9,7 +9,7 @@
 function onsideFrameRule(number, kind, frame) {
   return {
     number,
-    mark: "chosen",
+    mark: "causeway",
     rule: `${frame} has no \`window.onside\`.`,
     async check() {
       const { hasOnside, origin, answers } = await onsideFrames.finding(kind);
@@ -31,7 +31,7 @@ conformance.add(
   onsideFrameRule("onside-7.7", "about:blank", "An empty sub-frame that scripts of the page fill"),
   {
     number: "onside-7.8",
-    mark: "chosen",
+    mark: "causeway",
     rule: "In a document that the app does not serve, the methods exist and reject with disallowedFrame.",
     async check() {
       onsideUntrusted();
@@ -46,7 +46,7 @@ conformance.add(
   },
   {
     number: "onside-7.9",
-    mark: "chosen",
+    mark: "causeway",
     rule: "In a document that the app does not serve, the methods without an answer return undefined, and no " +
       "callback is called.",
     async check() {

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "today-1.1",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "The page finds the channel: the WebKit message handler on Apple's platforms, a global object elsewhere.",
     check() {
@@ -16,7 +16,7 @@ conformance.add(
   },
   {
     number: "today-1.2",
-    mark: "brief",
+    mark: "contract",
     gate: true,
     rule: "postMessage returns a Promise, and the Promise settles.",
     async check() {
@@ -33,7 +33,7 @@ conformance.add(
   },
   {
     number: "today-1.3",
-    mark: "public",
+    mark: "published",
     rule: "The platform tag is in the main frame before the page's first script; an Apple host must set it.",
     check() {
       const { tag, found } = today;
@@ -49,7 +49,7 @@ conformance.add(
   },
   {
     number: "today-1.4",
-    mark: "public",
+    mark: "published",
     rule: "The platform tag agrees with the kind of channel.",
     check() {
       const platform = today.tag?.platform;
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "today-1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An Apple host does not define window.todayWebViewBridge, because pages recognize other platforms by it.",
     check() {
       if (!today.found.webkit) return conformance.skip("not an Apple host");
@@ -74,7 +74,7 @@ conformance.add(
   },
   {
     number: "today-1.6",
-    mark: "public",
+    mark: "published",
     rule: "No sub-frame sees the platform tag.",
     async check() {
       const findings = await todayFrames.all();

@@ -4,7 +4,7 @@
 conformance.add(
   {
     number: "today-2.1",
-    mark: "brief",
+    mark: "contract",
     rule: "The host dispatches on `type` alone, regardless of other fields.",
     async check() {
       const lures = { name: "refreshToken", action: "refreshToken", method: "refreshToken", capability: "refreshToken" };
@@ -20,7 +20,7 @@ conformance.add(
   },
   {
     number: "today-2.2",
-    mark: "brief",
+    mark: "contract",
     rule: "Unknown fields are ignored.",
     async check() {
       const extras = { id: "page", result: 1, error: "page", version: 9, refresh: [], nested: { list: [null, 1.5] } };
@@ -36,7 +36,7 @@ conformance.add(
   },
   {
     number: "today-2.3",
-    mark: "brief",
+    mark: "contract",
     rule: "A reply is the bare result, without a { data } wrapper.",
     async check() {
       const session = await today.trustedAnswer({ type: "establishSession" });
@@ -54,7 +54,7 @@ conformance.add(
   },
   {
     number: "today-3.0.1",
-    mark: "brief",
+    mark: "contract",
     rule: "An unknown type resolves undefined and does not reject.",
     check: () =>
       today.expectQuiet({
@@ -68,7 +68,7 @@ conformance.add(
   },
   {
     number: "today-3.0.2",
-    mark: "brief",
+    mark: "contract",
     rule: "Names that every object inherits are also unknown types.",
     check: () =>
       today.expectQuiet(
@@ -79,7 +79,7 @@ conformance.add(
   },
   {
     number: "today-3.0.3",
-    mark: "brief",
+    mark: "contract",
     rule: "A message without a type resolves undefined.",
     check: () =>
       today.expectQuiet({
@@ -91,7 +91,7 @@ conformance.add(
   },
   {
     number: "today-3.0.4",
-    mark: "brief",
+    mark: "contract",
     rule: "A message whose type is not a string resolves undefined.",
     check: () =>
       today.expectQuiet({
@@ -101,7 +101,7 @@ conformance.add(
   },
   {
     number: "today-3.0.5",
-    mark: "public",
+    mark: "published",
     rule: "A body that is not an object resolves undefined.",
     check: () =>
       today.expectQuiet({
@@ -111,7 +111,7 @@ conformance.add(
   },
   {
     number: "today-3.0.6",
-    mark: "public",
+    mark: "published",
     rule: "A body that cannot be sent is refused by the channel itself or answered with undefined; it never stays " +
       "unanswered.",
     async check() {

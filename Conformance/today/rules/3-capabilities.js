@@ -17,7 +17,7 @@ today.declare("trusted main frame", {
 conformance.add(
   {
     number: "today-3.1.1",
-    mark: "brief",
+    mark: "contract",
     rule: "track resolves undefined.",
     check: () =>
       today.expectQuiet({
@@ -28,7 +28,7 @@ conformance.add(
   },
   {
     number: "today-3.1.2",
-    mark: "chosen",
+    mark: "causeway",
     rule: "An event without a name is ignored; the reply is still undefined.",
     check: () =>
       today.expectQuiet({
@@ -38,7 +38,7 @@ conformance.add(
   },
   {
     number: "today-3.1.3",
-    mark: "public",
+    mark: "published",
     rule: "Arrays, objects and null among the parameters do no harm.",
     check: () =>
       today.expectQuiet({
@@ -50,7 +50,7 @@ conformance.add(
   },
   {
     number: "today-3.1.4",
-    mark: "public",
+    mark: "published",
     rule: "track never rejects, not even if its parameters are not a map.",
     check: () =>
       today.expectQuiet({
@@ -64,7 +64,7 @@ conformance.add(
   },
   {
     number: "today-3.1.5",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
     async check() {
       const { texts } = hostile;
@@ -83,7 +83,7 @@ conformance.add(
   },
   {
     number: "today-3.1.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "Keys such as __proto__ and constructor do no harm.",
     async check() {
       const text = '{"type":"track","ename":"conformance","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'
@@ -99,7 +99,7 @@ conformance.add(
 conformance.add(
   {
     number: "today-3.2.1",
-    mark: "brief",
+    mark: "contract",
     rule: "headers resolves an object whose values are all strings.",
     async check() {
       const value = await today.trustedAnswer({ type: "headers" });
@@ -109,7 +109,7 @@ conformance.add(
   },
   {
     number: "today-3.2.2",
-    mark: "public",
+    mark: "published",
     rule: "headers never rejects, and with nothing to inject it resolves {}.",
     async check() {
       const value = await today.trustedAnswer({ type: "headers", refresh: "page", parameters: null });
@@ -119,7 +119,7 @@ conformance.add(
   },
   {
     number: "today-3.2.3",
-    mark: "public",
+    mark: "published",
     rule: "The page can add the headers to its own requests unchanged.",
     async check() {
       const value = await today.trustedAnswer({ type: "headers" });
@@ -158,7 +158,7 @@ async function refreshIn(world) {
 conformance.add(
   {
     number: "today-3.3.1",
-    mark: "brief",
+    mark: "contract",
     rule: "refreshToken resolves { authorization } with a text.",
     async check() {
       const { authorization } = await refreshIn("ok");
@@ -167,7 +167,7 @@ conformance.add(
   },
   {
     number: "today-3.3.2",
-    mark: "public",
+    mark: "published",
     rule: "refreshToken rejects or resolves a token, and never resolves undefined or an empty value, because a page " +
       "treats these as a fault of the host.",
     async check() {
@@ -181,7 +181,7 @@ conformance.add(
   },
   {
     number: "today-3.3.3",
-    mark: "public",
+    mark: "published",
     rule: "authorization is a ready-made header value.",
     async check() {
       const { authorization } = await refreshIn("ok");
@@ -193,7 +193,7 @@ conformance.add(
   },
   {
     number: "today-3.3.4",
-    mark: "public",
+    mark: "published",
     rule: "The raw token reaches the page only as a part of authorization.",
     async check() {
       const answer = await refreshIn("ok");
@@ -206,7 +206,7 @@ conformance.add(
   },
   {
     number: "today-3.3.5",
-    mark: "brief",
+    mark: "contract",
     rule: "Calls made while a refresh runs share it: all of them get the same answer.",
     async check() {
       if (!today.isTrusted) conformance.skip("the host does not trust this page");
@@ -230,7 +230,7 @@ conformance.add(
   },
   {
     number: "today-3.3.6",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A call made after a refresh has ended starts a new one.",
     async check() {
       const first = await refreshIn("ok");
@@ -249,7 +249,7 @@ conformance.add(
 conformance.add(
   {
     number: "today-3.4.1",
-    mark: "brief",
+    mark: "contract",
     rule: "establishSession resolves { ok } with a boolean.",
     async check() {
       const value = await today.trustedAnswer({ type: "establishSession" });
@@ -259,7 +259,7 @@ conformance.add(
   },
   {
     number: "today-3.4.2",
-    mark: "public",
+    mark: "published",
     rule: "With refresh: true, establishSession uses the shared refresh; if the refresh fails, it resolves { ok: " +
       "false } and does not reject.",
     async check() {
@@ -272,7 +272,7 @@ conformance.add(
   },
   {
     number: "today-3.4.3",
-    mark: "chosen",
+    mark: "causeway",
     rule: "With a `refresh` of an unexpected type, establishSession resolves { ok } and does not reject.",
     async check() {
       const kinds = ["true", 1, null, [], {}];
@@ -282,7 +282,7 @@ conformance.add(
   },
   {
     number: "today-3.4.4",
-    mark: "public",
+    mark: "published",
     rule: "The token is never in the reply.",
     async check() {
       const refresh = await today.ask({ type: "refreshToken" });
@@ -300,7 +300,7 @@ conformance.add(
   },
   {
     number: "today-3.4.5",
-    mark: "public",
+    mark: "published",
     rule: "Scripts cannot read the session's cookie (HttpOnly).",
     async check() {
       if (location.protocol !== "https:") return conformance.skip(

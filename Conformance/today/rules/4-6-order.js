@@ -15,7 +15,7 @@ for (const target of [window, document]) {
 conformance.add(
   {
     number: "today-4.1",
-    mark: "brief",
+    mark: "contract",
     rule: "The host pushes nothing to the page.",
     async check() {
       await today.expectQuiet({ "a message": { type: "track", ename: "conformance" } });
@@ -25,7 +25,7 @@ conformance.add(
   },
   {
     number: "today-5.1",
-    mark: "brief",
+    mark: "contract",
     rule: "The host reports an error as one string, separate from results: a failed refresh rejects with an Error " +
       "that has this string as its message.",
     async check() {
@@ -39,7 +39,7 @@ conformance.add(
   },
   {
     number: "today-5.2",
-    mark: "public",
+    mark: "published",
     rule: "The text of a rejection is not empty, and contains neither secrets nor a stack trace.",
     async check() {
       const { message } = await refreshIn("fail");
@@ -52,7 +52,7 @@ conformance.add(
   },
   {
     number: "today-6.1",
-    mark: "brief",
+    mark: "contract",
     rule: "Each message is settled exactly once.",
     async check() {
       const types = ["track", "headers", "refreshToken", "establishSession", "conformanceUnknown", undefined];
@@ -69,7 +69,7 @@ conformance.add(
   },
   {
     number: "today-6.2",
-    mark: "brief",
+    mark: "contract",
     rule: "Replies may come in any order: each of many messages gets its own answer.",
     async check() {
       /** @type {[any, (value: any) => string[]][]} */
@@ -95,7 +95,7 @@ conformance.add(
   },
   {
     number: "today-6.3",
-    mark: "brief",
+    mark: "contract",
     rule: "Sending the same message again is safe.",
     async check() {
       const message = { type: "headers" };
@@ -111,7 +111,7 @@ conformance.add(
   },
   {
     number: "today-6.4",
-    mark: "public",
+    mark: "published",
     rule: "A page can test for support: a host answers known types, and answers undefined to types of later versions.",
     async check() {
       await today.expectQuiet({ "a later capability": { type: "conformanceLaterCapability", version: 2, options: { a: 1 } } });

@@ -24,16 +24,16 @@ function frameRule(number, mark, kind, frames) {
 
 // Section 7: frames and security.
 conformance.add(
-  frameRule("today-7.1", "brief", "cross-origin", "a cross-origin sub-frame"),
-  frameRule("today-7.2", "chosen", "same-origin", "a sub-frame of the same origin"),
-  frameRule("today-7.3", "brief", "sandboxed", "a sandboxed sub-frame"),
-  frameRule("today-7.4", "brief", "data", "a data: sub-frame"),
-  frameRule("today-7.5", "chosen", "srcdoc", "a srcdoc sub-frame"),
-  frameRule("today-7.6", "chosen", "blob", "a blob: sub-frame"),
-  frameRule("today-7.7", "chosen", "about:blank", "an empty sub-frame that scripts of the page fill"),
+  frameRule("today-7.1", "contract", "cross-origin", "a cross-origin sub-frame"),
+  frameRule("today-7.2", "causeway", "same-origin", "a sub-frame of the same origin"),
+  frameRule("today-7.3", "contract", "sandboxed", "a sandboxed sub-frame"),
+  frameRule("today-7.4", "contract", "data", "a data: sub-frame"),
+  frameRule("today-7.5", "causeway", "srcdoc", "a srcdoc sub-frame"),
+  frameRule("today-7.6", "causeway", "blob", "a blob: sub-frame"),
+  frameRule("today-7.7", "causeway", "about:blank", "an empty sub-frame that scripts of the page fill"),
   {
     number: "today-7.8",
-    mark: "brief",
+    mark: "contract",
     rule: "track resolves undefined in every frame, and so does an unknown type.",
     async check() {
       const findings = (await todayFrames.all()).filter(({ finding }) => finding.hasChannel);
@@ -48,7 +48,7 @@ conformance.add(
   },
   {
     number: "today-7.9",
-    mark: "brief",
+    mark: "contract",
     rule: "No token reaches a sub-frame, in an answer or in the text of an error.",
     async check() {
       const findings = await todayFrames.all();
@@ -63,7 +63,7 @@ conformance.add(
   },
   {
     number: "today-7.10",
-    mark: "chosen",
+    mark: "causeway",
     rule: "A main frame whose origin is not trusted gets undefined.",
     async check() {
       if (today.isTrusted) return conformance.skip("this page is trusted; see ?trusted=no");

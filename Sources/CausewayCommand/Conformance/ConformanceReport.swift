@@ -55,9 +55,9 @@ struct ConformanceReport: Codable {
     let width = results.map(\.number.count).max() ?? 0
     let rows = results.flatMap { rule in
       let status = rule.status == .fail ? "FAIL" : rule.status.rawValue
-      let head = "\(status)  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 6))  \(rule.rule)"
+      let head = "\(status)  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 9))  \(rule.rule)"
       guard rule.status != .pass, let detail = rule.detail, !detail.isEmpty else { return [head] }
-      return [head, String(repeating: " ", count: width + 16) + "→ \(detail)"]
+      return [head, String(repeating: " ", count: width + 19) + "→ \(detail)"]
     }
     return rows + ["", "\(passed) passed, \(failed) failed, \(skipped) skipped"]
   }

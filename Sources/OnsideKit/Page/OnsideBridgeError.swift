@@ -25,7 +25,8 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
     case .refused: self = .disallowedFrame
     case .tooLarge, .tooManyRequests: self = .tooLarge
     case .deadlineExceeded: self = .timeout
-    case .duplicate, .unanswered, .bytesNotCarried, .tooManyStreams, .keyedCall, .cancelled, .documentGone: self = .bridgeDetached
+    case .duplicate, .unanswered, .bytesNotCarried, .tooManyStreams, .keyedCall, .cancelled, .documentGone:
+      self = .bridgeDetached
     }
   }
 }
