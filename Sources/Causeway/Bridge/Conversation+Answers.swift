@@ -4,8 +4,10 @@ extension Conversation {
   /// Ends a request that the page has withdrawn.
   func withdraw(_ pageID: UInt64) {
     guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // the request has ended already
-    if let key = open.request.key, !open.isResumption, let call = keyedCall(key, of: open.dialectName) {
-      bridge.keyedCalls.cancel(call)
+    if let text = open.request.key, !open.isResumption,
+      let key = KeyedCalls.key(text, of: open.dialectName, in: frame)
+    {
+      bridge.keyedCalls.cancel(key)
     }
     end(open, .failure(.cancelled))
   }

@@ -105,7 +105,7 @@ extension Conversation {
     case .request(let request):
       start(open(request, installed.capability(named: request.capability, for: frame)), bytes, stream)
     case .resumption(var request):
-      let key = request.key.flatMap { keyedCall($0, of: name) }
+      let key = request.key.flatMap { KeyedCalls.key($0, of: name, in: frame) }
       request.capability = key.flatMap { bridge.keyedCalls.capability(of: $0) } ?? ""
       var resumption = open(request, installed.capability(named: request.capability, for: frame))
       resumption.isResumption = true
@@ -139,7 +139,7 @@ extension Conversation {
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
       call.bytes = bytes
       if let key = open.request.key {
-        return run(capability.work, of: id, key: key, limit: open.limit, open, call)
+        return bridge.keyedCalls.run(capability.work, of: id, key: key, open, call, in: self)
       }
       run(capability.work, of: id, stream, pageID: open.pageID, parameters: open.request.parameters, call)
     }

@@ -26,22 +26,43 @@ import CausewayJSON
   typealias Key = KeyedCallTable<Waiter>.Key
   typealias Content = KeyedCallTable<Waiter>.Content
 
+  /// The maximum length of a key, in bytes of UTF-8.
+  private static let longestKey = 256
+
+  /// Returns the identity of a page's key in its frame; nil if the key cannot be used.
+  static func key(_ text: String, of dialect: String, in frame: Frame) -> Key? {
+    guard !frame.origin.isOpaque, 1...longestKey ~= text.utf8.count else { return nil }
+    return Key(dialect: dialect, origin: frame.origin, text: text)
+  }
+
   /// Returns the capability of the call with this key; nil if there is no such call.
   func capability(of key: Key) -> String? { table.capability(of: key) }
 
-  /// Lets a request wait for the call with its key. If the call is new, its handler runs.
-  /// - Parameter limit: the timeout of the call; nil for no timeout.
+  /// Runs a request with a key, or answers it with the outcome of the earlier call with this key.
   func run(
-    _ work: Capability.Work, _ content: Content, key: Key, for request: OpenRequest.ID, of conversation: Conversation,
-    limit: Duration?, parameters: JSONValue, _ call: Call
+    _ work: Capability.Work, of id: OpenRequest.ID, key text: String, _ open: OpenRequest, _ call: Call,
+    in conversation: Conversation
   ) {
-    let deadline = limit.map { timeline.now() + $0 }
-    let admission = table.admit(
-      content, key: key, waiter: Waiter(conversation: conversation, request: request), deadline: deadline,
-      now: timeline.now())
-    guard case .run(let id) = admission else { return conversation.settle(request, admission) }
+    guard let key = Self.key(text, of: open.dialectName, in: conversation.frame) else {
+      return conversation.end(id, .failure(.keyedCall(.unusable)))
+    }
+    let waiter = Waiter(conversation: conversation, request: id)
+    let now = timeline.now()
+    if open.isResumption { return settle(waiter, table.resume(key, waiter: waiter, now: now)) }
+    let content = Content(
+      capability: call.capability, parameters: open.request.parameters.hashValue, byteCount: open.byteCount)
+    let deadline = open.limit.map { now + $0 }
+    let admission = table.admit(content, key: key, waiter: waiter, deadline: deadline, now: now)
+    guard case .run(let callID) = admission else { return settle(waiter, admission) }
     if let deadline { conversation.bridge.schedule(deadline) }
-    running[id] = Run(limit: limit)
+    running[callID] = Run(limit: open.limit)
+    start(work, callID, open.request.parameters, call) { [weak conversation] in conversation?.report($0, on: id) }
+  }
+
+  private func start(
+    _ work: Capability.Work, _ id: UInt64, _ parameters: JSONValue, _ call: Call,
+    report: @escaping @MainActor (JSONValue) -> Void
+  ) {
     switch work {
     case .returning(let handler):
       let task = startTask { [weak self] in
@@ -54,9 +75,7 @@ import CausewayJSON
       }
       running[id]?.task = task  // does nothing if the call has ended
     case .responding(let handler):
-      let state = ResponderState(
-        settle: { [weak self] outcome in self?.end(id, outcome) },
-        report: { [weak conversation] value in conversation?.report(value, on: request) })
+      let state = ResponderState(settle: { [weak self] outcome in self?.end(id, outcome) }, report: report)
       running[id]?.responder = state
       do {
         try handler(parameters, call, Responder(state))
@@ -67,10 +86,13 @@ import CausewayJSON
     }
   }
 
-  /// Lets a request wait for the outcome of an earlier call.
-  func resume(_ key: Key, for request: OpenRequest.ID, of conversation: Conversation) {
-    let waiter = Waiter(conversation: conversation, request: request)
-    conversation.settle(request, table.resume(key, waiter: waiter, now: timeline.now()))
+  /// Answers a request as the table has decided.
+  private func settle(_ waiter: Waiter, _ admission: KeyedCallTable<Waiter>.Admission) {
+    switch admission {
+    case .run, .wait: break
+    case .answer(let outcome): waiter.conversation?.end(waiter.request, outcome)
+    case .refuse(let failure): waiter.conversation?.end(waiter.request, .failure(failure))
+    }
   }
 
   /// Cancels the call with this key, because the page that made it has withdrawn it. Does nothing if it has ended.
@@ -94,39 +116,5 @@ import CausewayJSON
     run?.task?.cancel()  // no effect if the handler has returned
     for waiter in waiters { waiter.conversation?.end(waiter.request, outcome) }
     if case .failure(let failure) = outcome { run?.responder?.cancel(because: failure) }
-  }
-}
-
-extension Conversation {
-  /// The maximum length of a key, in bytes of UTF-8.
-  private static let longestKey = 256
-
-  /// Returns the identity of a page's key in this document; nil if the key cannot be used.
-  func keyedCall(_ key: String, of dialect: String) -> KeyedCalls.Key? {
-    guard !frame.origin.isOpaque, 1...Self.longestKey ~= key.utf8.count else { return nil }
-    return KeyedCalls.Key(dialect: dialect, origin: frame.origin, text: key)
-  }
-
-  /// Runs a request with a key, or answers it with the outcome of the earlier call with this key.
-  func run(
-    _ work: Capability.Work, of id: OpenRequest.ID, key: String, limit: Duration?, _ open: OpenRequest, _ call: Call
-  ) {
-    guard let key = keyedCall(key, of: open.dialectName) else {
-      return end(id, .failure(.keyedCall(.unusable)))
-    }
-    guard !open.isResumption else { return bridge.keyedCalls.resume(key, for: id, of: self) }
-    let content = KeyedCalls.Content(
-      capability: call.capability, parameters: open.request.parameters.hashValue, byteCount: open.byteCount)
-    bridge.keyedCalls.run(
-      work, content, key: key, for: id, of: self, limit: limit, parameters: open.request.parameters, call)
-  }
-
-  /// Answers a request as the table of keyed calls has decided.
-  func settle<Waiter>(_ request: OpenRequest.ID, _ admission: KeyedCallTable<Waiter>.Admission) {
-    switch admission {
-    case .run, .wait: break
-    case .answer(let outcome): end(request, outcome)
-    case .refuse(let failure): end(request, .failure(failure))
-    }
   }
 }
