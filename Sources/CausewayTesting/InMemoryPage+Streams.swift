@@ -3,7 +3,7 @@ import CausewayJSON
 
 /// The page's end of a stream in an ``InMemoryPage``. It checks that the app observes the credit and sends nothing
 /// after the end.
-@MainActor public final class PageStream {
+@MainActor public final class InMemoryStream {
   /// The values that the app has sent and the page has not read yet.
   public private(set) var values: [JSONValue?] = []
   /// The pieces of bytes that the app has sent and the page has not read yet.
@@ -104,9 +104,9 @@ extension InMemoryPage {
   public func stream(
     _ dialect: String, _ body: JSONValue?, credit: Int = 1 << 20,
     whenSettled: @escaping (Settlement) -> Void = { _ in }
-  ) -> PageStream {
+  ) -> InMemoryStream {
     let number = begin(whenSettled)
-    let stream = PageStream(number, of: self, credit: credit)
+    let stream = InMemoryStream(number, of: self, credit: credit)
     streams[number] = stream
     say("t \(dialect) \(number) \(credit) \(body?.json ?? "")\n")
     return stream
@@ -115,9 +115,9 @@ extension InMemoryPage {
   /// Sends a request with a stream from this page.
   public func upload(
     _ dialect: String, _ body: JSONValue?, whenSettled: @escaping (Settlement) -> Void = { _ in }
-  ) -> PageStream {
+  ) -> InMemoryStream {
     let number = begin(whenSettled)
-    let stream = PageStream(number, of: self, credit: 0)
+    let stream = InMemoryStream(number, of: self, credit: 0)
     streams[number] = stream
     say("u \(dialect) \(number) \(body?.json ?? "")\n")
     return stream
@@ -127,7 +127,7 @@ extension InMemoryPage {
   func takeStreamed(_ kind: UInt8, _ words: inout Wire.Words) -> Bool {
     if kind == UInt8(ascii: "t") {
       guard let dialect = words.next(), let call = words.number(), let credit = words.number() else { return false }
-      let stream = PageStream(call, of: self, credit: Int(clamping: credit), isAnswer: true)
+      let stream = InMemoryStream(call, of: self, credit: Int(clamping: credit), isAnswer: true)
       answers[call] = stream
       guard let onStreamCall else {
         stream.end("the page has no receiver for calls")
@@ -166,7 +166,7 @@ extension InMemoryPage {
     return true
   }
 
-  private func openStream(_ number: UInt64) -> PageStream? {
+  private func openStream(_ number: UInt64) -> InMemoryStream? {
     if streams[number] == nil { violations.append("a value of a stream that is not open: \(number)") }
     return streams[number]
   }

@@ -25,11 +25,11 @@ import CausewayJSON
 
   let bridge: Bridge
   /// The streams of this page's requests, by number.
-  var streams: [UInt64: PageStream] = [:]
+  var streams: [UInt64: InMemoryStream] = [:]
   /// The streams with which this page answers calls, by call.
-  var answers: [UInt64: PageStream] = [:]
-  /// The handler that answers the app's calls of streams. It sends values with the ``PageStream`` and ends it.
-  public var onStreamCall: (@MainActor (_ dialect: String, _ body: JSONValue?, _ stream: PageStream) -> Void)?
+  var answers: [UInt64: InMemoryStream] = [:]
+  /// The handler that answers the app's calls of streams. It sends values with the ``InMemoryStream`` and ends it.
+  public var onStreamCall: (@MainActor (_ dialect: String, _ body: JSONValue?, _ stream: InMemoryStream) -> Void)?
   private var open: [UInt64: (Settlement) -> Void] = [:]
   private var bytes: [String: Bytes] = [:]
   private var latestBytes = 0

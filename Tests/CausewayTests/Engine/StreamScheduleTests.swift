@@ -35,7 +35,7 @@ import Testing
     enum Kind { case toPage, fromPage, answer }
     let kind: Kind
     let length: Int
-    var stream: PageStream?
+    var stream: InMemoryStream?
     /// The numbers that were sent, in order from 0.
     var sent = 0
     /// The numbers that arrived.

@@ -167,7 +167,7 @@ import Testing
 
   @Test func aReaderThatStopsTellsThePage() async throws {
     let (page, _) = streamPage([])
-    var stream: PageStream?
+    var stream: InMemoryStream?
     page.onStreamCall = {
       stream = $2
       $2.send(1)
