@@ -76,7 +76,9 @@ let engine: [Target] = [
   .testTarget(name: "CausewayTextTests", dependencies: ["CausewayJSON", "CausewayText", "SeededGenerator"]),
   .testTarget(
     name: "CausewayTests",
-    dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "ProgramTestSupport", "SeededGenerator"]),
+    dependencies: [
+      "Causeway", "CausewayContract", "CausewayJSON", "CausewayTesting", "ProgramTestSupport", "SeededGenerator",
+    ]),
   .testTarget(
     name: "CausewayWebKitTests",
     dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "WebTestSupport"]),

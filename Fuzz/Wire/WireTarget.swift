@@ -63,6 +63,7 @@ extension Wire.Line {
     case .answer(let call, let body): "a \(call) \(text(body))"
     case .refusal(let call, let body): "e \(call) \(text(body))"
     case .drop(let bytes): "d \(text(bytes))"
+    case .progress(let call, let body): "p \(call) \(text(body))"
     case .thrown(let dialect, let description): "x \(text(dialect)) \(text(description))"
     case .value(let id, let body): "v \(id) \(text(body))"
     case .piece(let id, let bytes): "w \(id) \(text(bytes))"

@@ -8,7 +8,7 @@
 
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
-  private var order: [String] = []
+  private(set) var order: [String] = []
   /// Weak references: a channel owns its conversation, and a conversation holds the bridge strongly.
   private var conversations: [DocumentID: WeakConversation] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
@@ -30,28 +30,12 @@
     keyedCalls = KeyedCalls(limits: limits, timeline: timeline)
   }
 
-  /// A dialect, and its listed capabilities by name.
-  struct InstalledDialect {
-    let dialect: any Dialect
-    let capabilities: [String: Capability]
-
-    /// Returns the capability with this name; nil if there is none. If the dialect's policy refuses the frame, only the
-    /// listed capabilities are searched, so a refused page cannot make the dialect look up names.
-    @MainActor func capability(named name: String, for frame: Frame) -> Capability? {
-      capabilities[name] ?? (dialect.policy?.refusal(of: frame) == nil ? dialect.capability(named: name) : nil)
-    }
-
-    /// Returns the reason why the frame is refused; nil if the frame is served.
-    @MainActor func refusal(of frame: Frame, by capability: Capability?) -> Policy.Refusal? {
-      dialect.policy?.refusal(of: frame) ?? capability?.policy.refusal(of: frame)
-    }
-  }
-
   /// Adds a dialect. If a dialect with the same name is installed already, the new one replaces it, also for open
   /// documents.
   ///
   /// The page scripts of a dialect are part of ``documentScript(transport:)``, so a dialect with a new name must be
-  /// installed before a host requests that script. Two capabilities of a dialect must not have the same name. If one of
+  /// installed before a host requests that script. Two capabilities of a dialect must not have the same name, and the
+  /// dialect must have no ``Dialect/mistakes``, such as a declared function that no capability serves. If one of
   /// these rules is broken, a debug build stops. A release build reports the mistake to ``log`` and continues: pages
   /// that already have their script do not get the dialect, and the later of the two capabilities is used.
   public func install(_ dialect: some Dialect) {
@@ -69,6 +53,7 @@
         "The dialect \"\(dialect.name)\" has two capabilities named \"\(capability.name)\", and only the later one "
           + "would ever be called. Give each capability a different name.")
     }
+    for mistake in dialect.mistakes { reportMistake("The dialect \"\(dialect.name)\": \(mistake)") }
     dialects[dialect.name] = InstalledDialect(dialect: dialect, capabilities: capabilities)
   }
 

@@ -34,8 +34,15 @@ extension Conversation {
 
   /// Sends the progress of an open request to the page, if the dialect has a message for it.
   func report(_ value: JSONValue, on id: OpenRequest.ID) {
-    guard let open = machine.request(id), let body = open.dialect.dialect.encode(progress: value, of: open.request)
-    else { return }
+    report(id) { value }
+  }
+
+  /// Sends the progress of an open request to the page, if the dialect has a message for it.
+  /// - Parameter makeValue: makes the value. It is called only for a request that is open.
+  func report(_ id: OpenRequest.ID, _ makeValue: () throws -> JSONValue) rethrows {
+    guard let open = machine.request(id), !open.isEvent, !isCongested else { return }
+    let value = try makeValue()
+    guard let body = open.dialect.dialect.encode(progress: value, of: open.request) else { return }
     // Write first: an observer may end the request, and its progress must not come after its answer.
     write { $0.message(open.dialectName, body) }
     observeProgress(of: open, value, body)

@@ -11,6 +11,8 @@ struct OpenCall {
   let number: UInt64
   /// The number of the packet that carries the call.
   let packet: UInt64
+  /// Takes the page's reports of progress.
+  let onProgress: (@MainActor (JSONValue) -> Void)?
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
@@ -20,6 +22,9 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupported(dialect: String)
   /// The page's handler threw or rejected, or there is no handler. The value is the page's text.
   case rejected(String)
+  /// The page's answer, or a value of its stream, does not have the declared type. `path` is the position in the answer,
+  /// empty for the whole; `expected` and `found` are kinds of values, never the values.
+  case invalidAnswer(path: String, expected: String, found: String)
   /// The page did not answer in time.
   case deadlineExceeded(Duration)
   /// The document went away before it answered. The page may have received the call.
@@ -39,6 +44,8 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsupported(let dialect):
       "the protocol \"\(dialect)\" is not installed, or it cannot send messages of this kind to pages"
     case .rejected(let text): "the page answered with an error: \(text)"
+    case .invalidAnswer(let path, let expected, let found):
+      "the page's answer is invalid: \(path.isEmpty ? "" : "at \(path): ")expected \(expected), found \(found)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page was closed or left before it answered"
     case .notSent: "the page was closed or left before the message was sent"
@@ -67,16 +74,17 @@ extension Conversation {
   /// Calls the page and returns its answer; nil stands for `undefined`.
   ///
   /// Throws ``PageCallError``. The default deadline is ``Limits/deadline``.
+  /// - Parameter onProgress: takes what the page's handler reports by `context.report` before it answers.
   public func call(
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
-    deadline: Capability.Deadline = .standard
+    deadline: Capability.Deadline = .standard, onProgress: (@MainActor (JSONValue) -> Void)? = nil
   ) async throws -> JSONValue? {
     let body = try callBody(name, parameters, in: dialect)
     let limit = bridge.limits.duration(of: deadline)
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let id = begin(name, parameters, in: dialect, limit: limit) {
+        let id = begin(name, parameters, in: dialect, limit: limit, onProgress: onProgress) {
           continuation.resume(with: $0)
         } send: { packet, id in
           packet.call(dialect, id, body)
@@ -105,12 +113,14 @@ extension Conversation {
   /// Opens a call and sends it. Returns its id; nil if the document is gone.
   func begin(
     _ name: String, _ parameters: JSONValue?, in dialect: String, limit: Duration?,
+    onProgress: (@MainActor (JSONValue) -> Void)? = nil,
     resume: @escaping (Result<JSONValue?, PageCallError>) -> Void,
     send: (inout PacketWriter, OpenCall.ID) -> Void
   ) -> OpenCall.ID? {
     callNumber += 1
     let open = OpenCall(
-      dialect: dialect, name: name, limit: limit, number: callNumber, packet: packets + 1, resume: resume)
+      dialect: dialect, name: name, limit: limit, number: callNumber, packet: packets + 1, onProgress: onProgress,
+      resume: resume)
     let until = limit.map { bridge.timeline.now() + $0 }
     guard let id = machine.admit(call: open, deadline: until) else { return nil }
     didAdmit()
@@ -138,6 +148,15 @@ extension Conversation {
     case (.value(let value), false): end(call: call, .success(value))
     case (.undefined, false): end(call: call, .success(nil))
     }
+  }
+
+  /// Passes on the progress of a call. What is too large or not JSON is discarded, because the answer is not affected.
+  func receiveProgress(of call: UInt64, _ text: Wire.Text) {
+    guard let open = machine.call(call) else { return }  // it has ended, or the page made up the id
+    guard text.count <= bridge.limits.messageBytes, case .value(let value) = Wire.parseBody(text, limits: bridge.limits)
+    else { return discard("the progress of a call is too large or is not JSON") }
+    observe(.progress, .fromPage, dialect: open.dialect, name: open.name, call: open.number, body: value)
+    open.onProgress?(value)
   }
 
   /// Reports that a script of the page threw while it received a message. The size of the description is limited,

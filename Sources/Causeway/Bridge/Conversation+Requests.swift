@@ -138,6 +138,7 @@ extension Conversation {
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
       call.bytes = bytes
+      call.request = RequestReference(id: id, conversation: reference)
       if let key = open.request.key {
         return bridge.keyedCalls.run(capability.work, of: id, key: key, open, call, in: self)
       }

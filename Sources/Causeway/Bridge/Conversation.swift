@@ -29,6 +29,9 @@
   private var isReadScheduled = false
   private var isReading = false
 
+  /// The reference that the calls of this conversation share.
+  private(set) lazy var reference = ConversationReference(self)
+
   private var outbox = PacketWriter()
   var streams: OpenStreams
   /// The number of packets that were sent.
@@ -101,6 +104,7 @@
     case .withdraw(let id): withdraw(id)
     case .answer(let call, let body): receiveAnswer(to: call, body: body, isRefusal: false)
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
+    case .progress(let call, let body): receiveProgress(of: call, body)
     case .thrown(let dialect, let description): pageThrew(description, in: dialect)
     case .piece(let id, let bytes): receivePiece(bytes, ofRequest: id)
     case .answerPiece(let call, let bytes): receiveAnswerPiece(bytes, to: call)

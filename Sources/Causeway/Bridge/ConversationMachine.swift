@@ -111,6 +111,9 @@ struct ConversationMachine<Request, Call> {
   /// Admits a call of the app and returns its id; returns nil if the document is gone.
   mutating func admit(call: Call, deadline: Duration?) -> ID? { calls.admit(call, deadline: deadline) }
 
+  /// Returns the open call with this id; nil if the call has ended or the page invented the id.
+  func call(_ id: ID) -> Call? { calls[id] }
+
   /// Ends a call and returns it; returns nil if the call has ended already or the page invented the id.
   mutating func endCall(_ id: ID) -> Call? { calls.settle(id) }
 

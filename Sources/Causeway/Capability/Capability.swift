@@ -1,16 +1,27 @@
+import CausewayContract
 import CausewayJSON
 
 /// A function of the app that pages can call: a name, a policy and a handler.
 public struct Capability {
   /// The name by which pages call the capability.
   public let name: String
-  /// The frames that may call the capability.
-  public let policy: Policy
+  /// The frames that may call the capability; nil for ``Dialect/defaultPolicy``.
+  public let policy: Policy?
   /// The timeout of each request.
   public let deadline: Deadline
   /// The parts of the capability's messages that observers must not see.
   public let sensitivity: Sensitivity
   let work: Work
+  /// What a contract says about the capability. It is read only when a contract is asked for.
+  let signature: Signature
+
+  /// What a contract says about a capability.
+  enum Signature {
+    /// The capability was made from a declaration.
+    case declared(Declaration)
+    /// The capability was made by itself. The closure derives its member of a contract from the types of its handler.
+    case derived((_ name: String, inout SchemaTable?) -> Contract.Member)
+  }
 
   /// The kinds of handlers.
   enum Work {
@@ -49,26 +60,36 @@ public struct Capability {
 
   /// Creates a capability that receives and returns plain JSON values. A nil result is `undefined` in the page.
   public init(
-    _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
+    _ name: String, policy: Policy? = nil, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     json handler: @escaping @MainActor (JSONValue, Call) async throws -> JSONValue?
   ) {
-    self.init(name, policy, deadline, sensitivity, .returning(handler))
+    self.init(name, policy, deadline, sensitivity, .returning(handler), .derived(Contract.Member.untyped))
   }
 
   /// Creates a capability whose handler may answer later, through the ``Responder`` that it receives.
   public init(
-    _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
+    _ name: String, policy: Policy? = nil, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     responding handler: @escaping @MainActor (JSONValue, Call, consuming Responder) throws -> Void
   ) {
-    self.init(name, policy, deadline, sensitivity, .responding(handler))
+    self.init(name, policy, deadline, sensitivity, .responding(handler), .derived(Contract.Member.untyped))
   }
 
-  init(_ name: String, _ policy: Policy, _ deadline: Deadline, _ sensitivity: Sensitivity, _ work: Work) {
+  init(
+    _ name: String, _ policy: Policy?, _ deadline: Deadline, _ sensitivity: Sensitivity, _ work: Work,
+    _ signature: Signature
+  ) {
     self.name = name
     self.policy = policy
     self.deadline = deadline
     self.sensitivity = sensitivity
     self.work = work
+    self.signature = signature
+  }
+
+  init(
+    _ declaration: Declaration, _ policy: Policy?, _ deadline: Deadline, _ sensitivity: Sensitivity, _ work: Work
+  ) {
+    self.init(declaration.name, policy, deadline, sensitivity, work, .declared(declaration))
   }
 }
 
@@ -78,12 +99,13 @@ extension Capability {
   /// If the parameters cannot be decoded, the request ends with ``Failure/invalidParameters(_:)`` and the handler is
   /// not called. If the handler throws, the request ends with ``Failure/handler(_:)``.
   public init<Parameters: Decodable & Sendable, Result: Encodable>(
-    _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
+    _ name: String, policy: Policy? = nil, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     handler: @escaping @MainActor (Parameters, Call) async throws -> Result
   ) {
     self.init(
-      name, policy: policy, deadline: deadline, sensitivity: sensitivity,
-      json: { json, call in try JSONValue(encoding: try await handler(json.decodeParameters(), call)) })
+      name, policy, deadline, sensitivity,
+      .returning { json, call in try encodeResult(try await handler(json.decodeParameters(), call)) },
+      .derived { .derived($0, .call, Parameters.self, result: Result.self, in: &$1) })
   }
 
   /// Creates a capability with typed parameters that returns bytes: the page's promise resolves with an `ArrayBuffer`.
@@ -92,50 +114,12 @@ extension Capability {
   /// answer with messages instead of promises. Requests fail in the same cases as with typed results, and also with
   /// ``Failure/bytesNotCarried`` if the host does not carry bytes or too many bytes wait for the page.
   public init<Parameters: Decodable & Sendable>(
-    _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
+    _ name: String, policy: Policy? = nil, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     bytes handler: @escaping @MainActor (Parameters, Call) async throws -> Bytes
   ) {
     self.init(
       name, policy, deadline, sensitivity,
-      .returningBytes { json, call in try await handler(json.decodeParameters(), call) })
+      .returningBytes { json, call in try await handler(json.decodeParameters(), call) },
+      .derived { .derived($0, .call, Parameters.self, result: Bytes.self, in: &$1) })
   }
-}
-
-extension JSONValue {
-  /// Decodes the parameters as a type of the app. Throws ``Failure/invalidParameters(_:)``.
-  func decodeParameters<Parameters: Decodable>() throws -> Parameters {
-    do {
-      return try decode(Parameters.self)
-    } catch {
-      throw Failure.invalidParameters(describe(error))
-    }
-  }
-}
-
-/// Information for a handler about the request that it answers.
-public struct Call: Hashable, Sendable {
-  /// The frame that sent the request.
-  public let frame: Frame
-  /// The name of the request's dialect.
-  public let dialect: String
-  /// The capability's name.
-  public let capability: String
-  /// The bytes that the page passed beside the parameters; nil if it passed none.
-  public internal(set) var bytes: Bytes?
-}
-
-/// Returns a decoding error as one sentence, with its position in the parameters.
-private func describe(_ error: any Error) -> String {
-  guard let error = error as? DecodingError else { return "\(error)" }
-  let (context, detail): (DecodingError.Context, String) =
-    switch error {
-    case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (context, context.debugDescription)
-    @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
-    }
-  let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-  // Foundation's sentences end with a full stop. Remove it, because the text is put into a sentence that has its own.
-  let sentence = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
-  return path.isEmpty ? sentence : "at \(path): \(sentence)"
 }

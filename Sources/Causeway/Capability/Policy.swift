@@ -74,6 +74,8 @@ public struct Policy: Hashable, Sendable {
     case foreignFrame
     /// The frame's origin is not allowed.
     case origin(Origin)
+    /// Neither the capability nor its dialect states a policy, so no frame is served.
+    case unstated
 
     /// The reason as text.
     public var description: String {
@@ -81,6 +83,7 @@ public struct Policy: Hashable, Sendable {
       case .subframe: "only the main frame may send this request"
       case .foreignFrame: "only frames of the page's own origin may send this request"
       case .origin(let origin): "the origin \(origin) may not send this request"
+      case .unstated: "the app does not say which pages may send this request"
       }
     }
   }

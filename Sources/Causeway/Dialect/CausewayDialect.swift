@@ -1,3 +1,4 @@
+import CausewayContract
 import CausewayJSON
 
 /// Causeway's own protocol, for bridges that an app defines itself: `window.causeway` in the page.
@@ -6,8 +7,17 @@ import CausewayJSON
 ///     { "name": …, "parameters": … }  request   { "event": …, "data": … }        event
 ///     { "event": …, "data": … }       event     { "name": …, "parameters": … }   call
 ///     { "resume": … }                 request for the outcome of a call with this "key"
+///                                               { "progress": …, "value": … }    progress of a request
 ///
-/// A request resolves with the capability's result and rejects with a `CausewayError` that has `code` and `message`.
+/// A request that wants progress has a number of its own under `progress`, which the messages about its progress repeat.
+///
+/// A request resolves with the capability's result and rejects with a `CausewayError` that has `code`, `message` and, for
+/// a ``PageError``, `details`.
+///
+///     CausewayDialect(shop, origins: [page]) {
+///       shop.share.handler { item, call in … }
+///       shop.prices.handler(policy: .everyone) { symbol, call in … }
+///     }
 public struct CausewayDialect: Dialect {
   /// The dialect's name, `causeway`.
   public nonisolated static let name = "causeway"
@@ -15,11 +25,42 @@ public struct CausewayDialect: Dialect {
   /// The app's own capabilities. They also handle the page's events (`causeway.send`), and their results for events are
   /// dropped.
   public let capabilities: [Capability]
+  /// The policy of the capabilities that state none: the main frame, while it shows a page of the app's own origins. Nil
+  /// if the app has not stated its origins; such capabilities then serve no frame.
+  public let defaultPolicy: Policy?
+  private let description: ContractDescription
 
   /// Creates the protocol with the app's capabilities.
-  public init(_ capabilities: [Capability]) {
-    self.capabilities = capabilities
+  /// - Parameter origins: the origins of the app's own pages. Capabilities that state no policy serve the main frame while
+  ///   it shows one of them.
+  public init(_ capabilities: [Capability], origins: Set<Origin>? = nil) {
+    self.init([], origins, capabilities)
   }
+
+  /// Creates the protocol with the contracts and the app's capabilities, which serve them.
+  public init(_ contracts: any BridgeContract..., origins: Set<Origin>? = nil, capabilities: [Capability]) {
+    self.init(contracts, origins, capabilities)
+  }
+
+  /// Creates the protocol with the contracts and the app's capabilities, which serve them.
+  public init(
+    _ contracts: any BridgeContract..., origins: Set<Origin>? = nil,
+    @CapabilityBuilder capabilities: () -> [Capability]
+  ) {
+    self.init(contracts, origins, capabilities())
+  }
+
+  private init(_ contracts: [any BridgeContract], _ origins: Set<Origin>?, _ capabilities: [Capability]) {
+    self.capabilities = capabilities
+    defaultPolicy = origins.map { .mainFrame(of: $0) }
+    description = ContractDescription(contracts, capabilities: capabilities)
+  }
+
+  /// What pages and the app may ask of each other.
+  public var contract: Contract? { description.derive(probing: true).contract }
+
+  /// The declared functions that no capability serves, and names and types that a contract cannot have.
+  public var mistakes: [String] { description.mistakes }
 
   /// The dialect's name, `causeway`.
   public var name: String { Self.name }
@@ -55,6 +96,7 @@ public struct CausewayDialect: Dialect {
       guard let text = key.stringValue else { return .malformed(request, reason: "\"key\" is not a string") }
       request.key = text
     }
+    if case .number? = object["progress"] { request.correlation = object["progress"] }
     return .request(request)
   }
 
@@ -62,9 +104,19 @@ public struct CausewayDialect: Dialect {
   public func encode(_ outcome: Outcome, of request: Request) -> Reply {
     switch outcome {
     case .success(let value): .resolve(value)
-    case .failure(let failure):
-      .reject(["code": .string(failure.code), "message": .string(failure.pageMessage)])
+    case .failure(let failure): .reject(encode(failure))
     }
+  }
+
+  /// Returns `{ progress, value }`; nil if the page does not want to know of progress.
+  public func encode(progress: JSONValue, of request: Request) -> JSONValue? {
+    request.correlation.map { .object(["progress": $0, "value": progress]) }
+  }
+
+  private func encode(_ failure: Failure) -> JSONValue {
+    var body: JSONObject = ["code": .string(failure.code), "message": .string(failure.pageMessage)]
+    body["details"] = failure.details
+    return .object(body)
   }
 
   /// Returns `{ event, data }`.

@@ -1,3 +1,4 @@
+import CausewayContract
 import CausewayJSON
 
 /// A protocol between pages and the app: reads a page's message as a request, and writes an outcome as the page expects
@@ -24,6 +25,17 @@ import CausewayJSON
   /// exist. The default is nil: each capability's own policy decides, and a request for an unknown name ends with
   /// ``Failure/unknownCapability(_:)`` in every frame.
   var policy: Policy? { get }
+
+  /// The policy of the capabilities that state none. The default is nil: such a capability serves no frame.
+  var defaultPolicy: Policy? { get }
+
+  /// What pages and the app may ask of each other in this dialect, for ``Bridge/contract``. It may take time to derive.
+  /// The default is nil, for published protocols, whose contracts are written elsewhere.
+  var contract: Contract? { get }
+
+  /// The mistakes in how the app made the dialect, each as a sentence with its cure. ``Bridge/install(_:)`` reports them.
+  /// The default is none.
+  var mistakes: [String] { get }
 
   /// Reads a body from the page. Never throws: a body that is not a message is ``Incoming/malformed(_:reason:)``. A
   /// dialect that parses JSON text inside a body must apply the limits to that text.
@@ -66,6 +78,15 @@ extension Dialect {
 
   /// No policy: each capability's own policy decides.
   public var policy: Policy? { nil }
+
+  /// No policy: a capability that states none serves no frame.
+  public var defaultPolicy: Policy? { nil }
+
+  /// No contract.
+  public var contract: Contract? { nil }
+
+  /// No mistakes.
+  public var mistakes: [String] { [] }
 
   /// Returns a request without a correlation, which is answered by settling the page's promise.
   public func salvage(_ beginning: Substring) -> Request { Request(capability: "") }

@@ -79,18 +79,3 @@ extension BridgeLog.Subject: CustomStringConvertible {
     }
   }
 }
-
-extension Failure {
-  /// Returns details of the failure that pages must not see: the error that a handler threw, unless that error is meant
-  /// for pages, or the policy that refused the frame. For a capability with secrets, returns only the error's type,
-  /// because the error's text may contain them.
-  /// - Parameter policy: the dialect's policy, for requests without a known capability.
-  func cause(of capability: Capability?, under policy: Policy?) -> String? {
-    switch self {
-    case .handler(let error) where !(error is any PageFacingError):
-      capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
-    case .refused: (capability?.policy ?? policy).map { "the policy serves \($0)" }
-    default: nil
-    }
-  }
-}

@@ -6,7 +6,7 @@ extension Conversation {
   /// text.
   /// - Parameter reply: the page's answer; nil for an event.
   func logFailure(_ failure: Failure, of open: OpenRequest, answeredBy reply: Reply?) {
-    let cause = failure.cause(of: open.capability, under: open.dialect.dialect.policy)
+    let cause = cause(of: failure, of: open)
     if cause != nil || failure.isOfApp {
       let ending = cause.map { " Cause: \($0)" } ?? ""
       bridge.say(
@@ -16,6 +16,25 @@ extension Conversation {
     } else if open.isSilent(with: reply), !failure.isOfPage {
       // Log only the code, because the failure's message may quote the page.
       bridge.say("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
+    } else if case .handler(let error) = failure, case .declared(let declaration) = open.capability?.signature,
+      !declaration.declares(error)
+    {
+      bridge.say(
+        "\(open.label) threw \(type(of: error)), which its declaration does not list, so the page has no class for it. "
+          + "Add \(type(of: error)).self to `errors:`.",
+        about: failure.subject(of: open.label))
+    }
+  }
+
+  /// Returns details of a failure that pages must not see: the error that a handler threw, unless that error is meant
+  /// for pages, or the rule that refused the frame. For a capability with secrets, only the error's type, because its
+  /// text may contain them.
+  func cause(of failure: Failure, of open: OpenRequest) -> String? {
+    switch failure {
+    case .handler(let error) where !(error is any PageFacingError):
+      open.capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
+    case .refused: open.dialect.explanation(ofRefusing: frame, by: open.capability)
+    default: nil
     }
   }
 }

@@ -65,7 +65,7 @@ extension Conversation {
     observe(
       .reply, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: body,
       isSecret: isSecret, bytes: bytes, failure: reason.map { "\($0.code): \($0.pageMessage)" },
-      cause: reason.flatMap { $0.cause(of: open.capability, under: open.dialect.dialect.policy) })
+      cause: reason.flatMap { cause(of: $0, of: open) })
   }
 
   /// Observes the progress of a request.

@@ -13,6 +13,7 @@ import CausewayJSON
 ///     c <id>                           withdraw      d <dialect> <body>     message
 ///     a <call> <body>                  answer        q <dialect> <call> <body>   the app calls the page
 ///     e <call> <body>                  refusal
+///     p <call> <body>                  progress of a call
 ///     d <bytes>                        drop bytes
 ///     x <dialect> <body>               a script of the page threw while it received a message
 ///
@@ -53,6 +54,7 @@ package enum Wire {
     case credit(id: UInt64, units: UInt64)
     case answerValue(call: UInt64, body: Text)
     case answerPiece(call: UInt64, bytes: Text)
+    case progress(call: UInt64, body: Text)
   }
 
   /// The kind of stream that a request asks for.
@@ -110,6 +112,9 @@ package enum Wire {
     case UInt8(ascii: "a"):
       guard let call = words.number() else { return nil }
       return .answer(call: call, body: words.rest)
+    case UInt8(ascii: "p"):
+      guard let call = words.number() else { return nil }
+      return .progress(call: call, body: words.rest)
     case UInt8(ascii: "e"):
       guard let call = words.number() else { return nil }
       return .refusal(call: call, body: words.rest)

@@ -32,7 +32,7 @@ extension Conversation {
     try stream(.bytes, name, parameters, in: dialect, deadline: deadline).pieces
   }
 
-  private func stream(
+  func stream(
     _ content: StreamContent, _ name: String, _ parameters: JSONValue?, in dialect: String,
     deadline: Capability.Deadline
   ) throws -> StreamSource {

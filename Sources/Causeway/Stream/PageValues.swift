@@ -80,12 +80,21 @@ final class StreamSource: Sendable {
 
   /// Returns the values, decoded as a type of the app.
   func values<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
+    values { try $0.decodeParameters() }
+  }
+
+  /// The values with which the page answers a call, decoded as a type of the app.
+  func answers<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
+    values { try $0.decodeAnswer() }
+  }
+
+  private func values<Value>(_ decode: @escaping @Sendable (JSONValue) throws -> Value) -> PageValues<Value> {
     let limits = limits
     return PageValues(self) { batch in
       guard let text = batch.nextText() else { throw Failure.malformed("the stream carries bytes instead of values") }
       return try text.withUnsafeBufferPointer { text in
         switch Wire.parseBody(text, limits: limits) {
-        case .value(let value): try value.decodeParameters()
+        case .value(let value): try decode(value)
         case .undefined: throw Failure.invalidParameters("a value of the stream is undefined")
         case .unreadable(let reason): throw Failure.invalidParameters("a value of the stream is not JSON: \(reason)")
         }

@@ -159,7 +159,9 @@ import Testing
     bridge.observe { seen.append($0) }
     let settlement = await request()
     #expect(!"\(settlement)".contains("shop.example"))
-    let served = "the policy serves the main frame of https://a.example:8443, https://shop.example"
+    let served =
+      "the policy serves the main frame of https://a.example:8443, https://shop.example; if https://page.example has the app's "
+      + "own pages, add it to the origins"
     #expect(lines.all.first?.hasSuffix("Cause: " + served) == true, "\(lines.all)")
     #expect(seen.contains { $0.kind == .reply && $0.cause == served })
   }
@@ -180,8 +182,8 @@ import Testing
   @Test func aMessageThatIsWrongFromWhomIsNotServedIsLoggedAsARefusal() async {
     install(Capability("buy", policy: .mainFrame(of: []), json: { _, _ in true }))
     _ = await InMemoryPage(bridge).request("causeway", ["name": "buy", "more": 1])
-    #expect(
-      lines.all.first?.hasSuffix("Cause: the policy serves no frame, because its set of origins is empty") == true)
+    let cause = "the policy serves no frame, because its set of origins is empty; "
+    #expect(lines.all.first?.contains("Cause: \(cause)") == true)
   }
 
   @Test(arguments: [.parameters, .result, .failure] as [Capability.Sensitivity])

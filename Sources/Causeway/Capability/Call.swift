@@ -1,0 +1,103 @@
+import CausewayContract
+import CausewayJSON
+
+extension JSONValue {
+  /// Decodes the parameters as a type of the app. Throws ``Failure/invalidParameters(_:)``.
+  func decodeParameters<Parameters: Decodable>() throws -> Parameters {
+    do {
+      return try decode(Parameters.self)
+    } catch {
+      throw Failure.invalidParameters(describe(error))
+    }
+  }
+}
+
+extension JSONValue {
+  /// Decodes an answer of the page as a type of the app. Throws ``PageCallError/invalidAnswer(path:expected:found:)``.
+  func decodeAnswer<Answer: Decodable>() throws -> Answer {
+    do {
+      return try decode(Answer.self)
+    } catch {
+      // A decoding error may quote the value, which may be secret. The schema says what is wrong without it.
+      var table = SchemaTable()
+      let schema: Schema = table.schema(of: Answer.self)
+      if let mismatch = schema.mismatch(of: self, types: table.types) {
+        throw PageCallError.invalidAnswer(path: mismatch.path, expected: mismatch.expected, found: mismatch.found)
+      }
+      throw PageCallError.invalidAnswer(
+        path: (error as? DecodingError)?.path ?? "", expected: "\(Answer.self)", found: "a value that the type refuses")
+    }
+  }
+}
+
+extension DecodingError {
+  /// The position of the error in the value.
+  fileprivate var path: String {
+    let context: Context? =
+      switch self {
+      case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        context
+      @unknown default: nil
+      }
+    return describe(context?.codingPath ?? [])
+  }
+}
+
+/// Information for a handler about the request that it answers.
+public struct Call: Hashable, Sendable {
+  /// The frame that sent the request.
+  public let frame: Frame
+  /// The name of the request's dialect.
+  public let dialect: String
+  /// The capability's name.
+  public let capability: String
+  /// The bytes that the page passed beside the parameters; nil if it passed none.
+  public internal(set) var bytes: Bytes?
+  /// The request, to which progress belongs; nil for an event.
+  var request: RequestReference?
+
+  /// Reports progress to the page, whose `onProgress` gets the value. May be called many times. Does nothing if the page
+  /// does not want to know of progress, or if the request has ended.
+  /// - Parameter value: by convention, the fraction that is done, from 0 to 1. Functions may agree on another type.
+  @MainActor public func report(_ value: some Encodable) throws {
+    guard let request, let conversation = request.conversation.target else { return }
+    try conversation.report(request.id) { try JSONValue(encoding: value) }
+  }
+}
+
+/// A request of a document that may be gone.
+struct RequestReference: Hashable, Sendable {
+  let id: UInt64
+  let conversation: ConversationReference
+}
+
+/// A weak reference to a conversation. All calls of the conversation share it, because making one takes time.
+final class ConversationReference: Sendable, Hashable {
+  @MainActor private(set) weak var target: Conversation?
+
+  @MainActor init(_ target: Conversation) { self.target = target }
+
+  static func == (one: ConversationReference, other: ConversationReference) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Returns a decoding error as one sentence, with its position in the parameters.
+private func describe(_ error: any Error) -> String {
+  guard let error = error as? DecodingError else { return "\(error)" }
+  let (context, detail): (DecodingError.Context, String) =
+    switch error {
+    case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      (context, context.debugDescription)
+    @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
+    }
+  let path = describe(context.codingPath)
+  // Foundation's sentences end with a full stop. Remove it, because the text is put into a sentence that has its own.
+  let sentence = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+  return path.isEmpty ? sentence : "at \(path): \(sentence)"
+}
+
+private func describe(_ path: [any CodingKey]) -> String {
+  path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+}

@@ -1,0 +1,22 @@
+import CausewayContract
+
+extension Bridge {
+  /// What pages and the app may ask of each other over the app's own protocols: everything that the installed dialects
+  /// declare, and the capabilities that they list without a declaration.
+  ///
+  /// The published protocols are not part of it. The contract is derived each time, by decoding samples of the types, so keep
+  /// it if you need it often. Write it as a file of TypeScript declarations in a test:
+  ///
+  ///     #expect(bridge.contract.typeScript == String(contentsOf: declarations, encoding: .utf8))
+  public var contract: Contract {
+    let contracts = order.compactMap { dialects[$0]?.dialect.contract }
+    guard var contract = contracts.first else { return Contract(name: "App") }
+    for other in contracts.dropFirst() {
+      contract.name += "And\(other.name)"
+      contract.members += other.members
+      contract.errors += other.errors.filter { error in !contract.errors.contains { $0.name == error.name } }
+      contract.types.merge(other.types) { first, _ in first }
+    }
+    return contract
+  }
+}

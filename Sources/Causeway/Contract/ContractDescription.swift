@@ -1,0 +1,96 @@
+import CausewayContract
+
+/// Puts the contract of a dialect together, from declarations and from capabilities that were made without one.
+struct ContractDescription {
+  private let contracts: [any BridgeContract]
+  private let capabilities: [Capability]
+  /// The declarations of the contracts, and those of capabilities that are in none of the contracts.
+  private let declarations: [Declaration]
+
+  init(_ contracts: [any BridgeContract], capabilities: [Capability] = []) {
+    self.contracts = contracts
+    self.capabilities = capabilities
+    var declarations = contracts.flatMap(\.declarations)
+    for case .declared(let declaration) in capabilities.map(\.signature)
+    where !declarations.contains(where: { $0 === declaration }) {
+      declarations.append(declaration)
+    }
+    self.declarations = declarations
+  }
+
+  /// The name of the contract: those of the declared contracts, or `App` if there are none.
+  private var name: String { contracts.isEmpty ? "App" : contracts.map(\.name).joined(separator: "And") }
+
+  /// Returns the contract, and the sentences about types whose schemas cannot be derived.
+  ///
+  /// - Parameter probing: whether the types of capabilities without a declaration are derived. If not, their parameters and
+  ///   results are of any type.
+  func derive(probing: Bool) -> (contract: Contract, problems: [String]) {
+    var table: SchemaTable? = SchemaTable()
+    var none: SchemaTable?
+    var contract = Contract(name: name)
+    var errors: [any PageError.Type] = []
+    for declaration in declarations {
+      contract.members.append(declaration.member(in: &table!))
+      for error in declaration.errors where !errors.contains(where: { $0 == error }) { errors.append(error) }
+    }
+    for capability in capabilities {
+      guard case .derived(let derive) = capability.signature else { continue }
+      contract.members.append(probing ? derive(capability.name, &table) : derive(capability.name, &none))
+    }
+    contract.errors = errors.map { $0.description(in: &table!) }
+    contract.types = table!.types
+    return (contract, table!.problems.map { "\($0)" })
+  }
+
+  /// The mistakes in the declarations and in the capabilities that serve them, as sentences with their cures.
+  var mistakes: [String] {
+    var mistakes: [String] = []
+    for contract in contracts {
+      for declaration in contract.declarations where !isServed(declaration) {
+        mistakes.append(
+          "the contract \(contract.name) declares \"\(declaration.name)\", and no capability serves it. Add its handler "
+            + "to the capabilities of the dialect.")
+      }
+    }
+    for (index, declaration) in declarations.enumerated() {
+      let isTwice = declarations[..<index].contains { $0.name == declaration.name && $0.caller == declaration.caller }
+      if isTwice { mistakes.append("\"\(declaration.name)\" is declared twice. Give each declaration its own name.") }
+      if let mistake = declaration.nameMistake(among: declarations) { mistakes.append(mistake) }
+    }
+    guard !declarations.isEmpty else { return mistakes }
+    return mistakes + derive(probing: false).problems
+  }
+
+  private func isServed(_ declaration: Declaration) -> Bool {
+    declaration.caller == .app
+      || capabilities.contains {
+        if case .declared(let served) = $0.signature { served === declaration } else { $0.name == declaration.name }
+      }
+  }
+}
+
+extension Declaration {
+  /// The names that `causeway.connect()` in the page uses itself.
+  private static let reservedNames: Set<String> = ["on", "handle", "errors"]
+
+  /// Returns a sentence about a name that `causeway.connect()` cannot offer; nil if it can.
+  fileprivate func nameMistake(among declarations: [Declaration]) -> String? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if parts.contains("then") {
+      // An object with a function `then` is taken for a promise wherever it is awaited or returned.
+      return
+        "\"\(name)\" cannot be offered by `causeway.connect()`, because objects with a member \"then\" are taken for "
+        + "promises. Choose another name."
+    }
+    guard caller == .page else { return nil }
+    if let first = parts.first, Self.reservedNames.contains(first) {
+      return
+        "\"\(name)\" cannot be offered by `causeway.connect()`, which uses the name \"\(first)\" itself. Choose another "
+        + "name."
+    }
+    let isGroup = declarations.contains { $0.caller == .page && $0.name.hasPrefix(name + ".") }
+    return isGroup
+      ? "\"\(name)\" cannot be a function and a group of functions. Choose another name for the function." : nil
+  }
+}
