@@ -31,10 +31,19 @@ interface CausewayError extends Error {
   readonly code: CausewayErrorCode;
   /** One sentence for people, without secrets. */
   readonly message: string;
+  /** The values that the app sent with an error of its own; `undefined` if there are none. */
+  readonly details?: any;
 }
 
 /** The options of a call. */
 interface CausewayCallOptions {
+  /**
+   * The time after which the call ends, in milliseconds: it rejects with a `DOMException` named `TimeoutError`, and the
+   * app's handler is cancelled. The app has a deadline of its own as well.
+   */
+  timeout?: number | undefined;
+  /** Is called with what the app's handler reports before it answers: by convention, the fraction that is done. */
+  onProgress?: ((value: any) => void) | undefined;
   /** A signal that aborts the call: the call rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
   /**
@@ -56,6 +65,14 @@ interface CausewayStreamOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** The options of an upload. */
+interface CausewayUploadOptions extends CausewayStreamOptions {
+  /** The time after which the upload ends, in milliseconds. See {@link CausewayCallOptions.timeout}. */
+  timeout?: number | undefined;
+  /** Is called with what the app's handler reports before it answers. */
+  onProgress?: ((value: any) => void) | undefined;
+}
+
 /**
  * A source of values or bytes for the app: a `ReadableStream`, binary data, or any iterable except a text. The app
  * decides whether it takes JSON values or bytes.
@@ -72,10 +89,76 @@ type CausewaySource =
 interface CausewayCallContext {
   /** Aborted when the app no longer wants the answer, or when the bridge is closed. */
   readonly signal: AbortSignal;
+  /** Reports progress to the app, before the answer: by convention, the fraction that is done, from 0 to 1. */
+  report(value: unknown): void;
+}
+
+/** The contract of an app, as `causeway.contract` has it. docs/contract.md describes the schemas. */
+interface CausewayContract {
+  /** The version of the format. */
+  readonly causeway: 1;
+  /** The contract's name. */
+  readonly name: string;
+  /** The functions, streams and events. */
+  readonly members: readonly CausewayContractMember[];
+  /** The errors that have classes of their own. */
+  readonly errors?: readonly { readonly name: string; readonly code: string; readonly [more: string]: any }[];
+  /** The named types that the schemas refer to. */
+  readonly $defs?: { readonly [name: string]: any };
+}
+
+/** A function, a stream or an event of a contract. */
+interface CausewayContractMember {
+  /** The name in messages. Dots group functions: `report.save`. */
+  readonly name: string;
+  /** The side that calls the function or sends the event. */
+  readonly caller: "page" | "app";
+  /** The kind. */
+  readonly form: "call" | "stream" | "upload" | "event";
+  /** A sentence for the people who call the member. */
+  readonly documentation?: string;
+  /** A sentence that says what to use instead. */
+  readonly deprecated?: string;
+  readonly [more: string]: any;
+}
+
+/** What `causeway.connect()` returns for an app whose declarations the page does not have. */
+interface CausewayConnection {
+  /** A function for each kind of event that the app sends; it adds a listener, and returns a function that removes it. */
+  readonly on: any;
+  /** Sets handlers for the app's calls, by name. */
+  handle(handlers: object): void;
+  /** The classes of the app's errors, by name. */
+  readonly errors: { readonly [name: string]: new (...values: any) => CausewayError };
+  /** A function for each function, stream and event of the app. Dotted names are nested: `app.report.save(…)`. */
+  readonly [name: string]: any;
 }
 
 /** The bridge. It is frozen, and exists in every frame before the page's first script runs. */
 interface Causeway {
+  /** What the app and the page may ask of each other. It is frozen. */
+  readonly contract: CausewayContract;
+
+  /**
+   * Whether the app has a function, a stream or an event for the page of this name, for pages that also run in older
+   * versions of the app. The app may still refuse the page.
+   */
+  offers(name: string): boolean;
+
+  /**
+   * Returns the members of the contract as functions. `Contract` is the interface that the app's declarations export, and
+   * describes them:
+   *
+   *     import type { Shop } from "./shop";
+   *     const shop = causeway.connect<Shop>();
+   *     const isShared = await shop.share({ text: "Hello" });
+   *
+   * What passes is checked: a call with parameters of another type rejects with a `TypeError` that has `path`, `expected`
+   * and `found`; streams and events throw it. Calls and events of the app are checked before a handler or a listener of the
+   * page runs. The functions of a member that the app does not have are `undefined`.
+   */
+  connect<Contract = CausewayConnection>(): Contract;
+
   /**
    * Calls a capability of the app and resolves with its result, which is an `ArrayBuffer` if the capability returns
    * bytes.
@@ -118,7 +201,7 @@ interface Causeway {
    * Otherwise rejects with the same errors as `call`.
    */
   upload<Result = any>(
-    name: string, parameters: unknown, source: CausewaySource, options?: CausewayStreamOptions): Promise<Result>;
+    name: string, parameters: unknown, source: CausewaySource, options?: CausewayUploadOptions): Promise<Result>;
 
   /** Sends an event to the app. There is no answer, and the page does not learn whether the app uses the event. */
   send(event: string, data?: unknown): void;

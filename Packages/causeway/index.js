@@ -25,6 +25,16 @@ export const causeway = Object.freeze({
   get isAvailable() {
     return bridge() !== undefined;
   },
+  get contract() {
+    return present().contract;
+  },
+  /** @param {string} name */
+  offers(name) {
+    return present().offers(name);
+  },
+  connect() {
+    return present().connect();
+  },
   /** @param {string} name @param {any} [parameters] @param {any} [options] */
   async call(name, parameters, options) {
     return present().call(name, parameters, options);

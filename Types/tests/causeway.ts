@@ -86,8 +86,69 @@ causeway.handle("title", (length: number) => document.title.slice(0, length));
 const end = causeway.on<{ price: number }>("price", ({ price }) => price.toFixed(2));
 same<typeof end, () => void>(true);
 
+// Timeouts and progress.
+causeway.call("export", {}, { timeout: 5_000, onProgress: (fraction: number) => fraction.toFixed(2) });
+causeway.upload("save", {}, numbers(), { timeout: 5_000, onProgress(value) { same<typeof value, any>(true); } });
+causeway.handle("export", async (_, { report }) => { report(0.5); report({ step: "upload" }); });
+// @ts-expect-error the timeout is a number of milliseconds
+causeway.call("export", {}, { timeout: "5 s" });
+// @ts-expect-error a stream reports no progress
+causeway.stream("prices", {}, { onProgress() {} });
+
+// The contract.
+same<typeof causeway.contract, CausewayContract>(true);
+const names: string[] = causeway.contract.members.filter(({ caller }) => caller === "page").map(({ name }) => name);
+if (causeway.offers("share")) causeway.call("share");
+// @ts-expect-error the contract is the app's
+causeway.contract = { causeway: 1, name: "Mine", members: [] };
+
+// A connection without the app's declarations.
+const anything = causeway.connect();
+same<typeof anything, CausewayConnection>(true);
+anything["report"].save("x", numbers());
+anything.on.theme((data: { name: string }) => data.name);
+anything.handle({ title: () => document.title });
+
+// A connection with the app's declarations.
+declare class NotSignedIn extends Error {
+  readonly code: "NOT_SIGNED_IN";
+}
+interface Shop {
+  share(parameters: { text: string; url?: string | null }, options?: CausewayCallOptions): Promise<boolean>;
+  prices(parameters: string, options?: CausewayStreamOptions): AsyncIterableIterator<number>;
+  readonly report: {
+    save(parameters: string, source: CausewaySource, options?: CausewayUploadOptions): Promise<number>;
+  };
+  readonly on: { theme(listener: (data: { name: "dark" | "light" }) => void): () => void };
+  handle(handlers: {
+    title?: (parameters: { length: number }, context: CausewayCallContext) => string | Promise<string>;
+  }): void;
+  readonly errors: { readonly NotSignedIn: typeof NotSignedIn };
+}
+const shop = causeway.connect<Shop>();
+async function buy(): Promise<boolean> {
+  try {
+    for await (const price of shop.prices("BTC")) same<typeof price, number>(true);
+    await shop.report.save("x", new Blob([]));
+    return await shop.share({ text: "Hello" }, { timeout: 1_000 });
+  } catch (error) {
+    return error instanceof shop.errors.NotSignedIn && error.code === "NOT_SIGNED_IN";
+  }
+}
+shop.on.theme(({ name }) => same<typeof name, "dark" | "light">(true));
+shop.handle({ title: ({ length }, { signal }) => document.title.slice(0, signal.aborted ? 0 : length) });
+// @ts-expect-error the parameters are those of the contract
+shop.share({ text: 1 });
+// @ts-expect-error the app does not have this function
+shop.shere({ text: "Hello" });
+// @ts-expect-error the answer is a text
+shop.handle({ title: () => 1 });
+
 // A test without the app sets a mock, and removes it afterwards.
 const mock: Causeway = {
+  contract: { causeway: 1, name: "Shop", members: [] },
+  offers: () => true,
+  connect: () => ({}) as any,
   call: async () => undefined as any,
   resume: async () => undefined as any,
   async *stream() {},

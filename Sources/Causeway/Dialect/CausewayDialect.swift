@@ -59,6 +59,10 @@ public struct CausewayDialect: Dialect {
   /// What pages and the app may ask of each other.
   public var contract: Contract? { description.derive(probing: true).contract }
 
+  /// The contract as pages get it. Capabilities without a declaration are in it by name and kind only, because deriving
+  /// their types runs code of the app that nobody may have asked for.
+  private var pageContract: JSONValue { description.derive(probing: false).contract.json }
+
   /// The declared functions that no capability serves, and names and types that a contract cannot have.
   public var mistakes: [String] { description.mistakes }
 
@@ -69,8 +73,10 @@ public struct CausewayDialect: Dialect {
   public var pageScripts: [PageScript] {
     [
       PageScript(
-        PackageResources.outgoing_streams_js, PackageResources.incoming_streams_js, PackageResources.causeway_js,
-        function: "causewaySurface", arguments: [.string(name)])
+        PackageResources.outgoing_streams_js, PackageResources.incoming_streams_js, PackageResources.requests_js,
+        PackageResources.checks_js, PackageResources.contract_js, PackageResources.errors_js,
+        PackageResources.connect_js, PackageResources.causeway_js,
+        function: "causewaySurface", arguments: [.string(name), .string(pageContract.json)])
     ]
   }
 

@@ -3,12 +3,13 @@
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
+ * @param {string} contractText the app's contract, as JSON
  */
-function causewaySurface(runtime, dialect) {
+function causewaySurface(runtime, dialect, contractText) {
   const { apply, defineProperty } = Reflect;
   const { hasOwn } = Object;
   const NativePromise = Promise;
-  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const { addEventListener } = EventTarget.prototype;
   const warn = console.warn.bind(console);
   /** The maximum number of events of one name that are kept for the first listener. */
   const keptEvents = 256;
@@ -22,24 +23,11 @@ function causewaySurface(runtime, dialect) {
   const signalOf = Object.getOwnPropertyDescriptor(AbortController.prototype, "signal")?.get;
   const pump = causewayOutgoingStreams(runtime);
   const collect = causewayIncomingStreams(runtime);
+  const { abortable } = causewayRequests(runtime);
+  const contract = causewayContract(contractText);
+  const errors = causewayErrors(contract);
+  const { asError } = errors;
   const objectPrototype = Object.prototype;
-
-  class CausewayError extends NativeError {
-    // Declared here, so that setters that the page defines for these names are not called.
-    name = "CausewayError";
-    code = "";
-
-    /** @param {{ code: string, message: string }} reason */
-    constructor(reason) {
-      super(reason.message);
-      this.code = reason.code;
-    }
-  }
-
-  // Freeze the class, because the runtime uses it too, and a page can reach the class through any error that it
-  // receives.
-  Object.freeze(CausewayError);
-  Object.freeze(CausewayError.prototype);
 
   /** @type {{ [name: string]: (parameters: any, context: any) => any }} */
   const handlers = Object.create(null);
@@ -57,15 +45,37 @@ function causewaySurface(runtime, dialect) {
    * `toJSON` there. If the page has defined a `toJSON` that would change the message, the body has no prototype.
    * @param {string} name
    * @param {any} parameters
+   * @param {number} [progress] the number for messages about the progress; 0 for none
    */
-  const message = (name, parameters) =>
-    "toJSON" in objectPrototype ? { __proto__: null, name, parameters } : { name, parameters };
+  const message = (name, parameters, progress) =>
+    "toJSON" in objectPrototype
+      ? { __proto__: null, name, parameters, progress: progress || undefined }
+      : progress ? { name, parameters, progress } : { name, parameters };
 
-  /** @param {any} reason an error, or the app's description of a failure */
-  const asError = (reason) => (hasOwn(reason, "code") ? new CausewayError(reason) : reason);
+  /**
+   * The listeners for the progress of requests, by the numbers that the requests have for it.
+   * @type {{ [number: string]: (value: any) => void }}
+   */
+  const progress = Object.create(null);
+  let latestProgress = 0;
+  /** The object of `connect`, which is made once. @type {any} */
+  let connection;
+
+  /**
+   * Keeps the listener for progress that the options of a request have.
+   * @param {any} options
+   * @returns {number} the number of the listener; 0 if there is none
+   */
+  function watch(options) {
+    if (!options || !hasOwn(options, "onProgress") || typeof options.onProgress !== "function") return 0;
+    latestProgress += 1;
+    progress[latestProgress] = options.onProgress;
+    return latestProgress;
+  }
 
   runtime.receiver(dialect, {
     message(body) {
+      if (body.progress !== undefined) return progress[body.progress]?.(body.value);
       const current = listeners[body.event];
       if (!current) return keep(body.event, body.data);
       apply(forEach, current, [
@@ -126,6 +136,10 @@ function causewaySurface(runtime, dialect) {
       if (controller) apply(abort, controller, []);
     };
     return {
+      /** Reports progress to the app. */
+      report(/** @type {any} */ value) {
+        runtime.sendValue("p", answer.call, value);
+      },
       get signal() {
         if (!controller) {
           controller = new NativeAbortController();
@@ -143,62 +157,48 @@ function causewaySurface(runtime, dialect) {
     events[events.count++] = data;
   }
 
-  /**
-   * Returns the promise of a request that a signal can abort.
-   * @param {AbortSignal | undefined} signal
-   * @param {(resolve: (value: any) => void, reject: (reason: any) => void) => number} begin sends the request, and returns
-   * its number
-   * @param {(reason: any) => void} [onEnd] is called when the request has ended; gets the signal's reason if the signal
-   * aborted the request
-   */
-  function abortable(signal, begin, onEnd) {
-    return new NativePromise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const withdraw = () => {
-        reject(signal?.reason);
-        onEnd?.(signal?.reason);
-        runtime.withdraw(id);
-      };
-      const end = () => {
-        // A signal may live longer than many requests, so each request removes its listener.
-        if (signal) apply(removeEventListener, signal, ["abort", withdraw]);
-        onEnd?.(undefined);
-      };
-      const id = begin(
-        (value) => {
-          end();
-          resolve(value);
-        },
-        (reason) => {
-          end();
-          reject(reason);
-        },
-      );
-      if (signal) apply(addEventListener, signal, ["abort", withdraw]);
-    });
-  }
-
   const surface = {
+    /** The contract of the app, frozen. */
+    get contract() {
+      return contract.value();
+    },
+    /**
+     * Whether the app has a function, a stream or an event for the page of this name. The policy may still refuse it.
+     * @param {string} name
+     */
+    offers: contract.offers,
+    /** Returns the members of the contract as functions, which check what passes. */
+    connect() {
+      return (connection ??= makeConnection());
+    },
     /**
      * Calls a capability of the app.
      * @param {string} name
      * @param {any} [parameters]
-     * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob, key?: string }} [options]
+     * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob, key?: string, timeout?: number,
+     * onProgress?: (value: any) => void }} [options]
      */
     call(name, parameters, options) {
+      const watched = watch(options);
       const key = options?.key;
-      const body = key === undefined ? message(name, parameters) : { __proto__: null, name, parameters, key };
-      return abortable(options?.signal, (resolve, reject) =>
-        runtime.begin(dialect, body, resolve, (reason) => reject(asError(reason)), options?.bytes),
+      const body =
+        key === undefined
+          ? message(name, parameters, watched)
+          : { __proto__: null, name, parameters, key, progress: watched || undefined };
+      return abortable(
+        options,
+        (resolve, reject) =>
+          runtime.begin(dialect, body, resolve, (reason) => reject(asError(reason)), options?.bytes),
+        watched === 0 ? undefined : () => void delete progress[watched],
       );
     },
     /**
      * Returns the outcome of a call that this page, or the page before it was loaded again, made with a key.
      * @param {string} key
-     * @param {{ signal?: AbortSignal }} [options]
+     * @param {{ signal?: AbortSignal, timeout?: number }} [options]
      */
     resume(key, options) {
-      return abortable(options?.signal, (resolve, reject) =>
+      return abortable(options, (resolve, reject) =>
         runtime.begin(dialect, { __proto__: null, resume: key }, resolve, (reason) => reject(asError(reason))),
       );
     },
@@ -221,7 +221,7 @@ function causewaySurface(runtime, dialect) {
      * @param {string} name
      * @param {any} parameters
      * @param {any} source a ReadableStream, a Blob, a buffer, an async iterable or an iterable
-     * @param {{ signal?: AbortSignal }} [options]
+     * @param {{ signal?: AbortSignal, timeout?: number, onProgress?: (value: any) => void }} [options]
      */
     upload(name, parameters, source, options) {
       let id = 0;
@@ -232,13 +232,18 @@ function causewaySurface(runtime, dialect) {
         runtime.sendValue("z", id, isFailure ? apply(slice, runtime.describe(error), [0, longestDescription]) : undefined);
       });
       const stream = /** @type {any} */ ({ __proto__: null, credit: undefined, grant: sending.grant });
+      const watched = watch(options);
+      const body = message(name, parameters, watched);
       return abortable(
-        options?.signal,
+        options,
         (resolve, reject) => {
           const refuse = (/** @type {any} */ reason) => reject(failure ? failure.error : asError(reason));
-          return (id = runtime.begin(dialect, message(name, parameters), resolve, refuse, undefined, stream));
+          return (id = runtime.begin(dialect, body, resolve, refuse, undefined, stream));
         },
-        sending.stop,
+        (reason) => {
+          sending.stop(reason);
+          delete progress[watched];
+        },
       );
     },
     /**
@@ -275,5 +280,6 @@ function causewaySurface(runtime, dialect) {
       return () => void apply(deleteFrom, current, [listener]);
     },
   };
+  const makeConnection = causewayConnection(contract, errors, surface);
   defineProperty(window, "causeway", { value: Object.freeze(surface), configurable: true });
 }

@@ -33,6 +33,8 @@ interface CausewayStream {
 /** A call of the app that the page has not answered yet. */
 interface CausewayAnswer {
   __proto__: null;
+  /** The number of the call. */
+  readonly call: string;
   /** Called when the app no longer wants the answer. The dialect sets the function. */
   cancel: (() => void) | undefined;
   /** Adds credit, which allows the page to send more. The dialect sets the function when it begins a stream. */

@@ -417,7 +417,7 @@ function causewayRuntime(connect) {
    */
   function answer(call, receiver, body, credit) {
     /** @type {CausewayAnswer} */
-    const open = { __proto__: null, cancel: undefined, grant: undefined };
+    const open = { __proto__: null, call, cancel: undefined, grant: undefined };
     defineProperty(answers, call, changeable(open));
     const end = (/** @type {string} */ kind, /** @type {any} */ value) => {
       if (answers[call] !== open) return;

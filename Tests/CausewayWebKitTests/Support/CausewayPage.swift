@@ -14,9 +14,13 @@ import XCTest
   let clock = ManualClock()
   private(set) var observations: [BridgeObservation] = []
 
-  init(_ capabilities: [Capability] = [], limits: Limits = .standard, before: WKUserScript? = nil) {
+  convenience init(_ capabilities: [Capability] = [], limits: Limits = .standard, before: WKUserScript? = nil) {
+    self.init(CausewayDialect(capabilities), limits: limits, before: before)
+  }
+
+  init(_ dialect: CausewayDialect, limits: Limits = .standard, before: WKUserScript? = nil) {
     bridge = Bridge(limits: limits, clock: clock)
-    bridge.install(CausewayDialect(capabilities))
+    bridge.install(dialect)
     let host = WebViewHost(bridge: bridge)
     self.host = host
     browser = Browser {

@@ -1,0 +1,227 @@
+/**
+ * Checks of values against the schemas of a contract: for a schema, a function that returns what is wrong with a value.
+ * The app decides in the end, with Swift's decoder; the checks exist so that a mistake is reported where it was made.
+ *
+ * The function is called before code of the page runs, so that it saves the built-ins that it needs.
+ */
+function causewayChecks() {
+  const { parse, stringify } = JSON;
+  const { hasOwn, keys } = Object;
+  const { isArray } = Array;
+  const { isInteger } = Number;
+  const { apply } = Reflect;
+  const { slice } = String.prototype;
+  /** The number of values after which a check gives up, because a value with a cycle has no end. */
+  const mostValues = 1 << 20;
+  /** The depth at which a check gives up. The app refuses deeper values. */
+  const deepest = 512;
+
+  /**
+   * What is wrong with a value, and where.
+   * @typedef {{ path: string, expected: string, found: string }} Mismatch
+   */
+  /** @typedef {(value: any, depth: number) => Mismatch | undefined} Check */
+
+  /** @type {{ [name: string]: Check }} */
+  const named = Object.create(null);
+  /**
+   * The schemas of the named types.
+   * @type {any}
+   */
+  let definitions;
+  let values = 0;
+
+  /** @param {any} object @param {string} name */
+  const own = (object, name) => (hasOwn(object, name) ? object[name] : undefined);
+
+  /** @param {any} value */
+  function kind(value) {
+    if (value === undefined) return "nothing";
+    if (value === null) return "null";
+    if (isArray(value)) return "an array";
+    if (typeof value === "object") return "an object";
+    return typeof value === "boolean" ? "a Boolean" : "a " + typeof value;
+  }
+
+  /** @param {string} expected @param {any} value @returns {Mismatch} */
+  const wrong = (expected, value) => ({ path: "", expected, found: kind(value) });
+
+  /** @param {string} step @param {Mismatch | undefined} mismatch */
+  function at(step, mismatch) {
+    if (!mismatch) return undefined;
+    const rest = mismatch.path;
+    return { path: rest === "" || rest[0] === "[" ? step + rest : step + "." + rest, expected: mismatch.expected, found: mismatch.found };
+  }
+
+  /** @param {any} value */
+  const isObject = (value) => typeof value === "object" && value !== null && !isArray(value);
+
+  /** @param {any} schema @returns {Check} */
+  function integer(schema) {
+    const least = own(schema, "minimum") ?? -(2 ** 53 - 1);
+    const most = own(schema, "maximum") ?? 2 ** 53 - 1;
+    return (value) => {
+      if (typeof value !== "number") return wrong("an integer", value);
+      if (!isInteger(value)) return { path: "", expected: "an integer", found: "a number with a fraction" };
+      if (value >= least && value <= most) return undefined;
+      return { path: "", expected: "an integer from " + least + " to " + most, found: "an integer out of this range" };
+    };
+  }
+
+  /** @param {Check} element @returns {Check} */
+  const array = (element) => (value, depth) => {
+    if (!isArray(value)) return wrong("an array", value);
+    if (depth > deepest || (values += value.length) > mostValues) return undefined;
+    for (let index = 0; index < value.length; index += 1) {
+      const mismatch = element(value[index], depth + 1);
+      if (mismatch) return at("[" + index + "]", mismatch);
+    }
+    return undefined;
+  };
+
+  /** @param {Check} member @returns {Check} */
+  const dictionary = (member) => (value, depth) => {
+    if (!isObject(value)) return wrong("an object", value);
+    const names = keys(value);
+    if (depth > deepest || (values += names.length) > mostValues) return undefined;
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index];
+      const found = value[name];
+      const mismatch = found === undefined ? undefined : member(found, depth + 1);
+      if (mismatch) return at(name, mismatch);
+    }
+    return undefined;
+  };
+
+  /**
+   * The members of an object's schema, as a linked list, because an array would be open to the page's changes of
+   * `Array.prototype`.
+   * @typedef {{ name: string, check: Check, isRequired: boolean, next: Member | undefined }} Member
+   */
+
+  /** @param {any} schema @returns {Check} */
+  function object(schema) {
+    const properties = own(schema, "properties") ?? { __proto__: null };
+    const required = own(schema, "required");
+    /** @type {any} */
+    const isRequired = { __proto__: null };
+    for (let index = 0; index < (required?.length ?? 0); index += 1) isRequired[required[index]] = true;
+    /** @type {Member | undefined} */
+    let first;
+    const names = keys(properties);
+    for (let index = names.length - 1; index >= 0; index -= 1) {
+      const name = names[index];
+      first = { name, check: compile(properties[name]), isRequired: isRequired[name] === true, next: first };
+    }
+    return (value, depth) => {
+      if (!isObject(value)) return wrong("an object", value);
+      if (depth > deepest || (values += 1) > mostValues) return undefined;
+      for (let member = first; member; member = member.next) {
+        const found = hasOwn(value, member.name) ? value[member.name] : undefined;
+        if (found === undefined && !member.isRequired) continue;
+        const mismatch = member.check(found, depth + 1);
+        if (mismatch) return at(member.name, mismatch);
+      }
+      return undefined;
+    };
+  }
+
+  /** @param {any} constants @returns {Check} */
+  function oneOf(constants) {
+    let expected = "";
+    for (let index = 0; index < constants.length; index += 1) {
+      expected += (index === 0 ? "" : index === constants.length - 1 ? " or " : ", ") + stringify(constants[index]);
+    }
+    return (value) => {
+      for (let index = 0; index < constants.length; index += 1) {
+        if (constants[index] === value || isObject(constants[index]) || isArray(constants[index])) return undefined;
+      }
+      const found = typeof value === "string" ? "another string" : typeof value === "number" ? "another number" : kind(value);
+      return { path: "", expected, found };
+    };
+  }
+
+  /** @param {any} cases the schemas of objects with one member @returns {Check} */
+  function union(cases) {
+    /** @type {Member | undefined} */
+    let first;
+    let expected = "";
+    for (let index = cases.length - 1; index >= 0; index -= 1) {
+      const properties = cases[index].properties;
+      const name = keys(properties)[0];
+      expected = stringify(name) + (expected === "" ? "" : ", ") + expected;
+      first = { name, check: compile(properties[name]), isRequired: true, next: first };
+    }
+    expected = "an object with one of the members " + expected;
+    return (value, depth) => {
+      if (!isObject(value)) return wrong(expected, value);
+      if (depth > deepest || (values += 1) > mostValues) return undefined;
+      /** @type {Member | undefined} */
+      let chosen;
+      for (let member = first; member; member = member.next) {
+        if (!hasOwn(value, member.name) || value[member.name] === undefined) continue;
+        if (chosen) return { path: "", expected, found: "an object with several of them" };
+        chosen = member;
+      }
+      if (!chosen) return { path: "", expected, found: "an object with none of them" };
+      return at(chosen.name, chosen.check(value[chosen.name], depth + 1));
+    };
+  }
+
+  /** @param {string} reference @returns {Check} */
+  function reference(reference) {
+    const name = apply(slice, reference, ["#/$defs/".length]);
+    // A type may contain itself, so its check is looked up when a value is checked.
+    return (value, depth) => {
+      const check = (named[name] ??= hasOwn(definitions ?? {}, name) ? compile(definitions[name]) : () => undefined);
+      return check(value, depth);
+    };
+  }
+
+  /** @param {any} schema @returns {Check} */
+  function compile(schema) {
+    if (own(schema, "$ref") !== undefined) return reference(schema.$ref);
+    if (own(schema, "enum") !== undefined) return oneOf(schema.enum);
+    if (own(schema, "oneOf") !== undefined) return union(schema.oneOf);
+    if (own(schema, "anyOf") !== undefined) {
+      const check = compile(schema.anyOf[0]);
+      return (value, depth) => (value === undefined || value === null ? undefined : check(value, depth));
+    }
+    const type = own(schema, "type");
+    if (type === "boolean") return (value) => (typeof value === "boolean" ? undefined : wrong("a Boolean", value));
+    if (type === "string") return (value) => (typeof value === "string" ? undefined : wrong("a string", value));
+    if (type === "number") return (value) => (typeof value === "number" ? undefined : wrong("a number", value));
+    if (type === "integer") return integer(schema);
+    if (type === "array") return array(compile(own(schema, "items") ?? { __proto__: null }));
+    if (type === "object" && own(schema, "additionalProperties")) return dictionary(compile(schema.additionalProperties));
+    if (type === "object") return object(schema);
+    return () => undefined;
+  }
+
+  /**
+   * Returns the check of a schema, whose references are to the named types.
+   *
+   * The value that is sent is not always the value that is checked: `JSON.stringify` calls `toJSON`, and writes nothing for
+   * a function. So what looks wrong is checked again as it would be sent.
+   * @param {any} types the schemas of the named types
+   * @param {any} schema
+   * @returns {(value: any) => Mismatch | undefined}
+   */
+  return (types, schema) => {
+    definitions = types;
+    const check = compile(schema);
+    return (value) => {
+      let sent;
+      try {
+        values = 0;
+        if (!check(value, 0)) return undefined;
+        const text = stringify(value);
+        sent = text === undefined ? undefined : parse(text);
+      } catch {
+        return undefined; // the app refuses a value that cannot be read or has no JSON form, with the reason
+      }
+      values = 0;
+      return check(sent, 0);
+    };
+  };
+}

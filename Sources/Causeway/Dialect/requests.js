@@ -1,0 +1,77 @@
+/**
+ * The page's side of a request that can end early: by a signal, or by a timeout.
+ *
+ * @param {CausewayRuntime} runtime
+ */
+function causewayRequests(runtime) {
+  const { apply } = Reflect;
+  const { hasOwn } = Object;
+  const NativePromise = Promise;
+  const NativeDOMException = DOMException;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const startTimer = setTimeout.bind(window);
+  const stopTimer = clearTimeout.bind(window);
+  /** The longest time that timers can measure, in milliseconds. A longer timeout is none. */
+  const longestTimeout = 2 ** 31 - 1;
+
+  /**
+   * Calls back after an option's time.
+   * @param {any} options
+   * @param {(reason: any) => void} expire
+   * @returns {number | undefined} the timer; undefined if the options have no timeout
+   */
+  function start(options, expire) {
+    const timeout = options && hasOwn(options, "timeout") ? options.timeout : undefined;
+    if (typeof timeout !== "number" || !(timeout <= longestTimeout)) return undefined;
+    const reason = () => new NativeDOMException("The app did not answer within " + timeout + " ms.", "TimeoutError");
+    return startTimer(() => expire(reason()), timeout);
+  }
+
+  /**
+   * Makes the promise of a request that a signal can abort, and that has a timeout.
+   * @param {{ signal?: AbortSignal, timeout?: number } | undefined} options
+   * @param {(resolve: (value: any) => void, reject: (reason: any) => void) => number} begin sends the request, and returns
+   * its number
+   * @param {(reason: any) => void} [onEnd] is called when the request has ended, with the reason if it ended early
+   */
+  function abortable(options, begin, onEnd) {
+    const signal = options?.signal;
+    return new NativePromise((resolve, reject) => {
+      if (signal?.aborted) {
+        onEnd?.(signal.reason);
+        return reject(signal.reason);
+      }
+      /** @type {number | undefined} */
+      let timer;
+      let hasEnded = false;
+      const end = (/** @type {any} */ reason) => {
+        hasEnded = true;
+        // A signal may live longer than many requests, so each request removes its listener.
+        if (signal) apply(removeEventListener, signal, ["abort", abort]);
+        if (timer !== undefined) stopTimer(timer);
+        onEnd?.(reason);
+      };
+      const withdraw = (/** @type {any} */ reason) => {
+        reject(reason);
+        end(reason);
+        runtime.withdraw(id);
+      };
+      const abort = () => withdraw(signal?.reason);
+      const id = begin(
+        (value) => {
+          end(undefined);
+          resolve(value);
+        },
+        (reason) => {
+          end(undefined);
+          reject(reason);
+        },
+      );
+      if (hasEnded) return; // the app's side is gone
+      if (signal) apply(addEventListener, signal, ["abort", abort]);
+      timer = start(options, withdraw);
+    });
+  }
+
+  return { abortable };
+}
