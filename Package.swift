@@ -293,8 +293,8 @@ let guides: [Target] = [
   testSupport(
     "GuideSamples",
     [
-      "BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge", "OnsideKit",
-      "OnsideMerchant",
+      "BitcoinLink", "Causeway", "CausewayContract", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge",
+      "OnsideKit", "OnsideMerchant",
     ] + webKit + onLinux("OnsideMerchantPostgreSQL", "WebKitTesting")),
   .testTarget(
     name: "GuideTests",

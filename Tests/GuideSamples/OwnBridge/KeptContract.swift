@@ -1,0 +1,7 @@
+import Causeway
+import CausewayContract
+import Foundation
+
+@MainActor func isKept(in file: URL) throws -> Bool {
+  try Contract(parsing: String(contentsOf: file, encoding: .utf8)) == Market().contract
+}
