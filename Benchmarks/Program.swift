@@ -15,6 +15,7 @@ import Foundation
     Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),
+    Part(name: "contract", run: ContractCost.run),
     Part(name: "texts", run: Texts.run),
     Part(name: "bytes", run: Binary.run),
     Part(name: "streams", run: Streams.run),

@@ -20,39 +20,43 @@ import WebKit
     let arrivals = self.arrivals
     let unanswered = Unanswered()
     let bridge = Bridge()
+    let contract = BenchContract()
     bridge.install(
-      CausewayDialect([
-        Capability(
-          "echo", policy: .everyone,
-          json: { parameters, _ in
-            arrivals.record()
-            return parameters
-          }),
-        Capability(
-          "length", policy: .everyone,
-          json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
-        Capability("size", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
-        Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes(Data(count: count)) }),
-        Capability(
-          "countValues", policy: .everyone,
-          receiving: { (_: JSONValue, values: PageValues<Int>, _) in
-            try await values.reduce(0) { @Sendable count, _ in count + 1 }
-          }),
-        Capability(
-          "countBytes", policy: .everyone,
-          receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _) in
-            try await pieces.reduce(0) { @Sendable count, piece in count + piece.count }
-          }),
-        Capability(
-          "file", policy: .everyone,
-          streaming: { (mebibytes: Int, _) in
-            Numbers(count: mebibytes).map { _ in
-              Bytes(Data(count: 1 << 20))
-            }
-          }),
-        Capability("values", policy: .everyone, streaming: { (count: Int, _) in Numbers(count: count) }),
-        Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
-      ]))
+      CausewayDialect(
+        contract,
+        capabilities: [
+          contract.echo.handler(policy: .everyone) { message, _ in message },
+          Capability(
+            "echo", policy: .everyone,
+            json: { parameters, _ in
+              arrivals.record()
+              return parameters
+            }),
+          Capability(
+            "length", policy: .everyone,
+            json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
+          Capability("size", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
+          Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes(Data(count: count)) }),
+          Capability(
+            "countValues", policy: .everyone,
+            receiving: { (_: JSONValue, values: PageValues<Int>, _) in
+              try await values.reduce(0) { @Sendable count, _ in count + 1 }
+            }),
+          Capability(
+            "countBytes", policy: .everyone,
+            receiving: { (_: JSONValue, pieces: PageValues<Bytes>, _) in
+              try await pieces.reduce(0) { @Sendable count, piece in count + piece.count }
+            }),
+          Capability(
+            "file", policy: .everyone,
+            streaming: { (mebibytes: Int, _) in
+              Numbers(count: mebibytes).map { _ in
+                Bytes(Data(count: 1 << 20))
+              }
+            }),
+          Capability("values", policy: .everyone, streaming: { (count: Int, _) in Numbers(count: count) }),
+          Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
+        ]))
     host = WebViewHost(bridge: bridge)
     let controller = configuration.userContentController
     for (name, handler) in RawHandler.all(arrivals) {

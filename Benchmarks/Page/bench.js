@@ -11,6 +11,8 @@ const bench = (() => {
     string: async (id) =>
       JSON.parse(await messageHandlers.string.postMessage(JSON.stringify({ name: "echo", parameters: message(id) }))),
     causeway: (id) => causeway.call("echo", message(id)),
+    typed: (id) => causeway.call("typed.echo", message(id)),
+    connected: (id) => causeway.connect().typed.echo(message(id)),
   };
 
   /**
