@@ -9,8 +9,8 @@ function causewayRequests(runtime) {
   const NativePromise = Promise;
   const NativeDOMException = DOMException;
   const { addEventListener, removeEventListener } = EventTarget.prototype;
-  const startTimer = setTimeout.bind(window);
-  const stopTimer = clearTimeout.bind(window);
+  const startTimer = setTimeout;
+  const stopTimer = clearTimeout;
   /** The longest time that timers can measure, in milliseconds. A longer timeout is none. */
   const longestTimeout = 2 ** 31 - 1;
 
