@@ -6,7 +6,7 @@ import CausewayContract
 public struct AppEvent<Content: Codable & Sendable>: ContractMember {
   let declaration: Declaration
 
-  /// Declares an event. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares an event. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(_ name: String, _ documentation: String = "", deprecated: String? = nil) {
     declaration = Declaration(name, documentation, caller: .page, form: .event, deprecation: deprecated) {
       $0.parameters = $1.content(of: Content.self)
@@ -15,7 +15,7 @@ public struct AppEvent<Content: Codable & Sendable>: ContractMember {
 
   /// Creates the capability that receives the event.
   ///
-  /// ``AppFunction/handler(policy:deadline:sensitivity:_:)`` describes the parameters.
+  /// `AppFunction/handler(policy:deadline:sensitivity:_:)` describes the parameters.
   public func handler(
     policy: Policy? = nil, deadline: Capability.Deadline = .standard, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Content, Call) async throws -> Void

@@ -21,7 +21,7 @@ public struct AppStream<Parameters: Codable & Sendable, Element: Sendable>: Cont
 }
 
 extension AppStream where Element: Codable {
-  /// Declares a stream of values. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares a stream of values. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(
     _ name: String, _ documentation: String = "", errors: [any PageError.Type] = [], deprecated: String? = nil
   ) {
@@ -30,8 +30,8 @@ extension AppStream where Element: Codable {
 
   /// Creates the capability that serves the stream. The sequence is read while the page reads.
   ///
-  /// ``Capability/init(_:policy:deadline:sensitivity:streaming:)`` describes the handler, and
-  /// ``AppFunction/handler(policy:deadline:sensitivity:_:)`` the other parameters.
+  /// `Capability/init(_:policy:deadline:sensitivity:streaming:)` describes the handler, and
+  /// `AppFunction/handler(policy:deadline:sensitivity:_:)` the other parameters.
   public func handler<Values: AsyncSequence>(
     policy: Policy? = nil, deadline: Capability.Deadline = .never, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Parameters, Call) async throws -> Values

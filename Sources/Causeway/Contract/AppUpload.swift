@@ -33,7 +33,7 @@ public struct AppUpload<Parameters: Codable & Sendable, Element: Sendable, Resul
 }
 
 extension AppUpload where Element: Codable {
-  /// Declares an upload of values. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares an upload of values. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(
     _ name: String, _ documentation: String = "", errors: [any PageError.Type] = [], deprecated: String? = nil
   ) {
@@ -42,8 +42,8 @@ extension AppUpload where Element: Codable {
 
   /// Creates the capability that serves the upload. The page's source is read while the handler reads.
   ///
-  /// ``Capability/init(_:policy:deadline:sensitivity:receiving:)`` describes the handler, and
-  /// ``AppFunction/handler(policy:deadline:sensitivity:_:)`` the other parameters.
+  /// `Capability/init(_:policy:deadline:sensitivity:receiving:)` describes the handler, and
+  /// `AppFunction/handler(policy:deadline:sensitivity:_:)` the other parameters.
   public func handler(
     policy: Policy? = nil, deadline: Capability.Deadline = .never, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Parameters, PageValues<Element>, Call) async throws -> Result

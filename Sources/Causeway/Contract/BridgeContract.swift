@@ -9,7 +9,7 @@ import CausewayContract
 ///
 /// Each stored property is a declaration: ``AppFunction``, ``AppStream``, ``AppUpload`` and ``AppEvent`` are served by
 /// the app, and ``PageFunction``, ``PageStream`` and ``PageEvent`` by pages. ``CausewayDialect`` takes the contract, and
-/// ``Conversation/page(_:)`` calls the page by it.
+/// ``Conversation/page(_:in:)`` calls the page by it.
 ///
 /// Every page and frame in the web view can read the contract with its documentation, so it must contain no secrets.
 public protocol BridgeContract: Sendable {

@@ -88,7 +88,7 @@ extension Conversation {
 }
 
 extension ContractPage.Function where Parameters == Nothing {
-  /// Calls the function, which has no parameters. See ``callAsFunction(_:deadline:onProgress:)``.
+  /// Calls the function, which has no parameters. See `callAsFunction(_:deadline:onProgress:)`.
   @discardableResult public func callAsFunction(
     deadline: Capability.Deadline = .standard, onProgress: (@MainActor (Double) -> Void)? = nil
   ) async throws -> Result {

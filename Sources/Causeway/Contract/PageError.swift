@@ -30,7 +30,7 @@ extension PageError {
   public static var errorCode: String { constant(for: name) }
   /// Empty.
   public static var documentation: String { "" }
-  /// The type's ``errorCode``.
+  /// The type's `errorCode`.
   public var code: String { Self.errorCode }
 }
 

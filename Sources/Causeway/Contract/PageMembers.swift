@@ -1,13 +1,13 @@
 import CausewayContract
 
 /// The declaration of a function of the page that the app calls, as in `try await page.title(length)` with
-/// ``Conversation/page(_:)``.
+/// ``Conversation/page(_:in:)``.
 ///
 /// `Parameters` and `Result` are `Codable` types, or ``Nothing``.
 public struct PageFunction<Parameters: Codable & Sendable, Result: Codable & Sendable>: ContractMember {
   let declaration: Declaration
 
-  /// Declares a function. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares a function. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(_ name: String, _ documentation: String = "", deprecated: String? = nil) {
     declaration = Declaration(name, documentation, caller: .app, form: .call, deprecation: deprecated) {
       $0.parameters = $1.content(of: Parameters.self)
@@ -34,7 +34,7 @@ public struct PageStream<Parameters: Codable & Sendable, Element: Sendable>: Con
 }
 
 extension PageStream where Element: Codable {
-  /// Declares a stream of values. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares a stream of values. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(_ name: String, _ documentation: String = "", deprecated: String? = nil) {
     self.init(name, documentation, deprecated) { $0.content(of: Element.self) }
   }
@@ -53,7 +53,7 @@ extension PageStream where Element == Bytes {
 public struct PageEvent<Content: Codable & Sendable>: ContractMember {
   let declaration: Declaration
 
-  /// Declares an event. ``AppFunction/init(_:_:errors:takesBytes:deprecated:)`` describes the parameters.
+  /// Declares an event. `AppFunction/init(_:_:errors:takesBytes:deprecated:)` describes the parameters.
   public init(_ name: String, _ documentation: String = "", deprecated: String? = nil) {
     declaration = Declaration(name, documentation, caller: .app, form: .event, deprecation: deprecated) {
       $0.parameters = $1.content(of: Content.self)
