@@ -20,11 +20,12 @@ public struct JSONObject: Sendable {
   }
 
   /// Creates an object from members. If several members have one name, the last value counts, at the first position.
-  init(members: [JSONMember]) {
+  /// - Parameter hasUniqueNames: whether the caller knows that no two members have the same name.
+  init(members: [JSONMember], hasUniqueNames: Bool = false) {
     self.members = members
     if members.count > Self.indexThreshold {
       mergeDuplicatesByIndex()
-    } else if members.count > 1 {
+    } else if members.count > 1, !hasUniqueNames {
       mergeDuplicatesBySearch()
     }
   }

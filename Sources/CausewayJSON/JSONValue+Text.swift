@@ -12,7 +12,7 @@ extension JSONValue {
   ///
   /// - Throws: ``JSONError`` if the text is not JSON by RFC 8259 or exceeds a limit.
   public init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
-    let result = text.withBytes { Self.parse($0, limits) }
+    let result = text.withBytes { JSONParser.parse($0, limits: limits) }
     self = try result.get()
   }
 
@@ -21,8 +21,8 @@ extension JSONValue {
   /// - Throws: ``JSONError`` if the text is not JSON by RFC 8259 or exceeds a limit.
   public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .default) throws(JSONError) {
     let result =
-      bytes.withContiguousStorageIfAvailable { Self.parse($0, limits) }
-      ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, limits) }
+      bytes.withContiguousStorageIfAvailable { JSONParser.parse($0, limits: limits) }
+      ?? Array(bytes).withUnsafeBufferPointer { JSONParser.parse($0, limits: limits) }
     self = try result.get()
   }
 
@@ -30,18 +30,8 @@ extension JSONValue {
   ///
   /// - Throws: ``JSONError`` if the text is not JSON by RFC 8259 or exceeds a limit.
   public init(parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONError) {
-    let result = bytes.withMemoryRebound(to: UInt8.self) { Self.parse($0, limits) }
+    let result = bytes.withMemoryRebound(to: UInt8.self) { JSONParser.parse($0, limits: limits) }
     self = try result.get()
-  }
-
-  /// Parses a text. Returns a result, because the `rethrows` closures of the standard library do not pass typed errors
-  /// on.
-  private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) -> Result<JSONValue, JSONError> {
-    do throws(JSONError) {
-      return .success(try JSONParser.parse(text, limits: limits))
-    } catch {
-      return .failure(error)
-    }
   }
 }
 
@@ -50,21 +40,27 @@ extension JSONValue {
   ///
   /// Numbers print as in JavaScript, `1`, `1.5`, `1e+21`, `1e-7`, and parse to the same double. For that reason -0
   /// prints as `-0`, unlike in JavaScript. NaN and the infinities print as `null`, as in `JSON.stringify`.
-  public var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+  public var json: String { withPrinted(.compact) { String(decoding: $0, as: UTF8.self) } }
 
   /// The JSON text in compact style, in UTF-8. See ``json``.
-  public var jsonBytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return bytes
-  }
+  public var jsonBytes: [UInt8] { withPrinted(.compact) { [UInt8]($0) } }
 
   /// Appends the JSON text, in UTF-8, to an array. See ``json``.
   public func write(into bytes: inout [UInt8], style: JSONStyle = .compact) {
-    // The printer takes over the array, so that the array is uniquely referenced and appending does not copy it.
-    var printer = JSONPrinter(style: style)
-    swap(&printer.bytes, &bytes)
+    withPrinted(style) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends the JSON text in compact style.
+  package func write(to output: inout JSONOutput) {
+    // The printer takes over the text, so that printing does not copy it.
+    var printer = JSONPrinter(style: .compact, output: output)
     printer.print(self)
-    swap(&printer.bytes, &bytes)
+    output = printer.output
+  }
+
+  private func withPrinted<Result>(_ style: JSONStyle, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var printer = JSONPrinter(style: style)
+    printer.print(self)
+    return body(printer.output.bytes)
   }
 }

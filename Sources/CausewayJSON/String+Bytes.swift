@@ -8,7 +8,7 @@ extension String {
   }
 
   /// Returns whether `bytes` are the string's UTF-8 bytes.
-  func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     utf8.count == bytes.count && withBytes { own in own.hasSameBytes(as: bytes) }
   }
 
@@ -33,17 +33,29 @@ extension UnsafeBufferPointer<UInt8> {
   fileprivate func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     let left = UnsafeRawBufferPointer(self)
     let right = UnsafeRawBufferPointer(other)
-    var offset = 0
-    while offset &+ 8 <= count {
-      let leftWord = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let rightWord = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if leftWord != rightWord { return false }
-      offset &+= 8
+    // The last word may overlap the one before it, so that short names need one or two comparisons.
+    if count >= 8 {
+      var offset = 0
+      while offset &+ 8 < count {
+        guard left.hasSameWord(UInt64.self, as: right, at: offset) else { return false }
+        offset &+= 8
+      }
+      return left.hasSameWord(UInt64.self, as: right, at: count &- 8)
     }
-    while offset < count {
-      if left[offset] != right[offset] { return false }
-      offset &+= 1
+    if count >= 4 {
+      return left.hasSameWord(UInt32.self, as: right, at: 0) && left.hasSameWord(UInt32.self, as: right, at: count &- 4)
     }
+    for offset in 0..<count where left[offset] != right[offset] { return false }
     return true
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns whether both buffers have the same bytes in a word at an offset.
+  @inline(__always)
+  fileprivate func hasSameWord<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Word.Type, as other: UnsafeRawBufferPointer, at offset: Int
+  ) -> Bool {
+    loadUnaligned(fromByteOffset: offset, as: type) == other.loadUnaligned(fromByteOffset: offset, as: type)
   }
 }

@@ -7,7 +7,38 @@ extension JSONParser {
     guard bytes[offset] == UInt8(ascii: "\"") else { return try parseStringWithEscapes(from: start) }
     let content = UnsafeBufferPointer(start: bytes + start, count: offset &- start)
     offset &+= 1
-    return String(decoding: content, as: UTF8.self)
+    return content.count <= Self.shortString ? Self.shortString(content) : String(decoding: content, as: UTF8.self)
+  }
+
+  /// The maximum number of bytes of a string that Swift stores without allocating memory.
+  private static let shortString = 15
+
+  /// Returns a string of up to ``shortString`` bytes. Swift needs fewer instructions for it than for
+  /// `String(decoding:as:)`, and most names are so short.
+  @inline(__always)
+  private static func shortString(_ content: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: content.count) { output in
+      let source = UnsafeRawBufferPointer(content)
+      let target = UnsafeMutableRawBufferPointer(output)
+      // Two copies that may overlap are faster than a call of `memcpy`.
+      if source.count >= 8 {
+        copy(UInt64.self, at: 0, from: source, to: target)
+        copy(UInt64.self, at: source.count &- 8, from: source, to: target)
+      } else if source.count >= 4 {
+        copy(UInt32.self, at: 0, from: source, to: target)
+        copy(UInt32.self, at: source.count &- 4, from: source, to: target)
+      } else {
+        for offset in 0..<source.count { target[offset] = source[offset] }
+      }
+      return source.count
+    }
+  }
+
+  @inline(__always)
+  private static func copy<Word: BitwiseCopyable>(
+    _ type: Word.Type, at offset: Int, from source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
+  ) {
+    target.storeBytes(of: source.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset, as: type)
   }
 
   /// Continues a string that began at `start` and whose first escape is at the next byte.

@@ -4,60 +4,71 @@
 /// exact size.
 struct JSONParserStack<Element>: ~Copyable {
   private(set) var count = 0
-  private var capacity = 0
-  private var elements: UnsafeMutablePointer<Element>?
+  private var capacity: Int
+  private var elements: UnsafeMutablePointer<Element>
+  /// Whether the stack allocated its memory.
+  private var ownsMemory = false
 
-  init() {}
+  /// Creates an empty stack.
+  /// - Parameter memory: uninitialized memory that outlives the stack. It is used until it is full, so that parsing a
+  ///   small text allocates no memory for its stacks.
+  init(in memory: UnsafeMutableBufferPointer<Element>) {
+    capacity = memory.count
+    elements = memory.baseAddress ?? .allocate(capacity: 0)
+    ownsMemory = memory.baseAddress == nil
+  }
 
   deinit {
-    elements?.deinitialize(count: count)
-    elements?.deallocate()
+    elements.deinitialize(count: count)
+    if ownsMemory { elements.deallocate() }
   }
 
   @inline(__always)
   mutating func push(_ element: consuming Element) {
     if count == capacity { grow() }
-    // Growing allocates the memory; it is nil only while the capacity is 0.
-    elements.unsafelyUnwrapped.advanced(by: count).initialize(to: element)
+    elements.advanced(by: count).initialize(to: element)
     count &+= 1
-  }
-
-  /// The last element. The stack must not be empty.
-  @inline(__always)
-  var top: Element {
-    get { elements.unsafelyUnwrapped[count &- 1] }
-    _modify { yield &elements.unsafelyUnwrapped[count &- 1] }
   }
 
   /// Removes and returns the last element. The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {
     count &-= 1
-    return elements.unsafelyUnwrapped.advanced(by: count).move()
+    return elements.advanced(by: count).move()
   }
 
   /// Removes the elements from a position on and returns them as an array.
   mutating func popAll(from start: Int) -> [Element] {
     let popped = count - start
-    guard popped > 0, let first = elements?.advanced(by: start) else { return [] }
     count = start
     // Unlike `Array(unsafeUninitializedCapacity:)`, this code is specialized here and needs no lookup of the array's
     // type.
     var array: [Element] = []
     array.reserveCapacity(popped)
-    for position in 0..<popped { array.append(first.advanced(by: position).move()) }
+    for position in start..<start + popped { array.append(elements.advanced(by: position).move()) }
     return array
+  }
+
+  /// Returns the element at a position, and leaves the position uninitialized. ``forget(from:)`` must follow.
+  @inline(__always)
+  func move(at position: Int) -> Element {
+    elements.advanced(by: position).move()
+  }
+
+  /// Removes the positions from `start` on, whose elements were moved.
+  @inline(__always)
+  mutating func forget(from start: Int) {
+    count = start
   }
 
   @inline(never)
   private mutating func grow() {
-    let newCapacity = max(16, capacity * 2)
+    let newCapacity = max(64, capacity * 2)
     let newElements = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    if let elements {
-      newElements.moveInitialize(from: elements, count: count)
-      elements.deallocate()
-    }
+    newElements.moveInitialize(from: elements, count: count)
+    if ownsMemory { elements.deallocate() }
     elements = newElements
     capacity = newCapacity
+    ownsMemory = true
   }
 }

@@ -3,56 +3,46 @@ extension JSONPrinter {
   mutating func print(_ number: Double) {
     if let integer = Int64(exactly: number), integer.magnitude <= 1 &<< 53 {
       // The integer 0 has no sign, so the sign is printed separately.
-      if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
-      print(integer.magnitude)
+      if number.sign == .minus { output.append(UInt8(ascii: "-")) }
+      output.append(decimal: integer.magnitude)
     } else if number.magnitude > 0.001, number.magnitude < 9e15 {
       // For a fraction of this size, the standard library and ECMAScript use the same layout.
-      number.description.withBytes { bytes.append(contentsOf: $0) }
+      output.append(number.description)
     } else if number.isFinite {
       printDecimal(number)
     } else {
-      print(literal: "null")
-    }
-  }
-
-  private mutating func print(_ integer: UInt64) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = integer
-      var start = digits.count
-      repeat {
-        start &-= 1
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
-        rest = quotient
-      } while rest > 0
-      bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[start...]))
+      output.append("null")
     }
   }
 
   /// Prints a very small or a large number in ECMAScript's layout. The digits come from the standard library: the
   /// shortest that parse to the number, and among those the closest, as ECMAScript requires.
   private mutating func printDecimal(_ number: Double) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    if number < 0 { output.append(UInt8(ascii: "-")) }
     var (digits, point) = Self.shortestDigits(of: number.magnitude)
     switch point {
     case digits.count...21:
       digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: point - digits.count))
-      bytes.append(contentsOf: digits)
+      print(digits: digits[...])
     case 1...21:
-      bytes.append(contentsOf: digits[..<point])
-      bytes.append(UInt8(ascii: "."))
-      bytes.append(contentsOf: digits[point...])
+      print(digits: digits[..<point])
+      output.append(UInt8(ascii: "."))
+      print(digits: digits[point...])
     case -5...0:
-      print(literal: "0.")
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: -point))
-      bytes.append(contentsOf: digits)
+      output.append("0.")
+      for _ in 0..<(-point) { output.append(UInt8(ascii: "0")) }
+      print(digits: digits[...])
     default:
-      bytes.append(digits[0])
-      if digits.count > 1 { bytes.append(UInt8(ascii: ".")) }
-      bytes.append(contentsOf: digits[1...])
-      print(literal: point > 0 ? "e+" : "e-")
-      print(UInt64((point - 1).magnitude))
+      output.append(digits[0])
+      if digits.count > 1 { output.append(UInt8(ascii: ".")) }
+      print(digits: digits[1...])
+      output.append(point > 0 ? "e+" : "e-")
+      output.append(decimal: UInt64((point - 1).magnitude))
     }
+  }
+
+  private mutating func print(digits: ArraySlice<UInt8>) {
+    digits.withUnsafeBytes { output.append($0) }
   }
 
   /// Returns the significant digits of a positive number, and the number of digits before the decimal point.

@@ -1,79 +1,104 @@
 extension JSONPrinter {
+  /// The number of bytes that ``print(quoted:)`` may write beyond those of the plain text: an escape, a word of eight
+  /// bytes, and the quotation mark.
+  private static let slack = 24
+
   /// Prints a string in quotation marks.
   mutating func print(quoted string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    string.withBytes { print(escaped: $0) }
-    bytes.append(UInt8(ascii: "\""))
+    string.withBytes { text in
+      output.reserve(text.count &+ Self.slack)
+      output.appendUnchecked(UInt8(ascii: "\""))
+      if style == .scriptSafe {
+        print(escapedForScripts: text)
+      } else {
+        print(escaped: text)
+      }
+      output.appendUnchecked(UInt8(ascii: "\""))
+    }
   }
 
-  /// Prints runs of plain bytes at once, and escapes the bytes between them.
+  /// Prints eight bytes at once, up to the first that must be escaped. There must be memory for the whole text, if
+  /// nothing were escaped, and for ``slack``; the method reserves more for each escape.
+  @inline(__always)
   private mutating func print(escaped text: UnsafeBufferPointer<UInt8>) {
-    guard let start = text.baseAddress else { return }
-    var runStart = 0
+    let memory = UnsafeRawBufferPointer(text)
     var offset = 0
-    while true {
-      offset = nextStop(in: text, from: offset)
-      guard offset < text.count else { break }
-      let length = lengthToEscape(at: offset, in: text)
-      if length == 0 {
-        offset &+= 1
+    while offset &+ 8 <= text.count {
+      let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let stops = JSONStringScan.escapes(in: UInt64(littleEndian: word))
+      // All eight bytes are written. What follows overwrites those from the escape on.
+      if stops == 0 {
+        output.appendUnchecked(word, length: 8)
+        offset &+= 8
         continue
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(start: start + runStart, count: offset - runStart))
-      printEscape(at: offset, in: text)
-      offset &+= length
-      runStart = offset
+      let run = stops.trailingZeroBitCount &>> 3
+      output.appendUnchecked(word, length: run)
+      offset &+= run
+      printEscape(text[offset])
+      offset &+= 1
+      output.reserve(text.count &- offset &+ Self.slack)
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(start: start + runStart, count: text.count - runStart))
+    while offset < text.count {
+      let byte = text[offset]
+      offset &+= 1
+      if JSONStringScan.isEscape(byte) {
+        printEscape(byte)
+        output.reserve(text.count &- offset &+ Self.slack)
+      } else {
+        output.appendUnchecked(byte)
+      }
+    }
   }
 
-  /// Returns the offset of the next byte from `start` on that may need an escape, or the end.
+  /// Prints a text whose `<`, U+2028 and U+2029 are escaped as well. This style is for the scripts of a page, which are
+  /// few, so the method looks at each byte.
+  @inline(never)
+  private mutating func print(escapedForScripts text: UnsafeBufferPointer<UInt8>) {
+    var offset = 0
+    while offset < text.count {
+      let byte = text[offset]
+      // U+2028 and U+2029 are E2 80 A8 and E2 80 A9. A first byte E2 has two bytes after it, because text is UTF-8.
+      if byte == 0xE2, text[offset + 1] == 0x80, text[offset + 2] & 0xFE == 0xA8 {
+        output.append(text[offset + 2] == 0xA8 ? "\\u2028" : "\\u2029")
+        offset &+= 3
+      } else {
+        output.reserve(2)
+        if JSONStringScan.isEscape(byte) || byte == UInt8(ascii: "<") {
+          printEscape(byte)
+        } else {
+          output.append(byte)
+        }
+        offset &+= 1
+      }
+    }
+    output.reserve(1)  // for the quotation mark
+  }
+
+  /// Prints the escape of a byte. There must be memory for two bytes.
   @inline(__always)
-  private func nextStop(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var offset = start
-    if style == .scriptSafe {
-      while offset < text.count, !JSONStringScan.isEscape(text[offset]),
-        text[offset] != UInt8(ascii: "<"), text[offset] != 0xE2
-      { offset &+= 1 }
-      return offset
-    }
-    let memory = UnsafeRawBufferPointer(text)
-    while offset &+ 8 <= text.count {
-      let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let stops = JSONStringScan.escapes(in: word)
-      if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
-      offset &+= 8
-    }
-    while offset < text.count, !JSONStringScan.isEscape(text[offset]) { offset &+= 1 }
-    return offset
-  }
-
-  /// Returns the number of bytes of the character at `offset` if it must be escaped; otherwise 0.
-  @inline(__always)
-  private func lengthToEscape(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-    switch text[offset] {
-    case 0x00...0x1F, UInt8(ascii: "\""), UInt8(ascii: "\\"): 1
-    case UInt8(ascii: "<"): style == .scriptSafe ? 1 : 0
-    // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
-    case 0xE2 where style == .scriptSafe: text[offset + 1] == 0x80 && text[offset + 2] & 0xFE == 0xA8 ? 3 : 0
-    default: 0
+  private mutating func printEscape(_ byte: UInt8) {
+    // Nearly all escapes in texts are of these two.
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      output.appendUnchecked(UInt8(ascii: "\\"))
+      output.appendUnchecked(byte)
+    } else {
+      printRareEscape(byte)
     }
   }
 
-  private mutating func printEscape(at offset: Int, in text: UnsafeBufferPointer<UInt8>) {
-    switch text[offset] {
-    case UInt8(ascii: "\""): print(literal: "\\\"")
-    case UInt8(ascii: "\\"): print(literal: "\\\\")
-    case 0x08: print(literal: "\\b")
-    case 0x09: print(literal: "\\t")
-    case 0x0A: print(literal: "\\n")
-    case 0x0C: print(literal: "\\f")
-    case 0x0D: print(literal: "\\r")
-    case 0xE2: print(literal: text[offset + 2] == 0xA8 ? "\\u2028" : "\\u2029")
-    case let byte:
-      print(literal: "\\u00")
-      bytes.append(Self.hexDigit(byte &>> 4))
-      bytes.append(Self.hexDigit(byte & 0xF))
+  @inline(never)
+  private mutating func printRareEscape(_ byte: UInt8) {
+    switch byte {
+    case 0x08: output.append("\\b")
+    case 0x09: output.append("\\t")
+    case 0x0A: output.append("\\n")
+    case 0x0C: output.append("\\f")
+    case 0x0D: output.append("\\r")
+    default:
+      output.append("\\u00")
+      output.append(Self.hexDigit(byte &>> 4))
+      output.append(Self.hexDigit(byte & 0xF))
     }
   }
 

@@ -1,18 +1,19 @@
 /// A printer that writes values as JSON text.
-struct JSONPrinter {
+struct JSONPrinter: ~Copyable {
   /// The text that has been printed so far.
-  var bytes: [UInt8] = []
+  var output: JSONOutput
   let style: JSONStyle
   private var depth = 0
 
-  init(style: JSONStyle) {
+  init(style: JSONStyle, output: consuming JSONOutput = JSONOutput()) {
     self.style = style
+    self.output = output
   }
 
   mutating func print(_ value: JSONValue) {
     switch value {
-    case .null: print(literal: "null")
-    case .bool(let value): print(literal: value ? "true" : "false")
+    case .null: output.append("null")
+    case .bool(let value): output.append(value ? "true" : "false")
     case .number(let value): print(value)
     case .string(let value): print(quoted: value)
     case .array(let elements): print(elements)
@@ -21,35 +22,31 @@ struct JSONPrinter {
   }
 
   private mutating func print(_ elements: [JSONValue]) {
-    bytes.append(UInt8(ascii: "["))
+    output.append(UInt8(ascii: "["))
     depth += 1
-    var isFirst = true
-    for element in elements {
-      separate(isFirst: isFirst)
-      isFirst = false
-      print(element)
+    for position in elements.indices {
+      separate(isFirst: position == 0)
+      print(elements[position])
     }
-    close(with: UInt8(ascii: "]"), isEmpty: isFirst)
+    close(with: UInt8(ascii: "]"), isEmpty: elements.isEmpty)
   }
 
   private mutating func print(_ object: JSONObject) {
-    bytes.append(UInt8(ascii: "{"))
+    output.append(UInt8(ascii: "{"))
     depth += 1
-    var isFirst = true
-    for member in object.members {
-      separate(isFirst: isFirst)
-      isFirst = false
-      print(quoted: member.key)
-      bytes.append(UInt8(ascii: ":"))
-      if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-      print(member.value)
+    for position in object.members.indices {
+      separate(isFirst: position == 0)
+      print(quoted: object.members[position].key)
+      output.append(UInt8(ascii: ":"))
+      if style == .pretty { output.append(UInt8(ascii: " ")) }
+      print(object.members[position].value)
     }
-    close(with: UInt8(ascii: "}"), isEmpty: isFirst)
+    close(with: UInt8(ascii: "}"), isEmpty: object.members.isEmpty)
   }
 
   @inline(__always)
   private mutating func separate(isFirst: Bool) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { output.append(UInt8(ascii: ",")) }
     if style == .pretty { breakLine() }
   }
 
@@ -57,16 +54,12 @@ struct JSONPrinter {
   private mutating func close(with bracket: UInt8, isEmpty: Bool) {
     depth -= 1
     if style == .pretty, !isEmpty { breakLine() }
-    bytes.append(bracket)
+    output.append(bracket)
   }
 
+  @inline(never)
   private mutating func breakLine() {
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  @inline(__always)
-  mutating func print(literal: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    output.append(UInt8(ascii: "\n"))
+    for _ in 0..<2 * depth { output.append(UInt8(ascii: " ")) }
   }
 }
