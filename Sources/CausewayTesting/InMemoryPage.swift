@@ -35,6 +35,8 @@ import CausewayJSON
   private var latestBytes = 0
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
+  private var isReading = false
+  /// The packets that arrived while another was read.
   private var packets: [String] = []
 
   /// The outcome of a request for the page.
@@ -78,7 +80,16 @@ import CausewayJSON
     if let bytes {
       conversation.receive("b \(dialect) \(latest) \(keep(bytes)) \(text)\n")
     } else {
-      conversation.receive("r \(dialect) \(latest) \(text)\n")
+      // Requests are measured. An interpolated text would allocate and copy several times.
+      var packet = "r "
+      packet.reserveCapacity(dialect.utf8.count + text.utf8.count + 32)
+      packet += dialect
+      packet += " "
+      packet += String(latest)
+      packet += " "
+      packet += text
+      packet += "\n"
+      conversation.receive(packet[...])
     }
     return latest
   }
@@ -139,12 +150,11 @@ import CausewayJSON
 
   /// Processes a packet as the page runtime does: a packet that arrives while another is processed waits for its turn.
   public func send(_ packet: String) {
-    packets.append(packet)
-    guard packets.count == 1 else { return }
-    while let packet = packets.first {
-      read(packet)
-      packets.removeFirst()
-    }
+    guard !isReading else { return packets.append(packet) }
+    isReading = true
+    read(packet)
+    while !packets.isEmpty { read(packets.removeFirst()) }
+    isReading = false
   }
 
   private func read(_ packet: String) {
@@ -198,7 +208,7 @@ import CausewayJSON
   }
 
   private func settle(_ id: UInt64, _ settlement: Settlement) {
-    streams.removeValue(forKey: id)?.isOpen = false
+    if !streams.isEmpty { streams.removeValue(forKey: id)?.isOpen = false }
     guard let whenSettled = open.removeValue(forKey: id) else {
       return violations.append("a settlement of a request that is not open: \(id)")
     }

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// The engine between pages and the app: holds the dialects, checks the policies, and tracks every open call.
 ///
 /// An app creates one bridge, installs its dialects and passes the bridge to a host. Each document that the host shows
@@ -8,9 +10,11 @@
 
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
+  /// The dialect of the latest message.
+  private var latestDialect: InstalledDialect?
   private(set) var order: [String] = []
   /// Weak references: a channel owns its conversation, and a conversation holds the bridge strongly.
-  private var conversations: [DocumentID: WeakConversation] = [:]
+  private var conversations: [DocumentID: ConversationReference] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0
   private let developerLog = BridgeLog()
@@ -54,7 +58,17 @@
           + "would ever be called. Give each capability a different name.")
     }
     for mistake in dialect.mistakes { reportMistake("The dialect \"\(dialect.name)\": \(mistake)") }
-    dialects[dialect.name] = InstalledDialect(dialect: dialect, capabilities: capabilities)
+    dialects[dialect.name] = InstalledDialect(dialect, named: dialect.name, capabilities)
+    latestDialect = nil
+  }
+
+  /// Returns the dialect with a name, which a message contains as UTF-8; nil if it is not installed. Messages mostly have
+  /// the dialect of the message before, so that name is compared first, which is faster than a search.
+  func dialect(named name: Wire.Text) -> InstalledDialect? {
+    if let latestDialect, latestDialect.name.hasBytes(name) { return latestDialect }
+    guard let found = dialects[String(decoding: name, as: UTF8.self)] else { return nil }
+    latestDialect = found
+    return found
   }
 
   /// Returns the script that a host runs at document start in every frame.
@@ -70,7 +84,7 @@
   /// when the document goes away.
   public func open(_ channel: some Channel) -> Conversation {
     let conversation = Conversation(channel: channel, bridge: self)
-    conversations[channel.frame.document] = WeakConversation(conversation)
+    conversations[channel.frame.document] = conversation.reference
     conversation.observe(.opened, .fromPage)
     return conversation
   }
@@ -148,13 +162,5 @@
   /// The identity of an observer, for ``stopObserving(_:)``.
   public struct ObserverToken: Hashable, Sendable {
     fileprivate let id: Int
-  }
-}
-
-private struct WeakConversation {
-  weak var conversation: Conversation?
-
-  init(_ conversation: Conversation) {
-    self.conversation = conversation
   }
 }

@@ -9,13 +9,14 @@ extension Conversation {
     {
       bridge.keyedCalls.cancel(key)
     }
-    end(open, .failure(.cancelled))
+    end(open, .cancelled)
   }
 
   /// Ends a request with its handler's result. Does nothing if the request has ended already.
   func end(_ id: OpenRequest.ID, _ outcome: Outcome) {
     guard let open = machine.endRequest(id) else { return }
-    end(open, outcome)
+    answer(open, outcome)
+    if case .failure(let failure) = outcome { open.responder?.cancel(because: failure) }
   }
 
   /// Ends a request with the bytes that its handler returned. The dialect does not encode bytes. Does nothing if the
@@ -25,11 +26,11 @@ extension Conversation {
     answer(open, bytes)
   }
 
-  /// Answers a request that the machine has just ended.
-  func end(_ open: OpenRequest, _ outcome: Outcome) {
-    open.task?.cancel()  // no effect if the handler has returned
-    answer(open, outcome)
-    if case .failure(let failure) = outcome { open.responder?.cancel(because: failure) }
+  /// Answers a request that the machine has just ended, and cancels its handler.
+  func end(_ open: OpenRequest, _ failure: Failure) {
+    open.task?.cancel()
+    answer(open, .failure(failure))
+    open.responder?.cancel(because: failure)
   }
 
   /// Sends the progress of an open request to the page, if the dialect has a message for it.

@@ -8,6 +8,8 @@
   public let frame: Frame
 
   let bridge: Bridge
+  /// A weak reference to this conversation.
+  let reference = ConversationReference()
   private(set) weak var channel: (any Channel)?
 
   /// The state of the open requests and calls.
@@ -29,9 +31,6 @@
   private var isReadScheduled = false
   private var isReading = false
 
-  /// The reference that the calls of this conversation share.
-  private(set) lazy var reference = ConversationReference(self)
-
   private var outbox = PacketWriter()
   var streams: OpenStreams
   /// The number of packets that were sent.
@@ -44,6 +43,7 @@
     self.bridge = bridge
     machine = ConversationMachine(maximumRequests: bridge.limits.openRequests)
     streams = OpenStreams(limits: bridge.limits)
+    reference.conversation = self
   }
 
   /// Whether the document is gone.
@@ -136,7 +136,7 @@
   /// Ends the requests and calls whose deadline has passed. Returns the next deadline.
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
-    for request in expired.requests { end(request, .failure(.deadlineExceeded(request.limit ?? .zero))) }
+    for request in expired.requests { end(request, .deadlineExceeded(request.limit ?? .zero)) }
     for call in expired.calls { abandon(call, .deadlineExceeded(call.limit ?? .zero)) }
     return expired.next
   }
@@ -172,4 +172,15 @@
     channel.send(outbox.take(number: packets))
     sendWaitingPieces()
   }
+}
+
+/// A weak reference to a conversation, for tasks and calls that must not keep the conversation alive. All of them share
+/// it, because a weak reference of its own would cost each of them several times as much.
+final class ConversationReference: Sendable, Hashable {
+  @MainActor fileprivate(set) weak var conversation: Conversation?
+
+  fileprivate init() {}
+
+  static func == (left: ConversationReference, right: ConversationReference) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

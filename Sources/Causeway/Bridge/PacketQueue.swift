@@ -1,5 +1,6 @@
 /// The unread packets of a document, in order. The first packet may be partly read.
 struct PacketQueue {
+  private static let keptPackets = 64
   private var packets: [Substring] = []
   private var first = 0
   /// The number of bytes of ``current`` that were read.
@@ -27,7 +28,9 @@ struct PacketQueue {
     if let current {
       waiting -= current.utf8.count
     } else {
-      self = PacketQueue()
+      // Packets mostly come one at a time. The array keeps its memory for the next one.
+      packets.removeAll(keepingCapacity: packets.count < Self.keptPackets)
+      first = 0
     }
   }
 }

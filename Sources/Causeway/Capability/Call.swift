@@ -61,7 +61,7 @@ public struct Call: Hashable, Sendable {
   /// does not want to know of progress, or if the request has ended.
   /// - Parameter value: by convention, the fraction that is done, from 0 to 1. Functions may agree on another type.
   @MainActor public func report(_ value: some Encodable) throws {
-    guard let request, let conversation = request.conversation.target else { return }
+    guard let request, let conversation = request.conversation.conversation else { return }
     try conversation.report(request.id) { try JSONValue(encoding: value) }
   }
 }
@@ -70,16 +70,6 @@ public struct Call: Hashable, Sendable {
 struct RequestReference: Hashable, Sendable {
   let id: UInt64
   let conversation: ConversationReference
-}
-
-/// A weak reference to a conversation. All calls of the conversation share it, because making one takes time.
-final class ConversationReference: Sendable, Hashable {
-  @MainActor private(set) weak var target: Conversation?
-
-  @MainActor init(_ target: Conversation) { self.target = target }
-
-  static func == (one: ConversationReference, other: ConversationReference) -> Bool { one === other }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Returns a decoding error as one sentence, with its position in the parameters.

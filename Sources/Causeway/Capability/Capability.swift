@@ -25,6 +25,7 @@ public struct Capability {
 
   /// The kinds of handlers.
   enum Work {
+    case computing(@MainActor (JSONValue, Call) throws -> JSONValue?)
     case returning(@MainActor (JSONValue, Call) async throws -> JSONValue?)
     case returningBytes(@MainActor (JSONValue, Call) async throws -> Bytes)
     case responding(@MainActor (JSONValue, Call, consuming Responder) throws -> Void)

@@ -7,7 +7,7 @@ extension Bridge {
   /// The published protocols are not part of it. The contract is derived each time, by decoding samples of the types, so keep
   /// it if you need it often. A test can compare it with a file, so that a change that affects pages is seen:
   ///
-  ///     #expect(try bridge.contract.typeScript == String(contentsOf: file, encoding: .utf8))
+  ///     #expect(try bridge.contract == Contract(parsing: String(contentsOf: file, encoding: .utf8)))
   public var contract: Contract {
     let contracts = order.compactMap { dialects[$0]?.dialect.contract }
     guard var contract = contracts.first else { return Contract(name: "App") }

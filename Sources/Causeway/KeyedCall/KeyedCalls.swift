@@ -64,6 +64,8 @@ import CausewayJSON
     report: @escaping @MainActor (JSONValue) -> Void
   ) {
     switch work {
+    case .computing(let handler):
+      end(id, Outcome(of: { try handler(parameters, call) }))
     case .returning(let handler):
       let task = startTask { [weak self] in
         do {

@@ -1,13 +1,15 @@
 import CausewayJSON
 
 /// A writer that collects the lines of one packet for a page. ``Wire`` describes the lines.
-struct PacketWriter {
-  private var bytes: [UInt8] = []
+struct PacketWriter: ~Copyable {
+  /// The maximum size of the memory that is kept for the next packet.
+  private static let keptBytes = 1 << 16
+  private var output = JSONOutput()
 
   /// The number of bytes written since the last packet.
-  var count: Int { bytes.count }
+  var count: Int { output.count }
   /// Whether nothing was written since the last packet.
-  var isEmpty: Bool { bytes.isEmpty }
+  var isEmpty: Bool { output.count == 0 }
 
   mutating func resolve(_ id: UInt64, _ value: JSONValue?) {
     begin("s")
@@ -46,9 +48,9 @@ struct PacketWriter {
   mutating func streamed(_ id: UInt64, _ value: JSONValue) -> Int {
     begin("v")
     number(id)
-    let start = bytes.count + 1
+    let start = output.count + 1
     body(value)
-    return bytes.withUnsafeBufferPointer { StreamFlow.size(ofText: $0[start...]) }
+    return StreamFlow.size(ofText: output.bytes[start...])
   }
 
   mutating func streamed(_ id: UInt64, bytes name: String) {
@@ -84,39 +86,34 @@ struct PacketWriter {
 
   /// Returns the packet with its number, and empties the writer.
   mutating func take(number: UInt64) -> String {
-    defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 16) }
     // Assemble the text in its own memory, because a packet may hold a photograph and must not be copied twice.
     let head = "\(number)".utf8
-    return String(unsafeUninitializedCapacity: head.count + bytes.count) { text in
+    let packet = String(unsafeUninitializedCapacity: head.count + output.count) { text in
       var (_, end) = text.initialize(from: head)
-      end = text[end...].initialize(fromContentsOf: bytes)
+      end = text[end...].initialize(fromContentsOf: output.bytes)
       return end
     }
+    output.removeAll(keepingCapacityUpTo: Self.keptBytes)
+    return packet
   }
 
   private mutating func begin(_ kind: Unicode.Scalar) {
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(UInt8(ascii: kind))
+    output.append(UInt8(ascii: "\n"))
+    output.append(UInt8(ascii: kind))
   }
 
   private mutating func word(_ word: String) {
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: word.utf8)
+    output.append(UInt8(ascii: " "))
+    output.append(word)
   }
 
-  /// Writes the digits without creating a string, because every answer has a number.
   private mutating func number(_ number: UInt64) {
-    bytes.append(UInt8(ascii: " "))
-    var place: UInt64 = 1
-    while number / place >= 10 { place *= 10 }
-    while place > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / place % 10))
-      place /= 10
-    }
+    output.append(UInt8(ascii: " "))
+    output.append(decimal: number)
   }
 
   private mutating func body(_ value: JSONValue?) {
-    bytes.append(UInt8(ascii: " "))
-    value?.write(into: &bytes, style: .compact)
+    output.append(UInt8(ascii: " "))
+    value?.write(to: &output)
   }
 }

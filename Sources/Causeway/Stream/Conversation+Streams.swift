@@ -60,7 +60,7 @@ extension Conversation {
   /// Ends a request because its stream broke a rule.
   private func fail(request pageID: UInt64, _ failure: Failure) {
     guard let open = machine.withdrawRequest(numbered: pageID) else { return }
-    end(open, .failure(failure))
+    end(open, failure)
   }
 
   /// Ends the streams of a request that has ended.
