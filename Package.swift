@@ -67,7 +67,7 @@ let engine: [Target] = [
       "Dialect/checks.js", "Dialect/contract.js", "Dialect/errors.js", "Dialect/connect.js", "Dialect/causeway.js")),
   .target(
     name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
-    resources: embedded("life.js", "transport.js", "bytes.js")),
+    resources: embedded("life.js", "names.js", "transport.js", "bytes.js")),
   .target(name: "CausewayTesting", dependencies: ["Causeway", "CausewayJSON"]),
 
   .testTarget(name: "CausewayJSONTests", dependencies: ["CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
@@ -310,7 +310,7 @@ let webKitOnLinux: [Target] = [
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: embedded(
       "Identity/identity-agent.js", "Identity/frame-bootstrap.js", "Identity/frame-channel.js",
-      "Identity/message-writer.js", "Identity/reply-reader.js", "Values/argument-reader.js",
+      "Identity/message-writer.js", "Identity/name-maker.js", "Identity/reply-reader.js", "Values/argument-reader.js",
       "Values/argument-prologue.js")),
   .target(name: "WebKitTesting"),
   .target(name: "CausewayGTK", dependencies: ["CWebKitGTK", "CausewayPrompts"]),

@@ -32,6 +32,10 @@ import WebKit
               arrivals.record()
               return parameters
             }),
+          Capability("flat", policy: .everyone) { (message: FlatMessage, _: Call) in
+            arrivals.record()
+            return message
+          },
           Capability(
             "length", policy: .everyone,
             json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
@@ -97,6 +101,13 @@ import WebKit
       return conversation
     }
   }
+}
+
+/// A flat object of three members, which a typed capability takes and returns.
+struct FlatMessage: Codable, Sendable {
+  let id: Int
+  let text: String
+  let isNew: Bool
 }
 
 /// The error of a benchmark that lacks a result or an object that it needs.

@@ -19,6 +19,16 @@ import WebKit
         }
       ),
       (
+        "flat",
+        RawHandler { body in
+          arrivals.record()
+          guard let body = body as? [String: Any], let id = body["id"] as? Int, let text = body["text"] as? String,
+            let isNew = body["isNew"] as? Bool
+          else { return nil }
+          return ["id": id, "text": text, "isNew": isNew]
+        }
+      ),
+      (
         "string",
         RawHandler { body in
           arrivals.record()

@@ -5,8 +5,12 @@ const bench = (() => {
   const { messageHandlers } = /** @type {any} */ (window).webkit;
   const message = (/** @type {number} */ id) => ({ id, text: "hello", tags: ["a", "b"], isNew: true });
 
+  const flat = (/** @type {number} */ id) => ({ id, text: "hello", isNew: true });
+
   /** @type {{ [way: string]: (id: number) => Promise<any> }} */
   const ways = {
+    rawFlat: (id) => messageHandlers.flat.postMessage(flat(id)),
+    causewayFlat: (id) => causeway.call("flat", flat(id)),
     object: (id) => messageHandlers.object.postMessage({ name: "echo", parameters: message(id) }),
     string: async (id) =>
       JSON.parse(await messageHandlers.string.postMessage(JSON.stringify({ name: "echo", parameters: message(id) }))),

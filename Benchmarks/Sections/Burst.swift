@@ -6,7 +6,7 @@
     report.begin("4,000 requests at once")
     let page = try await BenchPage()
     var times: [String: Double] = [:]
-    let rounds = ["object": 1, "string": 1, "causeway": 5]
+    let rounds = ["object": 1, "string": 1, "causeway": 5, "rawFlat": 1, "causewayFlat": 5]
     for round in 0...size.bursts {
       for (way, rounds) in rounds {
         let time = try await page.milliseconds(
@@ -19,5 +19,10 @@
       report.add("\(name): each", time, "µs", over: ("raw, object", object))
     }
     report.ratio("burst4000Speedup", object / causeway)
+    guard let raw = times["rawFlat"], let typed = times["causewayFlat"] else { return }
+    for (name, time) in [("raw, flat object", raw), ("Causeway, the same, typed", typed)] {
+      report.add("\(name): each", time, "µs", over: ("raw, flat object", raw))
+    }
+    report.ratio("burst4000TypedSpeedup", raw / typed)
   }
 }

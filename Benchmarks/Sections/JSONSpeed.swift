@@ -23,6 +23,7 @@ import Foundation
       report.add("\(name), Causeway", megabytes / ours, "MB/s", over: ("Foundation", megabytes / theirs))
     }
     report.figure("jsonParseMegabytesPerSecond", megabytes / parse)
+    report.figure("jsonPrintMegabytesPerSecond", megabytes / print)
   }
 
   /// Returns the time in seconds of the fastest of `passes` passes.

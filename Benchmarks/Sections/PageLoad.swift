@@ -31,5 +31,6 @@ import WebKit
     report.add("Causeway: median", with, "ms", over: ("without scripts", without))
     report.add("the scripts: difference", with - without, "ms")
     report.figure("scriptLoadMilliseconds", with - without)
+    report.ratio("pageLoad", with / without)
   }
 }

@@ -14,7 +14,9 @@
         for (way, time) in [("raw, string", string), ("raw, object", object), ("Causeway", causeway)] {
           report.add("\(name) of \(kind), \(way)", time, "ms", over: ("raw, string", string))
         }
-        if bytes == 1 << 20 { report.ratio(kind == "base64" ? "string1MiB" : "talk1MiB", causeway / string) }
+        guard bytes == 1 << 20 else { continue }
+        report.ratio(kind == "base64" ? "string1MiB" : "talk1MiB", causeway / string)
+        if kind == "talk" { report.ratio("escapedText1MiB", causeway / string) }
       }
     }
   }

@@ -8,7 +8,7 @@ import WebKit
 /// end. Therefore the app asks a sub-frame's document whether it still exists while that document waits for something,
 /// and when there are many documents. See ``ask(_:at:)``.
 @MainActor final class DocumentLives {
-  /// A name for one life: 128 random bits, as 32 hexadecimal digits.
+  /// A name for one life: 122 random bits, as 32 hexadecimal digits.
   typealias Token = String
 
   /// The script world of `life.js`.
@@ -20,8 +20,8 @@ import WebKit
 
   /// The user script for all frames.
   static let script = PageScript(
-    PackageResources.life_js, function: "causewayLife", arguments: [.string(handlerName), .string(eventName)],
-    takesRuntime: false
+    PackageResources.names_js, PackageResources.life_js, function: "causewayLife",
+    arguments: [.string(handlerName), .string(eventName)], takesRuntime: false
   ).standalone
 
   /// The time without an answer after which a document that waits for something counts as gone. If a page is busy for a

@@ -7,8 +7,8 @@ struct PostedMessage {
     case enter(key: String, life: DocumentLives.Token)
     /// `><name> <base64>`: bytes for the app.
     case handOver(name: String, base64: Substring)
-    /// `<<name>`: the document requests bytes of the app, as base64.
-    case collect(name: String)
+    /// `<<name> <start> <count>`: the document requests a part of the app's bytes, as base64.
+    case collect(name: String, start: Int, count: Int)
     /// Any other text: a packet for the conversation.
     case packet(Substring)
 
@@ -40,7 +40,10 @@ struct PostedMessage {
         word.utf8.count == 2 * Self.nameLength
       else { return nil }
       content = .enter(key: key, life: life)
-    case UInt8(ascii: "<"): content = .collect(name: String(word))
+    case UInt8(ascii: "<"):
+      let words = word.split(separator: " ", omittingEmptySubsequences: false)
+      guard words.count == 3, let start = UInt32(words[1]), let count = UInt32(words[2]) else { return nil }
+      content = .collect(name: String(words[0]), start: Int(start), count: Int(count))
     case UInt8(ascii: ">"):
       guard let space = word.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
       content = .handOver(name: String(word[..<space]), base64: word[word.utf8.index(after: space)...])

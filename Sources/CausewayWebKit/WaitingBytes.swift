@@ -30,6 +30,14 @@ import Foundation
       return data
     }
 
+    /// Returns a part of the bytes of a name; nil if there are no such bytes. Removes the bytes with their last part.
+    func part(_ name: String, start: Int, count: Int) -> Data? {
+      guard let data = items[name], start <= data.count else { return nil }
+      let end = start + min(count, data.count - start)
+      if end == data.count { _ = remove(name) }
+      return data[(data.startIndex + start)..<(data.startIndex + end)]
+    }
+
     func clear() {
       items = [:]
       count = 0
@@ -69,6 +77,11 @@ import Foundation
 
   /// Removes and returns bytes of the app, for the page.
   func collect(_ name: String) -> Data? { toPage.remove(name) }
+
+  /// Returns a part of the bytes of the app, for the page. Removes the bytes with their last part.
+  func collect(_ name: String, start: Int, count: Int) -> Data? {
+    toPage.part(name, start: start, count: count)
+  }
 
   /// Removes all bytes. No bytes are accepted after that.
   func close() {

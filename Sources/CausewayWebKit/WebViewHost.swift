@@ -21,6 +21,15 @@ import WebKit
   /// The URL scheme that carries bytes: see ``attach(to:)-(WKWebViewConfiguration)``.
   public nonisolated static let bytesScheme = "causeway-bytes"
 
+  /// The size from which the bytes of an answer are fetched from ``bytesScheme``; 0 if they never are. Smaller answers
+  /// travel as base64, which is faster. On Linux every size is faster as base64, because WebKitGTK passes the data of a
+  /// scheme on in blocks of 8 KiB.
+  #if os(Linux)
+  private static let fetchedBytes = 0.0
+  #else
+  private static let fetchedBytes = Double(4 << 20)
+  #endif
+
   /// The bridge whose dialects the pages get.
   public let bridge: Bridge
 
@@ -77,8 +86,12 @@ import WebKit
     to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool = false, serving: ServedWebViews = .all
   ) {
     let transport = PageScript(
-      PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
-      arguments: [.string(Self.handlerName), .string(bytesScheme), .string(DocumentLives.eventName)],
+      PackageResources.names_js, PackageResources.bytes_js, PackageResources.transport_js,
+      function: "causewayWebKitTransport",
+      arguments: [
+        .string(Self.handlerName), .string(bytesScheme), .number(Self.fetchedBytes),
+        .string(DocumentLives.eventName),
+      ],
       takesRuntime: false)
     controller.addScriptMessageHandler(
       LifeHandler(host: self, serving: serving), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
@@ -166,8 +179,8 @@ import WebKit
     case .handOver(let name, let base64):
       let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.handOver($0, under: name) }
       reply(nil, isTaken == true ? nil : "The app refused the bytes.")
-    case .collect(let name):
-      let data = document.waiting.collect(name)
+    case .collect(let name, let start, let count):
+      let data = document.waiting.collect(name, start: start, count: count)
       reply(data?.base64EncodedString(), data == nil ? "The app has no bytes under this name." : nil)
     case .packet(let packet):
       document.hold(reply)

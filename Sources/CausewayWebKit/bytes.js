@@ -4,15 +4,16 @@
  * them as base64 in a message.
  *
  * @param {string} scheme the URL scheme; empty if the app serves none
+ * @param {number} fetched the size, in bytes, from which bytes of the app are fetched; 0 if they never are
  */
-function causewayBytes(scheme) {
+function causewayBytes(scheme, fetched) {
   const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
   const { arrayBuffer } = Response.prototype;
   const { fromCharCode } = String;
   const { charCodeAt, indexOf, slice } = String.prototype;
   const { subarray } = Uint8Array.prototype;
   const { toBase64 } = /** @type {any} */ (Uint8Array.prototype);
-  const { fromBase64 } = /** @type {any} */ (Uint8Array);
+  const { setFromBase64 } = /** @type {any} */ (Uint8Array.prototype);
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const NativePromise = Promise;
   const NativeTypeError = TypeError;
@@ -23,15 +24,15 @@ function causewayBytes(scheme) {
   const blobSize = getter(Blob.prototype, "size");
   const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
   const arrayLength = getter(getPrototypeOf(Uint8Array.prototype), "byteLength");
-  const bufferOf = getter(getPrototypeOf(Uint8Array.prototype), "buffer");
   const viewLength = getter(DataView.prototype, "byteLength");
 
-  /**
-   * Below these sizes, in bytes, base64 in a message is faster than a `fetch`: `posted` for bytes to the app, `answered`
-   * for bytes to the page (docs/performance.md).
-   */
+  /** Below this size, in bytes, base64 in a message is faster than a `fetch` for bytes to the app. */
   const posted = 16 << 10;
-  const answered = 4 << 20;
+  /**
+   * The number of bytes of the app in each message. The page and the app use the memory for such a message again for the
+   * next one, which is faster than new memory for all bytes at once.
+   */
+  const part = 3 << 18;
   /** The number of bytes that are converted to text at once. Every engine accepts this many arguments in a call. */
   const chunk = 0x2000;
 
@@ -73,13 +74,11 @@ function causewayBytes(scheme) {
     return btoa(text);
   }
 
-  /** @param {string} base64 @returns {ArrayBuffer} */
-  function decode(base64) {
-    if (fromBase64) return apply(bufferOf, apply(fromBase64, Uint8Array, [base64]), []);
+  /** @param {string} base64 @param {Uint8Array} bytes the place for the decoded bytes */
+  function decode(base64, bytes) {
+    if (setFromBase64) return void apply(setFromBase64, bytes, [base64]);
     const text = atob(base64);
-    const bytes = new Uint8Array(text.length);
     for (let place = 0; place < text.length; place += 1) bytes[place] = apply(charCodeAt, text, [place]);
-    return apply(bufferOf, bytes, []);
   }
 
   /**
@@ -149,9 +148,44 @@ function causewayBytes(scheme) {
      */
     async function collect(name) {
       const size = +apply(slice, name, [apply(indexOf, name, ["-"]) + 1]);
-      const isFetched = size >= answered && mayFetch !== false;
+      const isFetched = fetched > 0 && size >= fetched && mayFetch !== false;
       const answer = isFetched ? await own(exchange(name, { __proto__: null })) : undefined;
-      return answer ? await own(apply(arrayBuffer, answer.response, [])) : decode(await own(post("<" + name)));
+      return answer ? await own(apply(arrayBuffer, answer.response, [])) : await own(receive(name, size));
+    }
+
+    /**
+     * Receives bytes in parts, as base64. Several parts are requested at a time: while the page decodes one, the app
+     * encodes the next one.
+     * @param {string} name @param {number} size
+     */
+    async function receive(name, size) {
+      const buffer = new ArrayBuffer(size);
+      let start = 0;
+      /** @type {{ error: any } | undefined} */
+      let failure;
+      /** Requests one part after another. Never rejects, because nobody may be waiting for the promise yet. */
+      async function request() {
+        try {
+          // Even if there are no bytes, one request is needed, so that the app forgets the name.
+          while (start < size || start === 0) {
+            const from = start;
+            const count = size - from < part ? size - from : part;
+            start += part;
+            const text = await own(post("<" + name + " " + from + " " + count));
+            decode(text, new Uint8Array(buffer, from, count));
+          }
+        } catch (error) {
+          start = Infinity;
+          failure = { error };
+        }
+      }
+      const first = own(request());
+      const second = own(request());
+      await own(request());
+      await second;
+      await first;
+      if (failure) throw failure.error;
+      return buffer;
     }
 
     return { key, handOver, collect };

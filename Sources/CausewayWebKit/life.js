@@ -28,11 +28,11 @@ function causewayLife(handlerName, eventName) {
    * events.
    */
   const own = document;
+  const newName = causewayNames();
   let token = "";
 
   function begin() {
-    const words = crypto.getRandomValues(new Uint32Array(4));
-    token = Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
+    token = newName();
     stay("+");
     offer();
   }

@@ -5,34 +5,23 @@
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
+ * @param {number} fetchedBytes the size, in bytes, from which bytes of the app are fetched from the scheme; 0
+ * if they never are
  * @param {string} eventName the prefix of the names of the events between this world and that of `life.js`
  * @returns {CausewayConnect | undefined} `undefined` if the app has removed its handler
  */
-function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
+function causewayWebKitTransport(handlerName, bytesScheme, fetchedBytes, eventName) {
   const { apply, defineProperty } = Reflect;
   const { then } = Promise.prototype;
-  const { toString } = Number.prototype;
-  const { slice } = String.prototype;
   const { addEventListener, dispatchEvent } = EventTarget.prototype;
   const NativeEvent = Event;
   const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, "detail")?.get;
   const enqueue = queueMicrotask.bind(window);
-  const random = crypto.getRandomValues.bind(crypto);
-  const NativeUint32Array = Uint32Array;
-  const carryBytes = causewayBytes(bytesScheme);
+  const newName = causewayNames();
+  const carryBytes = causewayBytes(bytesScheme, fetchedBytes);
   const handler = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
   if (!handler) return undefined;
   const { postMessage } = handler;
-
-  /** Returns 128 random bits, so that no other frame can guess the name and speak as this document. */
-  function newName() {
-    const words = random(new NativeUint32Array(4));
-    let name = "";
-    for (let place = 0; place < 4; place += 1) {
-      name += apply(slice, apply(toString, words[place] + 0x100000000, [16]), [1]);
-    }
-    return name;
-  }
 
   /**
    * Calls the engine's own `promise.then`. Setting `constructor` on the promise makes the engine chain it with its own

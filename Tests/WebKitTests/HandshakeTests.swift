@@ -20,7 +20,7 @@ import XCTest
     try await browser.open("<head></head><body>")
     for script in [engine] + scripts { try await browser.webView.evaluateJavaScript(script + "\n1") }
     let posted = try await browser.webView.evaluateJavaScript("posted") as? [String]
-    let tokens = try await browser.webView.evaluateJavaScript("told.filter((n) => n.token).map((n) => n.token)")
+    let tokens = try await browser.webView.evaluateJavaScript("told.flatMap((n) => Object.values(n.tokens ?? {}))")
     return (try XCTUnwrap(posted), try XCTUnwrap(tokens as? [String]))
   }
 

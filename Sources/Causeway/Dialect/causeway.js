@@ -15,6 +15,11 @@ function causewaySurface(runtime, dialect, contractText) {
   const keptEvents = 256;
   /** The maximum length of the text that describes a source's error to the app, in characters. */
   const longestDescription = 1024;
+  /**
+   * The length from which a text is sent beside the JSON of its call, in characters. `JSON.stringify` needs several
+   * times as long for a text with characters that it escapes.
+   */
+  const longText = 1 << 12;
   const { slice } = String.prototype;
 
   const NativeError = Error;
@@ -181,14 +186,20 @@ function causewaySurface(runtime, dialect, contractText) {
     call(name, parameters, options) {
       const watched = watch(options);
       const key = options?.key;
+      const bytes = options?.bytes;
+      const long =
+        typeof parameters === "string" && parameters.length >= longText && typeof name === "string" &&
+        key === undefined && bytes === undefined
+          ? parameters
+          : undefined;
       const body =
         key === undefined
-          ? message(name, parameters, watched)
+          ? message(name, long === undefined ? parameters : undefined, watched)
           : { __proto__: null, name, parameters, key, progress: watched || undefined };
       return abortable(
         options,
         (resolve, reject) =>
-          runtime.begin(dialect, body, resolve, (reason) => reject(asError(reason)), options?.bytes),
+          runtime.begin(dialect, body, resolve, (reason) => reject(asError(reason)), bytes, undefined, long),
         watched === 0 ? undefined : () => void delete progress[watched],
       );
     },

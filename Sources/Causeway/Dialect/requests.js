@@ -35,6 +35,8 @@ function causewayRequests(runtime) {
    * @param {(reason: any) => void} [onEnd] is called when the request has ended, with the reason if it ended early
    */
   function abortable(options, begin, onEnd) {
+    // Most calls cannot end early, and need none of the functions below.
+    if (options === undefined && !onEnd) return new NativePromise((resolve, reject) => void begin(resolve, reject));
     const signal = options?.signal;
     return new NativePromise((resolve, reject) => {
       if (signal?.aborted) {

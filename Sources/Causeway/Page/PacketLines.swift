@@ -1,4 +1,4 @@
-/// The lines of a packet, including empty ones. A packet may hold megabytes, so eight bytes are searched at once.
+/// The lines of a packet, including empty ones. A line of the kind `l` extends to the end of the packet. A packet may hold megabytes, so eight bytes are searched at once.
 package struct PacketLines: Sequence, IteratorProtocol {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -16,7 +16,7 @@ package struct PacketLines: Sequence, IteratorProtocol {
   package mutating func next() -> Wire.Text? {
     guard offset < packet.count else { return nil }
     let start = offset
-    let end = lineEnd(from: start)
+    let end = packet[start] == UInt8(ascii: "l") ? packet.count : lineEnd(from: start)
     offset = Swift.min(end + 1, packet.count)
     return Wire.Text(rebasing: packet[start..<end])
   }

@@ -27,7 +27,7 @@ public struct PageScript: Hashable, Sendable {
     """
     (() => {
     "use strict";
-    \(sources.joined(separator: "\n"))
+    \(sources.map(Self.compact).joined(separator: "\n"))
     \(call());
     })();
     """
@@ -48,8 +48,9 @@ extension PageScript {
   /// Returns the whole script for a document: the page runtime with the host's transport, then each dialect's script
   /// with the runtime.
   ///
-  /// The parts share a scope that the page cannot access. If the script runs a second time in a document, it does
-  /// nothing. WebKit runs it again when a page calls `document.open`.
+  /// The parts share a scope that the page cannot access. It is a block and not a function, because WebKit would parse the
+  /// text of a function again for each document. If the script runs a second time in a document, it does nothing. WebKit
+  /// runs it again when a page calls `document.open`.
   static func document(transport: PageScript, scripts: [PageScript]) -> String {
     let runtime = PageScript(PackageResources.runtime_js, function: "causewayRuntime")
     var sources: [String] = []
@@ -58,14 +59,14 @@ extension PageScript {
     }
     let calls = scripts.map { "  \($0.call(with: $0.takesRuntime ? "runtime" : nil));" }
     return """
-      (() => {
       "use strict";
-      \(sources.joined(separator: "\n"))
+      {
+      \(sources.map(compact).joined(separator: "\n"))
       const runtime = \(runtime.call(with: transport.call()));
       if (runtime) {
       \(calls.joined(separator: "\n"))
       }
-      })();
+      }
       """
   }
 }

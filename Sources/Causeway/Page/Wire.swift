@@ -16,6 +16,8 @@ import CausewayJSON
 ///     p <call> <body>                  progress of a call
 ///     d <bytes>                        drop bytes
 ///     x <dialect> <body>               a script of the page threw while it received a message
+///     l <dialect> <id> =<member> <body> and, in the rest of the packet, a long text
+///                                      request whose body is an object with this member
 ///
 ///     streams of the page's requests
 ///     t <dialect> <id> <credit> <body> request of a stream            v <id> <body>         a value of it
@@ -33,7 +35,8 @@ import CausewayJSON
 /// A settled request or call ends its stream. ``StreamFlow`` describes the credit.
 ///
 /// An empty body is `undefined`. A body that starts with `!` stands for a value that the page could not write as JSON,
-/// and the reason follows the `!`. Bytes are not part of the text: the channel carries them in its own way, and
+/// and the reason follows the `!`. A long text is not written as JSON, because the page needs several times as long for a
+/// text with characters that JSON escapes; line breaks in it end no line. Bytes are not part of the text: the channel carries them in its own way, and
 /// `<bytes>` is the channel's name for them, without a space.
 package enum Wire {
   /// A part of a packet, which is not copied. It is valid only while the packet is read.
@@ -72,7 +75,7 @@ package enum Wire {
     var words = Words(line)
     guard let kind = words.next(), kind.count == 1 else { return nil }
     switch kind[0] {
-    case UInt8(ascii: "r"):
+    case UInt8(ascii: "r"), UInt8(ascii: "l"):
       guard let dialect = words.next(), let id = words.number() else { return nil }
       return .request(dialect: dialect, id: id, bytes: nil, stream: .none, body: words.rest)
     case UInt8(ascii: "v"):
@@ -132,6 +135,7 @@ package enum Wire {
   /// Parses a body within the bridge's limits.
   package static func parseBody(_ text: Text, limits: Limits) -> Body {
     guard let first = text.first else { return .undefined }
+    if first == UInt8(ascii: "=") { return parseLongBody(Text(rebasing: text.dropFirst()), limits: limits) }
     if first == UInt8(ascii: "!") { return .unreadable(String(decoding: text.dropFirst(), as: UTF8.self)) }
     do {
       return .value(
@@ -140,6 +144,18 @@ package enum Wire {
     } catch {
       return .unreadable("\(error)")
     }
+  }
+
+  /// Parses a body of which a member is a long text that follows the JSON: the member's name, a space, the JSON of an
+  /// object without that member, a line break, the text.
+  private static func parseLongBody(_ text: Text, limits: Limits) -> Body {
+    var words = Words(text)
+    guard let member = words.next(), let end = words.rest.firstIndex(of: UInt8(ascii: "\n")),
+      case .value(.object(var object)) = parseBody(Text(rebasing: words.rest[..<end]), limits: limits)
+    else { return .unreadable("the long text is not a member of an object") }
+    object[String(decoding: member, as: UTF8.self)] = .string(
+      String(decoding: words.rest[(end + 1)...], as: UTF8.self))
+    return .value(.object(object))
   }
 
   /// The words of a line, which are separated by single spaces.

@@ -68,7 +68,7 @@ interface CausewayRuntime {
    */
   begin(
     dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void,
-    bytes?: ArrayBuffer | ArrayBufferView | Blob, stream?: CausewayStream): number;
+    bytes?: ArrayBuffer | ArrayBufferView | Blob, stream?: CausewayStream, long?: string): number;
   /** Tells the app that the page no longer wants an answer. The app still settles the request. */
   withdraw(id: number): void;
   /** Sends a message that has no answer; returns false if the app's side is gone. */

@@ -41,8 +41,14 @@ function causewayRuntime(connect) {
    *   stream: CausewayStream | undefined,
    * }} Settler
    */
-  /** @type {{ [id: string]: Settler }} */
-  const requests = Object.create(null);
+  /**
+   * The open requests, by number. The map has its methods from an object of its own, because the page can replace those
+   * of `Map.prototype`.
+   * @type {Map<number, Settler>}
+   */
+  const requests = new Map();
+  const { get, set, delete: remove, forEach } = Map.prototype;
+  setPrototypeOf(requests, /** @type {any} */ ({ __proto__: null, get, set, delete: remove, forEach }));
   /**
    * The app's calls that the page has not answered yet.
    * @type {{ [call: string]: CausewayAnswer }}
@@ -59,6 +65,8 @@ function causewayRuntime(connect) {
   let latest = 0;
   let expected = 1;
   let outbox = "";
+  /** Whether the last line of the outbox extends to the end of its packet. */
+  let isComplete = false;
   let isFlushScheduled = false;
   /** Whether lines of streams wait for the next task of the event loop. */
   let isGathering = false;
@@ -84,15 +92,28 @@ function causewayRuntime(connect) {
 
   /** @param {string} line */
   function say(line) {
+    add(line + "\n");
+  }
+
+  /** Sends a line that extends to the end of its packet. @param {string} line */
+  function sayLast(line) {
+    add(line);
+    isComplete = true;
+  }
+
+  /** @param {string} text */
+  function add(text) {
+    if (isComplete) flush();
     if (!isFlushScheduled) {
       isFlushScheduled = true;
       enqueue(flush);
     }
-    outbox += line + "\n";
+    outbox += text;
   }
 
   function flush() {
     isFlushScheduled = false;
+    isComplete = false;
     const packet = outbox;
     outbox = "";
     if (packet !== "") channel.send(packet);
@@ -131,8 +152,10 @@ function causewayRuntime(connect) {
    * @param {(reason: any, isGone: boolean) => void} reject
    * @param {ArrayBuffer | ArrayBufferView | Blob} [bytes]
    * @param {CausewayStream} [stream]
+   * @param {string} [long] the member `parameters` of the body, which then does not contain it; only for a request
+   * without bytes and without a stream
    */
-  function begin(dialect, body, resolve, reject, bytes, stream) {
+  function begin(dialect, body, resolve, reject, bytes, stream, long) {
     const id = ++latest;
     const head = dialect + " " + id + " ";
     const tail = text(body);
@@ -140,9 +163,11 @@ function causewayRuntime(connect) {
       reject(new NativeError(failure), true);
       return id;
     }
-    defineProperty(requests, id, changeable({ resolve, reject, isAsked: bytes === undefined, stream }));
+    requests.set(id, { resolve, reject, isAsked: bytes === undefined, stream });
     open += 1;
-    if (stream) {
+    if (long !== undefined) {
+      sayLast("l " + head + "=parameters " + tail + "\n" + long);
+    } else if (stream) {
       say(stream.credit === undefined ? "u " + head + tail : "t " + head + stream.credit + " " + tail);
     } else if (bytes === undefined) {
       say("r " + head + tail);
@@ -159,27 +184,27 @@ function causewayRuntime(connect) {
    * @param {(name: string) => void} ask
    */
   function handOver(id, bytes, ask) {
-    if (!channel.handOver) return settle("" + id, false, noBytes);
+    if (!channel.handOver) return settle(id, false, noBytes);
     whenSettled(
       channel.handOver(bytes),
       (name) => {
-        const settler = requests[id];
+        const settler = requests.get(id);
         if (!settler) return say("d " + name);
         settler.isAsked = true;
         ask(name);
       },
-      (reason) => settle("" + id, false, describe(reason)),
+      (reason) => settle(id, false, describe(reason)),
     );
   }
 
   /** @param {number} id */
   function withdraw(id) {
-    const settler = requests[id];
+    const settler = requests.get(id);
     if (!settler) return;
     if (settler.isAsked) {
       say("c " + id);
     } else {
-      settle("" + id, false, "The page cancelled the request.");
+      settle(id, false, "The page cancelled the request.");
     }
   }
 
@@ -255,6 +280,7 @@ function causewayRuntime(connect) {
       inNextTask(gathered);
       return say(line);
     }
+    if (isComplete) flush();
     outbox += line + "\n";
     if (outbox.length >= batchLength) flush();
   }
@@ -312,13 +338,25 @@ function causewayRuntime(connect) {
       let end = apply(indexOf, lines, ["\n", start]);
       if (end < 0) end = lines.length;
       try {
-        takeLine(apply(slice, lines, [start, end]));
+        const kind = lines[start];
+        if (kind === "s" || kind === "f") takeAnswer(lines, start + 2, end, kind === "s");
+        else takeLine(apply(slice, lines, [start, end]));
       } catch (error) {
         // An error in one line must not stop the rest of the packet.
         warn("causeway:", error);
       }
       start = end + 1;
     }
+  }
+
+  /**
+   * Settles the request of a line. Most lines are answers, so this copies less of the packet than `takeLine`.
+   * @param {string} lines @param {number} start @param {number} end @param {boolean} isAnswer
+   */
+  function takeAnswer(lines, start, end, isAnswer) {
+    const space = apply(indexOf, lines, [" ", start]);
+    const id = +apply(slice, lines, [start, space]);
+    settle(id, isAnswer, space + 1 >= end ? undefined : parse(apply(slice, lines, [space + 1, end])));
   }
 
   /** @param {string} line */
@@ -334,7 +372,7 @@ function causewayRuntime(connect) {
     };
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
     if (kind === "v") {
-      const stream = requests[word()]?.stream;
+      const stream = requests.get(+word())?.stream;
       return stream?.value?.(body(), line.length > start ? line.length - start : 0);
     }
     // Remove the message's prototype. Otherwise a missing member would be read from the page's `Object.prototype`.
@@ -343,10 +381,8 @@ function causewayRuntime(connect) {
       if (typeof value === "object" && value !== null) setPrototypeOf(value, null);
       return value;
     };
-    if (kind === "s" || kind === "f") {
-      settle(word(), kind === "s", body());
-    } else if (kind === "b") {
-      collect(word(), word());
+    if (kind === "b") {
+      collect(+word(), word());
     } else if (kind === "d") {
       const dialect = word();
       attempt(dialect, () => receivers[dialect]?.message?.(message()));
@@ -355,9 +391,9 @@ function causewayRuntime(connect) {
       const call = word();
       answer(call, receivers[dialect], message());
     } else if (kind === "w") {
-      requests[word()]?.stream?.bytes?.(word());
+      requests.get(+word())?.stream?.bytes?.(word());
     } else if (kind === "g") {
-      requests[word()]?.stream?.grant?.(+word());
+      requests.get(+word())?.stream?.grant?.(+word());
     } else if (kind === "t") {
       const dialect = word();
       const call = word();
@@ -387,11 +423,11 @@ function causewayRuntime(connect) {
     }
   }
 
-  /** @param {string} id @param {boolean} isAnswer @param {any} body */
+  /** @param {number} id @param {boolean} isAnswer @param {any} body */
   function settle(id, isAnswer, body, isGone = false) {
-    const settler = requests[id];
+    const settler = requests.get(id);
     if (!settler) return;
-    delete requests[id];
+    requests.delete(id);
     open -= 1;
     if (isAnswer) {
       settler.resolve(body);
@@ -400,7 +436,7 @@ function causewayRuntime(connect) {
     }
   }
 
-  /** Fetches an answer that consists of bytes, and settles the request. @param {string} id @param {string} name */
+  /** Fetches an answer that consists of bytes, and settles the request. @param {number} id @param {string} name */
   function collect(id, name) {
     if (!channel.collect) return settle(id, false, noBytes);
     whenSettled(
@@ -469,13 +505,18 @@ function causewayRuntime(connect) {
     for (const number in early) delete early[number];
     expected = 1;
     outbox = "";
+    isComplete = false;
     failure = "";
     abandon(reason);
   }
 
   /** @param {string} reason */
   function abandon(reason) {
-    for (const id in requests) settle(id, false, reason, true);
+    const last = latest;
+    requests.forEach((_, id) => {
+      // A rejected request may make the dialect begin another one, which belongs to the new conversation.
+      if (id <= last) settle(id, false, reason, true);
+    });
     for (const call in answers) {
       const answer = answers[call];
       delete answers[call];

@@ -62,12 +62,6 @@ final class FrameRegistry {
     guard let notice, let name = notice["document"] as? String else { return .done }
     switch notice["kind"] as? String {
     case "enter": return enter(name, notice)
-    case "world":
-      guard let document = documents[name],
-        let world = (notice["world"] as? String).flatMap({ WKContentWorld.engineWorld(label: $0) }),
-        let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
-      else { break }
-      senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     case "leave": end { $0 === documents[name] }
     case "leaving":
       let document = documents[name]
@@ -103,6 +97,10 @@ final class FrameRegistry {
       number: latest, isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
       url: (notice["url"] as? String).flatMap { URL(string: $0) })
     documents[name] = document
+    for (label, digits) in notice["tokens"] as? [String: String] ?? [:] {
+      guard let world = WKContentWorld.engineWorld(label: label), let token = FrameToken(digits) else { continue }
+      senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
+    }
     if !isShared, let firstWebView {
       place(document, in: firstWebView)
       return .done

@@ -1,4 +1,4 @@
-/// A token that a document's script world sends with each message: 128 random bits, as hexadecimal digits.
+/// A token that a document's script world sends with each message: at least 122 random bits, as 32 hexadecimal digits.
 struct FrameToken: Hashable {
   /// The number of bytes in the digits.
   static let length = 32

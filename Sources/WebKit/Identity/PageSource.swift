@@ -17,9 +17,12 @@ enum PageSource {
   /// - Parameter isShared: whether several web views run the script.
   static func agent(worlds: [WKContentWorld], isShared: Bool) -> String {
     call(
-      [PackageResources.argument_reader_js, PackageResources.reply_reader_js, PackageResources.identity_agent_js],
+      [
+        PackageResources.argument_reader_js, PackageResources.reply_reader_js, PackageResources.name_maker_js,
+        PackageResources.identity_agent_js,
+      ],
       """
-      identityAgent(replyReader(argumentReader()), \(json([agentHandlerName, eventName, ViewProof.stem])), \(isShared), \
+      identityAgent(replyReader(argumentReader()), nameMaker(), \(json([agentHandlerName, eventName, ViewProof.stem])), \(isShared), \
       [\(json(worlds.map(\.engineLabel)))])
       """)
   }
@@ -39,10 +42,26 @@ enum PageSource {
       """)
   }
 
-  /// Wraps files in a function scope, so that none of their names is visible outside.
+  /// Wraps files in a block, so that none of their names is visible outside. The scope is not a function, because WebKit
+  /// would parse the text of a function again for each document.
   private static func call(_ files: [[UInt8]], _ call: String) -> String {
-    let text = files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    return "(() => {\n\"use strict\";\n\(text)\n\(call);\n})();"
+    let text = files.map { compact(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
+    return "\"use strict\";\n{\n\(text)\n\(call);\n}"
+  }
+
+  /// Returns a file of this module without the lines that consist of comments, and without indentation. WebKit parses the
+  /// scripts again for each document, so the length of the text makes loading a page slower. No template in the files
+  /// extends over several lines.
+  private static func compact(_ file: String) -> String {
+    var isComment = false
+    let lines = file.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { line in
+      if isComment || (line.hasPrefix("/*") && !line.contains("*/")) {
+        isComment = !line.hasSuffix("*/")
+        return false
+      }
+      return !line.hasPrefix("//")
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns a list of arguments, as JavaScript source.

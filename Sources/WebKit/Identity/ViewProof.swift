@@ -4,7 +4,7 @@ import CWebKitGTK
 /// that a page opened, and its opener's.
 ///
 /// The document's agent requests a URL of this module's own scheme, and WebKitGTK reports which web view sends each
-/// such request. The URL contains a number of 128 bits, which the agent has reported to the app before. No page can
+/// such request. The URL contains a number of 122 random bits, which the agent has reported to the app before. No page can
 /// read the number before that request, so a page cannot forge the request.
 @MainActor
 enum ViewProof {

@@ -16,12 +16,10 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   const { slice, startsWith } = String.prototype;
   // Without this conversion a text would reach the app cut off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
-  const { toString } = Number.prototype;
   const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
+  const { random } = Math;
   const NativePromise = Promise;
   const NativeEvent = CustomEvent;
-  const NativeArray = Uint32Array;
-  const random = crypto.getRandomValues.bind(crypto);
   const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, "detail")?.get;
 
   const sample = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
@@ -48,11 +46,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     if (identified === document) return;
     identified = document;
     const target = document;
-    let nonce = "";
-    const words = random(new NativeArray(4));
-    for (let index = 0; index < 4; index += 1) {
-      nonce += apply(slice, apply(toString, words[index] + 0x100000000, [16]), [1]);
-    }
+    // No page can know this number, because no code of the page has run yet. After the answer it is worthless.
+    const nonce = "" + random();
     /** @param {Event} event */
     const take = (event) => {
       const detail = detailOf && apply(detailOf, event, []);

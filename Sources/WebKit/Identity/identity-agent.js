@@ -1,23 +1,22 @@
 /**
  * Reports to the app which frame a document is in. The script runs in a script world that neither the page nor its
  * frames can reach, so that the app can trust it. The script makes a token for each script world that has message
- * handlers, reports the token to the app, and gives it to the bootstrap of that world before any code of the page has
- * run.
+ * handlers, reports the tokens to the app together with the document, because each message makes loading a page slower,
+ * and gives each token to the bootstrap of its world before any code of the page has run.
  *
  * @param {(reply: Promise<unknown>) => Promise<any>} readReply
+ * @param {() => string} makeName
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the prefix of the names of the events between the worlds
  * @param {string} proofStem the part before the number in a URL whose request proves which web view this is
  * @param {boolean} isShared whether several web views run this script, which the app's handler cannot distinguish
  * @param {string[]} worlds the worlds with a bootstrap, by the app's names
  */
-function identityAgent(readReply, handlerName, eventName, proofStem, isShared, worlds) {
+function identityAgent(readReply, makeName, handlerName, eventName, proofStem, isShared, worlds) {
   const scope = /** @type {any} */ (window);
   const handler = scope.webkit.messageHandlers[handlerName];
   /** @param {object} notice */
   const tell = (notice) => readReply(handler.postMessage(JSON.stringify(notice))).catch(() => {});
-  const makeToken = () =>
-    Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
 
   /** Returns the origin that WebKit's API reports: all files have one origin, although scripts see it as opaque. */
   function origin() {
@@ -37,17 +36,23 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   }
   scope.identifiedDocument = document;
 
-  const name = makeToken();
-  /** A number that no page can read before its use. After its use, a page may see the number but gains nothing. */
-  const proof = makeToken();
+  /**
+   * The document's name for the app, which is also the number that proves which web view this is. No page can read the
+   * number before its use. After its use, a page may see the number but gains nothing, because only this world can post
+   * notices.
+   */
+  const name = makeName();
+  /** @type {{ [world: string]: string }} The tokens of the worlds, by the worlds' names. */
+  const tokens = Object.fromEntries(worlds.map((world) => [world, makeName()]));
   /** Requests a URL, so that the engine reports to the app which web view sends the request. */
   const prove = (/** @type {boolean} */ isAsynchronous) => {
     const request = new XMLHttpRequest();
-    request.open("GET", proofStem + proof, isAsynchronous);
+    request.open("GET", proofStem + name, isAsynchronous);
     request.send();
   };
   const entered = tell({
-    kind: "enter", document: name, proof, isMainFrame: window === window.top, origin: origin(), url: location.href,
+    kind: "enter", document: name, proof: name, isMainFrame: window === window.top, origin: origin(), url: location.href,
+    tokens,
   });
   if (isShared) {
     try {
@@ -66,8 +71,12 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   // page had a frame's window before this script ran, the page can stop both events in that frame. The app then detects
   // the end when a host gets no answer from the document, or when the main frame's document ends. Pages can also create
   // such events, but the engine does not mark those as trusted.
+  //
+  // A main frame needs no early notice: its next document ends it.
   scope.listen = () => {
-    addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
+    if (window !== window.top) {
+      addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
+    }
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leave", document: name }));
   };
   scope.listen();
@@ -78,9 +87,7 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   const answer = (event) => {
     const [nonce, world] = JSON.parse(/** @type {CustomEvent} */ (event).detail);
     if (!unserved.delete(world)) return;
-    const token = makeToken();
-    tell({ kind: "world", document: name, world, token });
-    document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + token }));
+    document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + tokens[world] }));
   };
   document.addEventListener(`${eventName}:ask`, answer);
   // The engine decides the order of worlds. This event makes the bootstraps that ran before ask again.

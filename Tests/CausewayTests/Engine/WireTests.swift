@@ -26,6 +26,27 @@ import Testing
     }
   }
 
+  @Test func aLongTextExtendsToTheEndOfItsPacket() throws {
+    var packet = "c 1\nl causeway 2 =parameters {\"name\":\"echo\"}\none\nc 3\n"
+    let bodies = packet.withUTF8 { packet in
+      PacketLines(packet).map { line -> Body? in
+        guard case .request(_, 2, nil, .none, let body)? = Wire.parse(line) else { return nil }
+        return Wire.parseBody(body, limits: .standard)
+      }
+    }
+    #expect(bodies == [nil, .value(["name": "echo", "parameters": "one\nc 3\n"])])
+  }
+
+  @Test(arguments: ["=", "=a", "=a {}", "=a []\nx", "=a {\nx", "=a !no\nx"])
+  func aLongTextNeedsAnObject(body: String) {
+    var body = body
+    let value = body.withUTF8 { Wire.parseBody($0, limits: .standard) }
+    guard case .unreadable = value else {
+      Issue.record("\(body) was read as \(value)")
+      return
+    }
+  }
+
   /// The engine searches eight bytes at a time, so this test puts the line break at every offset.
   @Test func aPacketFallsIntoLines() {
     for length in 0..<40 {

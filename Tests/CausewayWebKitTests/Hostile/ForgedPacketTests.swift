@@ -84,6 +84,8 @@ import XCTest
       "c 77", "c x", "a 5 1", "e 5 x", "r causeway 5000 {", "m causeway [[[", "m none 1", "   ", "q causeway 1 {}",
       "s 1 1", "r causeway __proto__ {}", "r causeway constructor {}", "r causeway 1e3 {}", "r causeway 0x1 {}",
       "r causeway +7 {}", "r __proto__ 7 {}", "c __proto__", "a toString 1",
+      "l", "l causeway", "l causeway x =a {}\\nb", "l none 8 =a {}\\nb", "l causeway 9 =parameters [\\nb",
+      "l causeway 10 =__proto__ {}\\n{}", "l causeway 11 =", "l causeway 12 ==a {}\\nb",
     ]
     for line in lines {
       _ = try await page.browser.text("webkit.messageHandlers.causeway.postMessage('\(name)\(line)'); return 1")

@@ -70,7 +70,7 @@ import XCTest
       """
       const ends = new Set();
       for (const name of ["\(name)", "0".repeat(32), "f".repeat(32)]) {
-        for (const packet of ["+" + name + name, "", "<1", ">1 AAAA", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
+        for (const packet of ["+" + name + name, "", "<1 0 3", ">1 AAAA", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
           if (packet[0] === "+" && name !== "\(name)") continue;
           await webkit.messageHandlers.causeway.postMessage(name + packet)
             .then((value) => ends.add("taken " + value), (error) => ends.add(error.message));
