@@ -6,7 +6,7 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
 
 /// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that
 /// is busy with other work.
-public let hangTimeout: Duration = .seconds(120)
+public let hangTimeout: Duration = .seconds(600)
 
 /// Waits until the condition holds. Tests use it instead of their own loops, because a loop whose condition never holds
 /// would hang without a message.

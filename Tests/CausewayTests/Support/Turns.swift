@@ -3,9 +3,9 @@
   for _ in 0..<turns { await Task.yield() }
 }
 
-/// Lets the main actor run until the condition holds. Returns false if the condition does not hold within two minutes.
+/// Lets the main actor run until the condition holds. Returns false if the condition does not hold within ten minutes.
 @MainActor func eventually(_ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(120)
+  let end = ContinuousClock.now + .seconds(600)
   var turns = 0
   while !condition() {
     guard .now < end else { return false }
