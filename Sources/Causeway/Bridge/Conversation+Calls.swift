@@ -16,46 +16,6 @@ struct OpenCall {
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
-/// The reason why the page did not answer a call of the app.
-public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The dialect is not installed, or has no message for calls or for events.
-  case unsupported(dialect: String)
-  /// The page's handler threw or rejected, or there is no handler. The value is the page's text.
-  case rejected(String)
-  /// The page's answer, or a value of its stream, does not have the declared type. `path` is the position in the answer,
-  /// empty for the whole; `expected` and `found` are kinds of values, never the values.
-  case invalidAnswer(path: String, expected: String, found: String)
-  /// The page did not answer in time.
-  case deadlineExceeded(Duration)
-  /// The document went away before it answered. The page may have received the call.
-  case documentGone
-  /// The document went away before the call was sent, so the page has not received it.
-  case notSent
-  /// The document's open streams have reserved all of ``Limits/streamedBytes``.
-  case tooManyStreams
-  /// The page does not accept packets, and more than ``Limits/queuedBytes`` bytes already wait for it.
-  case congested
-  /// The calling task was cancelled.
-  case cancelled
-
-  /// The reason as text for the developer.
-  public var description: String {
-    switch self {
-    case .unsupported(let dialect):
-      "the protocol \"\(dialect)\" is not installed, or it cannot send messages of this kind to pages"
-    case .rejected(let text): "the page answered with an error: \(text)"
-    case .invalidAnswer(let path, let expected, let found):
-      "the page's answer is invalid: \(path.isEmpty ? "" : "at \(path): ")expected \(expected), found \(found)"
-    case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
-    case .documentGone: "the page was closed or left before it answered"
-    case .notSent: "the page was closed or left before the message was sent"
-    case .congested: "the page does not accept messages at the moment, and too many bytes already wait for it"
-    case .tooManyStreams: "the page's open streams have reserved all memory for streams"
-    case .cancelled: "the call was cancelled"
-    }
-  }
-}
-
 extension Conversation {
   /// The maximum size of a page's error description, in bytes of JSON. Descriptions from the page runtime are shorter.
   static let longestDescription = 8_192
@@ -198,5 +158,19 @@ extension Conversation {
       observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, failure: "\(error)")
     }
     open.resume(result)
+  }
+
+  /// Returns the page as the contract describes it: its functions, streams and events are members that can be called.
+  ///
+  ///     let page = conversation.page(shop)
+  ///     let title = try await page.title(TitleRequest(length: 40))
+  ///     for try await score in try page.scores("final") { … }
+  ///     try page.theme(Theme(name: "dark"))
+  ///
+  /// - Parameter dialect: the dialect that carries the messages.
+  public func page<Declared: BridgeContract>(
+    _ contract: Declared, in dialect: String = CausewayDialect.name
+  ) -> ContractPage<Declared> {
+    ContractPage(contract: contract, conversation: self, dialect: dialect)
   }
 }

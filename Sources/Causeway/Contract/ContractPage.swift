@@ -1,22 +1,6 @@
 import CausewayContract
 import CausewayJSON
 
-extension Conversation {
-  /// Returns the page as the contract describes it: its functions, streams and events are members that can be called.
-  ///
-  ///     let page = conversation.page(shop)
-  ///     let title = try await page.title(TitleRequest(length: 40))
-  ///     for try await score in try page.scores("final") { … }
-  ///     try page.theme(Theme(name: "dark"))
-  ///
-  /// - Parameter dialect: the dialect that carries the messages.
-  public func page<Declared: BridgeContract>(
-    _ contract: Declared, in dialect: String = CausewayDialect.name
-  ) -> ContractPage<Declared> {
-    ContractPage(contract: contract, conversation: self, dialect: dialect)
-  }
-}
-
 /// A page whose functions, streams and events a ``BridgeContract`` declares. ``Conversation/page(_:in:)`` returns it.
 @dynamicMemberLookup @MainActor public struct ContractPage<Declared: BridgeContract> {
   let contract: Declared

@@ -83,3 +83,89 @@ extension OpenRequest {
   /// Whether the values of the result are hidden from observers.
   fileprivate var isResultSecret: Bool { capability?.sensitivity.contains(.result) ?? false }
 }
+
+extension Conversation {
+  /// Logs a failure for the app's developer, if the page does not learn its cause.
+  ///
+  /// A failure of the app's handler is logged with its cause. A malformed or dropped message is logged without the
+  /// page's text, because that text may be secret or may be written to mislead the reader of a log. Observers see the
+  /// text.
+  /// - Parameter reply: the page's answer; nil for an event.
+  func logFailure(_ failure: Failure, of open: OpenRequest, answeredBy reply: Reply?) {
+    let cause = cause(of: failure, of: open)
+    if cause != nil || failure.isOfApp {
+      let ending = cause.map { " Cause: \($0)" } ?? ""
+      bridge.say(
+        "\(open.label) for the \(frame): \(failure.pageMessage)\(ending)", about: failure.subject(of: open.label))
+    } else if case .malformed = failure {
+      bridge.say("\(open.label) of the \(frame) is malformed.", about: .page)
+    } else if open.isSilent(with: reply), !failure.isOfPage {
+      // Log only the code, because the failure's message may quote the page.
+      bridge.say("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
+    } else if case .handler(let error) = failure, case .declared(let declaration) = open.capability?.signature,
+      !declaration.declares(error)
+    {
+      bridge.say(
+        "\(open.label) threw \(type(of: error)), which its declaration does not list, so the page has no class for it. "
+          + "Add \(type(of: error)).self to `errors:`.",
+        about: failure.subject(of: open.label))
+    }
+  }
+
+  /// Returns details of a failure that pages must not see: the error that a handler threw, unless that error is meant
+  /// for pages, or the rule that refused the frame. For a capability with secrets, only the error's type, because its
+  /// text may contain them.
+  func cause(of failure: Failure, of open: OpenRequest) -> String? {
+    switch failure {
+    case .handler(let error) where !(error is any PageFacingError):
+      open.capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
+    case .refused: open.dialect.explanation(ofRefusing: frame, by: open.capability)
+    default: nil
+    }
+  }
+}
+
+extension OpenRequest {
+  /// The capability's name, for the log. It is left out unless the dialect lists the capability: a dialect may create a
+  /// capability for any name in a page's request, and the page's text must not be logged.
+  fileprivate var label: String {
+    let name = capability.flatMap { dialect.capabilities[$0.name]?.name }
+    return "\(dialectName) " + (name.map { "\"\($0)\"" } ?? (isEvent ? "event" : "message"))
+  }
+
+  /// Returns whether the reply hides from the page that the request failed.
+  fileprivate func isSilent(with reply: Reply?) -> Bool {
+    switch reply {
+    case nil, .some(.none), .resolve(nil): true
+    case .message: false
+    case .resolve, .reject: pageID == nil
+    }
+  }
+}
+
+extension Failure {
+  /// Whether the app caused the failure.
+  fileprivate var isOfApp: Bool {
+    switch self {
+    case .deadlineExceeded, .unanswered, .bytesNotCarried: true
+    default: false
+    }
+  }
+
+  /// Returns the subject of a log line about the failure.
+  fileprivate func subject(of label: String) -> BridgeLog.Subject {
+    switch self {
+    case .refused: .page
+    case .handler(let error): .failure(capability: label, error: "\(type(of: error))")
+    default: .failure(capability: label, error: code)
+    }
+  }
+
+  /// Whether the page itself ended the request.
+  fileprivate var isOfPage: Bool {
+    switch self {
+    case .cancelled, .documentGone: true
+    default: false
+    }
+  }
+}
