@@ -9,10 +9,13 @@ const [, , folder] = process.argv;
 const { scripts, tables } = JSON.parse(fs.readFileSync(0, "utf8"));
 const head = "// Made by script/package-js from the page scripts of the Swift package. Do not edit.\n// @ts-nocheck\n";
 /** The globals for which a mock has its own objects; see Packages/causeway/testing/page.js. */
-const scope = "{ window, document, MessageChannel, MessagePort, queueMicrotask, addEventListener, connect }";
+const scope = "{ window, document, MessageChannel, MessagePort, queueMicrotask, addEventListener, connect, contract }";
+/** The contract of a bridge without capabilities, in the place of which a mock has its own. */
+const emptyContract = JSON.stringify(JSON.stringify({ causeway: 1, name: "App", members: [] }));
 
 for (const [name, script] of Object.entries(scripts)) {
-  const text = `${head}export default function (${scope}) {\n${script}\n}\n`;
+  if (name === "causeway" && !script.includes(emptyContract)) throw new Error("the script has no empty contract");
+  const text = `${head}export default function (scope) {\nconst ${scope} = scope;\n${script.replace(emptyContract, "contract")}\n}\n`;
   fs.writeFileSync(path.join(folder, "scripts", `${name}.js`), text);
 }
 const constants = Object.entries(tables).map(

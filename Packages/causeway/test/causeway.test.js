@@ -5,8 +5,8 @@ import { AppError, mockCauseway } from "causeway/testing";
 
 /** @type {ReturnType<typeof mockCauseway> | undefined} */
 let mock;
-/** @param {{ [name: string]: (...values: any[]) => any }} [functions] */
-const install = (functions) => (mock = mockCauseway(functions));
+/** @param {{ [name: string]: (...values: any[]) => any }} [functions] @param {object} [options] */
+const install = (functions, options = {}) => (mock = mockCauseway(functions, options));
 const globals = Object.getOwnPropertyNames(globalThis).length;
 
 afterEach(() => {
@@ -90,6 +90,58 @@ describe("calls", () => {
     close();
     await assert.rejects(call, /closed/);
     await assert.rejects(causeway.call("wait"), /closed/);
+  });
+});
+
+describe("contracts, progress and keys", () => {
+  const contract = {
+    causeway: 1, name: "Shop",
+    members: [
+      {
+        name: "report.save", caller: "page", form: "call", parameters: { type: "string" }, result: { type: "integer" },
+        errors: ["NotSignedIn"],
+      },
+      { name: "theme", caller: "app", form: "event", parameters: { type: "string" } },
+    ],
+    errors: [{ name: "NotSignedIn", code: "NOT_SIGNED_IN" }],
+  };
+
+  test("connect has the functions, the events and the errors of the contract", async () => {
+    const { functions, send } = install({ "report.save": (/** @type {string} */ text) => text.length }, { contract });
+    const shop = causeway.connect();
+    assert.equal(causeway.offers("report.save"), true);
+    assert.equal(await shop.report.save("June"), 4);
+    await assert.rejects(shop.report.save(7), TypeError);
+    functions["report.save"] = () => { throw new AppError("NOT_SIGNED_IN", "Sign in first."); };
+    await assert.rejects(shop.report.save("June"), shop.errors.NotSignedIn);
+    const seen = new Promise((resolve) => shop.on.theme(resolve));
+    send("theme", "dark");
+    assert.equal(await seen, "dark");
+  });
+
+  test("progress reaches the page and the app", async () => {
+    const { call } = install({ save: (_, { report }) => { report(0.5); return 1; } });
+    /** @type {any[]} */
+    const seen = [];
+    await causeway.call("save", undefined, { onProgress: (/** @type {any} */ value) => seen.push(value) });
+    causeway.handle("render", (_, { report }) => { report(0.25); return "done"; });
+    assert.equal(await call("render", undefined, { onProgress: (/** @type {any} */ value) => seen.push(value) }), "done");
+    assert.deepEqual(seen, [0.5, 0.25]);
+  });
+
+  test("a call with a key runs once, and its outcome can be asked for", async () => {
+    const { calls } = install({ pay: () => "paid" });
+    await assert.rejects(causeway.resume("1"), { code: "UNKNOWN_KEY" });
+    assert.equal(await causeway.call("pay", 4, { key: "1" }), "paid");
+    assert.equal(await causeway.call("pay", 4, { key: "1" }), "paid");
+    assert.equal(await causeway.resume("1"), "paid");
+    assert.equal(calls.length, 1);
+  });
+
+  test("a long text arrives unchanged", async () => {
+    install({ length: (/** @type {string} */ text) => [text.length, text.endsWith('\n"end')] });
+    const text = `${"line\n".repeat(500_000)}\n"end`;
+    assert.deepEqual(await causeway.call("length", text), [text.length, true]);
   });
 });
 

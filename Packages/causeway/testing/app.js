@@ -52,7 +52,12 @@ export function makeApp(dialects) {
   let names = 0;
   /** @type {Map<string, { controller: AbortController, inbox?: ReturnType<typeof makeInbox>, grant?: (units: number) => void }>} */
   const requests = new Map();
-  /** @type {Map<string, { resolve: (value: any) => void, reject: (error: Error) => void, inbox?: ReturnType<typeof makeInbox> }>} */
+  /**
+   * @type {Map<string, {
+   *   resolve: (value: any) => void, reject: (error: Error) => void, inbox?: ReturnType<typeof makeInbox>,
+   *   onProgress?: ((value: any) => void) | undefined,
+   * }>}
+   */
   const open = new Map();
 
   /** @param {string} line */
@@ -83,6 +88,17 @@ export function makeApp(dialects) {
 
   // From the page
 
+  /** @param {string} packet */
+  function receivePacket(packet) {
+    let start = 0;
+    while (start < packet.length) {
+      // A line with a long text extends to the end of its packet.
+      const end = packet.startsWith("l ", start) ? packet.length : packet.indexOf("\n", start);
+      if (end > start) receiveLine(packet.slice(start, end));
+      start = end + 1;
+    }
+  }
+
   /** @param {string} line */
   function receiveLine(line) {
     const words = line.split(" ");
@@ -94,6 +110,14 @@ export function makeApp(dialects) {
       case "t": return void answer(first, second, rest(4), { credit: Number(words[3]) });
       case "u": return void answer(first, second, rest(3), { isUpload: true });
       case "m": return dialects[first]?.message?.(fromText(rest(2)));
+      case "l": {
+        // The long text is the member of the body whose name stands before it.
+        const end = line.indexOf("\n");
+        const head = line.slice(0, end).split(" ");
+        const body = { ...fromText(head.slice(4).join(" ")), [head[3].slice(1)]: line.slice(end + 1) };
+        return void answer(first, second, JSON.stringify(body), {});
+      }
+      case "p": return open.get(first)?.onProgress?.(fromText(rest(2)));
       case "c": return withdraw(first);
       case "g": return requests.get(first)?.grant?.(Number(second));
       case "v": return requests.get(first)?.inbox?.add(fromText(rest(2)), rest(2).length + overhead);
@@ -134,11 +158,11 @@ export function makeApp(dialects) {
       const result = await dialects[dialect].request(fromText(text), call);
       if (credit !== undefined) {
         await send(result, id, credit, request);
-        settle(id, `s ${id}`);
+        settle(id, `s ${id} `);
       } else if (isBytes(result)) {
         settle(id, `b ${id} ${(await offer(result)).name}`);
       } else {
-        settle(id, `s ${id} ${toText(result)}`.trimEnd());
+        settle(id, `s ${id} ${toText(result)}`);
       }
     } catch (error) {
       settle(id, `f ${id} ${toText(error instanceof Rejection ? error.reason : dialects[dialect].refusal?.(error))}`);
@@ -206,7 +230,7 @@ export function makeApp(dialects) {
     connect(runtime) {
       page = runtime;
       return {
-        send: (/** @type {string} */ packet) => packet.split("\n").filter(Boolean).forEach(receiveLine),
+        send: receivePacket,
         handOver: async (/** @type {any} */ body) => (await offer(body)).name,
         collect: async (/** @type {string} */ name) => take(name),
       };
@@ -220,12 +244,12 @@ export function makeApp(dialects) {
     },
     /**
      * Calls the page.
-     * @param {string} dialect @param {any} body @returns {Promise<any>}
+     * @param {string} dialect @param {any} body @param {(value: any) => void} [onProgress] @returns {Promise<any>}
      */
-    call(dialect, body) {
+    call(dialect, body, onProgress) {
       const id = String(++calls);
       return new Promise((resolve, reject) => {
-        open.set(id, { resolve, reject });
+        open.set(id, { resolve, reject, onProgress });
         say(`q ${dialect} ${id} ${toText(body)}`);
       });
     },

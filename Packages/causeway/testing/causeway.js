@@ -16,23 +16,37 @@ export class AppError extends Error {
 /**
  * Installs `window.causeway`, answered by functions of the test.
  * @param {{ [name: string]: (...values: any[]) => any }} [functions] the app's capabilities, by name
+ * @param {{ contract?: any }} [options] the app's contract, for `causeway.connect()`
  */
-export function mockCauseway(functions = {}) {
+export function mockCauseway(functions = {}, options = {}) {
+  const contract = options.contract ?? { causeway: 1, name: "App", members: [] };
   /** @type {{ name: string, parameters: any }[]} */
   const calls = [];
   /** @type {{ name: string, data: any }[]} */
   const events = [];
+  /** The outcomes of calls with keys. @type {Map<string, Promise<any>>} */
+  const outcomes = new Map();
+
+  /** @param {any} body @param {any} call */
+  async function run({ name, parameters, progress }, call) {
+    calls.push({ name, parameters });
+    if (!Object.hasOwn(functions, name)) throw new Rejection(unknown(name));
+    const report = (/** @type {any} */ value) => {
+      if (progress !== undefined) app.send("causeway", { progress, value });
+    };
+    const context = { signal: call.signal, bytes: call.bytes, report };
+    return call.values ? functions[name](parameters, call.values, context) : functions[name](parameters, context);
+  }
+
   const app = makeApp({
     causeway: {
       refusal: failure,
-      async request(body, call) {
-        const { name, parameters } = body;
-        calls.push({ name, parameters });
-        if (!Object.hasOwn(functions, name)) {
-          throw new Rejection({ code: "UNKNOWN_CAPABILITY", message: `This app does not offer "${name}".` });
-        }
-        const context = { signal: call.signal, bytes: call.bytes };
-        return call.values ? functions[name](parameters, call.values, context) : functions[name](parameters, context);
+      request(body, call) {
+        if (body.resume !== undefined) return outcomes.get(body.resume) ?? Promise.reject(new Rejection(unknownKey));
+        if (body.key === undefined) return run(body, call);
+        const outcome = outcomes.get(body.key) ?? run(body, call);
+        outcomes.set(body.key, outcome);
+        return outcome;
       },
       message({ event, data }) {
         events.push({ name: event, data });
@@ -42,15 +56,15 @@ export function mockCauseway(functions = {}) {
       },
     },
   });
-  const page = installPage(script, app.connect);
+  const page = installPage(script, app.connect, JSON.stringify(contract));
   return {
     calls,
     events,
     functions,
     /** @param {string} event @param {any} [data] */
     send: (event, data) => app.send("causeway", { event, data }),
-    /** @param {string} name @param {any} [parameters] */
-    call: (name, parameters) => app.call("causeway", { name, parameters }),
+    /** @param {string} name @param {any} [parameters] @param {{ onProgress?: (value: any) => void }} [options] */
+    call: (name, parameters, options) => app.call("causeway", { name, parameters }, options?.onProgress),
     /** @param {string} name @param {any} [parameters] */
     stream: (name, parameters) => app.stream("causeway", { name, parameters }),
     close: () => app.close("The app has closed the bridge."),
@@ -60,6 +74,12 @@ export function mockCauseway(functions = {}) {
     },
   };
 }
+
+/** @param {string} name */
+const unknown = (name) => ({ code: "UNKNOWN_CAPABILITY", message: `This app does not offer "${name}".` });
+const unknownKey = {
+  code: "UNKNOWN_KEY", message: "No call with this key has arrived, or its outcome is no longer kept.",
+};
 
 /** @param {any} error */
 function failure(error) {

@@ -29,6 +29,8 @@ export interface AppCall {
   readonly signal: AbortSignal;
   /** The bytes that the page passed beside the parameters. */
   readonly bytes?: ArrayBuffer | undefined;
+  /** Reports progress to the page, before the answer. */
+  report(value: unknown): void;
 }
 
 /**
@@ -53,7 +55,8 @@ export interface CausewayMock extends Mock {
   /** Sends an event to the page. */
   send(event: string, data?: unknown): void;
   /** Calls a handler of the page. Rejects with an `Error` if the handler throws, or if there is none. */
-  call<Result = any>(name: string, parameters?: unknown): Promise<Result>;
+  call<Result = any>(
+    name: string, parameters?: unknown, options?: { onProgress?: (value: any) => void }): Promise<Result>;
   /** Calls a handler of the page that answers with a stream. */
   stream<Value = any>(name: string, parameters?: unknown): AsyncIterable<Value>;
   /** Closes the bridge: open and later requests of the page reject. */
@@ -61,7 +64,12 @@ export interface CausewayMock extends Mock {
 }
 
 /** Installs `window.causeway`, answered by functions of the test. */
-export function mockCauseway(functions?: { [name: string]: AppFunction }): CausewayMock;
+export function mockCauseway(
+  functions?: { [name: string]: AppFunction },
+  options?: {
+    /** The app's contract, as `bridge.contract` writes it; `causeway.connect()` needs it. */
+    contract?: object;
+  }): CausewayMock;
 
 // Today
 

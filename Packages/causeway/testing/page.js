@@ -11,9 +11,10 @@ let windowUsers = 0;
 /**
  * @param {(scope: any) => void} script a module of the folder `scripts`
  * @param {(runtime: any) => any} connect the channel to the mock of the app
+ * @param {string} [contract] the contract of an app's own bridge, as JSON text
  * @returns {{ remove: () => void }} removes what the script has defined
  */
-export function installPage(script, connect) {
+export function installPage(script, connect, contract) {
   const real = /** @type {any} */ (globalThis);
   const lacksWindow = real.window === undefined || windowUsers > 0;
   if (lacksWindow && windowUsers++ === 0) real.window = real;
@@ -34,7 +35,7 @@ export function installPage(script, connect) {
   // one after another or beside each other.
   const document = Object.assign(new EventTarget(), { readyState: "complete" });
   script({
-    window: page, document, connect, ...channels,
+    window: page, document, connect, contract, ...channels,
     // Browsers accept these functions only with their own `window`.
     queueMicrotask: (/** @type {() => void} */ work) => queueMicrotask(work),
     addEventListener() {},

@@ -35,9 +35,9 @@ import CausewayJSON
 /// A settled request or call ends its stream. ``StreamFlow`` describes the credit.
 ///
 /// An empty body is `undefined`. A body that starts with `!` stands for a value that the page could not write as JSON,
-/// and the reason follows the `!`. A long text is not written as JSON, because the page needs several times as long for a
-/// text with characters that JSON escapes; line breaks in it end no line. Bytes are not part of the text: the channel carries them in its own way, and
-/// `<bytes>` is the channel's name for them, without a space.
+/// and the reason follows the `!`. A long text is not written as JSON, because a page needs several times as long to
+/// write characters that JSON escapes. Its line breaks end no line. Bytes are not part of the text: the channel carries
+/// them in its own way, and `<bytes>` is the channel's name for them, without a space.
 package enum Wire {
   /// A part of a packet, which is not copied. It is valid only while the packet is read.
   package typealias Text = UnsafeBufferPointer<UInt8>
