@@ -136,9 +136,10 @@ struct ProcessTests {
   #endif
 }
 
-/// A run of the program `DatabaseProgram`.
+/// A run of the program `DatabaseProgram`. It is killed after `programTimeout`, so that ``line()`` returns.
 final class Child {
   private let process = Process()
+  private let watch: DispatchWorkItem
   private let output = Pipe()
   private let input = Pipe()
 
@@ -148,9 +149,13 @@ final class Child {
     process.standardOutput = output
     process.standardInput = input
     try process.run()
+    watch = watchdog(of: process.processIdentifier, "DatabaseProgram \(command)")
   }
 
-  deinit { kill() }
+  deinit {
+    watch.cancel()
+    kill()
+  }
 
   static var program: URL { BuiltPrograms.named("DatabaseProgram") }
 

@@ -14,8 +14,7 @@ import Testing
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try process.output(from: output)
     // The output contains the seed, with which the run can be repeated.
     #expect(process.terminationStatus == 0, "\(text)")
     #expect(text.contains("\(database): 10 kills"))

@@ -24,9 +24,17 @@ import Testing
       waiting.removeAll { $0.count <= recorded }
     }
 
-    /// Waits until `count` more calls have ended.
+    /// Waits until `count` more calls have ended. After five minutes it records an issue and returns.
     func more(_ count: Int) async {
-      await withCheckedContinuation { waiting.append((recorded + count, $0)) }
+      let goal = recorded + count
+      let timer = Task {
+        try await Task.sleep(for: .seconds(300))
+        Issue.record("\(recorded) of \(goal) calls have ended after five minutes")
+        for wait in waiting { wait.continuation.resume() }
+        waiting = []
+      }
+      defer { timer.cancel() }
+      await withCheckedContinuation { waiting.append((goal, $0)) }
     }
   }
 

@@ -41,15 +41,15 @@ package func run(
   return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
 }
 
-/// The time after which a program that a test has started is killed. It only ends programs that hang.
-package let programTimeout: Duration = .seconds(300)
+/// The time in seconds after which a program that a test has started is killed. It only ends programs that hang.
+package let programTimeout = 300
 
 extension Process {
   /// Starts the process and waits until it has ended, without blocking a thread. Kills it after ``programTimeout``.
   ///
   /// - Returns: the exit code, or the number of the signal that ended the process.
   package func runToEnd() async throws -> Int32 {
-    var watchdog: Task<Void, any Error>?
+    var watchdog: DispatchWorkItem?
     defer { watchdog?.cancel() }
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       terminationHandler = { _ in continuation.resume() }
@@ -68,12 +68,25 @@ extension Process {
 /// Kills a process that runs longer than ``programTimeout``, and says so on the standard error.
 ///
 /// - Parameter command: the program and its arguments, for the message.
-/// - Returns: the task that watches the process. Cancel it when the process has ended.
-package func watchdog(of process: pid_t, _ command: String) -> Task<Void, any Error> {
-  Task {
-    try await Task.sleep(for: programTimeout)
-    FileHandle.standardError.write(Data("killed after \(programTimeout): \(command)\n".utf8))
+/// - Returns: the watch. Cancel it when the process has ended.
+package func watchdog(of process: pid_t, _ command: String) -> DispatchWorkItem {
+  let watch = DispatchWorkItem {
+    FileHandle.standardError.write(Data("killed after \(programTimeout) s: \(command)\n".utf8))
     kill(process, SIGKILL)
+  }
+  // Not a task, because a test that waits for the process may block the thread of the tasks.
+  DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(programTimeout), execute: watch)
+  return watch
+}
+
+extension Process {
+  /// Reads what the process writes to a pipe, and waits until it has ended. Kills it after ``programTimeout``.
+  package func output(from pipe: Pipe) throws -> String {
+    let watch = watchdog(of: processIdentifier, executableURL?.lastPathComponent ?? "")
+    defer { watch.cancel() }
+    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    waitUntilExit()
+    return text
   }
 }
 #endif

@@ -135,7 +135,7 @@ final class OldCodeTests: XCTestCase {
     DispatchQueue.global().async {
       let semaphore = DispatchSemaphore(value: 0)
       DispatchQueue.main.async { webView.evaluateJavaScript("3") { _, _ in semaphore.signal() } }
-      if semaphore.wait(timeout: .now() + 10) == .success { answered.fulfill() }
+      if semaphore.wait(timeout: .now() + 120) == .success { answered.fulfill() }
     }
     waitForExpectations(timeout: 120)
   }

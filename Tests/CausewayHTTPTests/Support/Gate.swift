@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A gate at which tests and handlers wait until it opens. It opens once. A lock protects its state.
 final class Gate: @unchecked Sendable {
@@ -15,7 +16,14 @@ final class Gate: @unchecked Sendable {
     for continuation in continuations { continuation.resume() }
   }
 
-  func wait() async {
+  /// Waits until the gate opens. After five minutes it records an issue and opens the gate, so that the test ends.
+  func wait(file: StaticString = #fileID, line: UInt = #line) async {
+    let timer = Task {
+      try await Task.sleep(for: .seconds(300))
+      Issue.record("the gate at \(file):\(line) did not open within five minutes")
+      open()
+    }
+    defer { timer.cancel() }
     await withCheckedContinuation { continuation in
       let isOpen = lock.withLock {
         if !self.isOpen { waiting.append(continuation) }

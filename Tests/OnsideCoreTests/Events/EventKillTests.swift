@@ -17,6 +17,8 @@ struct EventKillTests {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
+    let watch = watchdog(of: process.processIdentifier, "EventProgram")
+    defer { watch.cancel() }
     var lines = 0
     while lines < count, let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
       if byte == 0x0a { lines += 1 }

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CausewayHTTP
 import Foundation
+import Testing
 
 /// A real HTTP server that gives the test's answers and records its requests.
 final class ScriptedServer: Sendable {
@@ -49,8 +50,15 @@ actor Signal {
     waiting = []
   }
 
-  func wait() async {
+  /// Waits for the signal. After five minutes it records an issue and gives the signal, so that the test ends.
+  func wait(file: StaticString = #fileID, line: UInt = #line) async {
     if isGiven { return }
+    let timer = Task {
+      try await Task.sleep(for: .seconds(300))
+      Issue.record("the signal at \(file):\(line) was not given within five minutes")
+      give()
+    }
+    defer { timer.cancel() }
     await withCheckedContinuation { waiting.append($0) }
   }
 }

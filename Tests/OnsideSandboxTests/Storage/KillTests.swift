@@ -17,6 +17,8 @@ import Testing
       process.standardOutput = output
       process.standardInput = input
       try process.run()
+      let watch = watchdog(of: process.processIdentifier, "SandboxProgram")
+      defer { watch.cancel() }
       var line: [UInt8] = []
       while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0a { line.append(byte) }
       client = TestClient(url: try #require(URL(string: String(decoding: line, as: UTF8.self))), app: TestStore.app)
