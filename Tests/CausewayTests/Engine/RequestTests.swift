@@ -3,7 +3,7 @@ import Testing
 
 @testable import Causeway
 
-@MainActor @Suite("Requests of a page") struct RequestTests {
+@MainActor @Suite("Requests of a page", .timeLimit(.minutes(10))) struct RequestTests {
   private struct Greeting: Codable, Sendable { var name: String }
 
   private func bridge(limits: Limits = .standard, _ capabilities: Capability...) -> Bridge {

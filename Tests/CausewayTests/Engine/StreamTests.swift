@@ -4,7 +4,7 @@ import Testing
 
 @testable import Causeway
 
-@Suite("Streams of values and bytes") @MainActor struct StreamTests {
+@Suite("Streams of values and bytes", .timeLimit(.minutes(10))) @MainActor struct StreamTests {
   // MARK: To the page
 
   @Test func thePageGetsEachValueInOrderAndThenTheEnd() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Causeway
 
-@Suite("Streams of values from a page") @MainActor struct StreamUploadTests {
+@Suite("Streams of values from a page", .timeLimit(.minutes(10))) @MainActor struct StreamUploadTests {
   @Test func theHandlerGetsEachValueAndAnswersAtTheEnd() async {
     let (page, _) = streamPage([PageSum.capability])
     var settlement: InMemoryPage.Settlement?

@@ -6,7 +6,7 @@ import OnsideHistory
 import Testing
 
 /// Keys from a file and from a real server, with the loader of backends and with the loader of apps.
-@Suite("Key sources") struct KeySourceTests {
+@Suite("Key sources", .timeLimit(.minutes(10))) struct KeySourceTests {
   /// The loader that fetches the keys.
   enum Loader: CaseIterable {
     /// The default loader of this platform: libcurl on Linux.

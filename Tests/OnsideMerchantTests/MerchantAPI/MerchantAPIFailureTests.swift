@@ -6,7 +6,7 @@ import OnsideMerchant
 import Testing
 
 /// A Merchant API that fails, with a real server for each failure. Onside's documents leave this open.
-@Suite("The merchant's client") struct MerchantAPIFailureTests {
+@Suite("The merchant's client", .timeLimit(.minutes(10))) struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 
   /// Options with a short pause between tries, so that tests are fast.

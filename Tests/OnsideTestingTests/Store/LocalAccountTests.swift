@@ -4,7 +4,7 @@ import OnsideTesting
 import Testing
 
 /// Accounts, sessions and storefronts of local testing.
-@Suite struct LocalAccountTests {
+@Suite(.timeLimit(.minutes(10))) struct LocalAccountTests {
   private let store = LocalStore()
 
   @Test func nobodyIsLoggedInAtFirst() async throws {
