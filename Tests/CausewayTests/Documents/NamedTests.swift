@@ -49,13 +49,17 @@ struct NamingDocument {
 
   /// Returns the tests in a source file. A source file has one suite.
   static func declared(inSource text: String, of target: String) -> Set<NamedTest> {
-    guard let suite = text.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) else { return [] }
+    let lines = text.split(separator: "\n")
+    // Regular expressions are slow, so each is tried only on the few lines that contain its fixed words.
+    let heads = lines.lazy.filter { $0.contains("class ") || $0.contains("struct ") }
+    let suites = heads.compactMap { $0.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) }
+    guard let suite = suites.first else { return [] }
     var tests: Set<NamedTest> = []
     var attributes: Substring = ""
     // A member of the suite is indented by two spaces. A line with more indentation belongs to the previous member.
-    for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
+    for line in lines where line.hasPrefix("  ") && !line.hasPrefix("   ") {
       let member = line.dropFirst(2)
-      if let match = member.firstMatch(of: #/^(@.*\s|[\w\s]*\s|)func (\w+)/#) {
+      if member.contains("func "), let match = member.firstMatch(of: #/^(@.*\s|[\w\s]*\s|)func (\w+)/#) {
         let isTest = match.2.hasPrefix("test") || (attributes + match.1).contains("@Test")
         if isTest { tests.insert(NamedTest(target: target, suite: String(suite.1), name: String(match.2))) }
         attributes = ""
