@@ -44,7 +44,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     let lengths = CardBrand(number: digits).lengths
     if digits.count < lengths[0] { return "Some digits of the card number are missing." }
     if digits.count > lengths[lengths.count - 1] { return "The card number has too many digits." }
-    // Only Visa's lengths have gaps between them.
+    // Only Visa numbers reach this message, because only Visa allows lengths that are not consecutive.
     if !lengths.contains(digits.count) {
       return "A Visa card number has 13, 16 or 19 digits; this one has \(digits.count)."
     }
@@ -59,7 +59,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     let now = calendar.dateComponents([.year, .month], from: today)
     let months = (year - (now.year ?? 0)) * 12 + month - (now.month ?? 0)
     if months < 0 { return "This card has expired." }
-    return months > 12 * 30 ? "Check the year." : nil
+    return months > 12 * 30 ? "This year is too far in the future. Check the date." : nil
   }
 
   private var securityCodeMistake: String? {

@@ -130,10 +130,10 @@ import Foundation
 
   /// The maximum number of waiting payments, and of waiting restores, for each page. The next one is refused.
   package static let waitingLimit = PaymentQueue.mostWaiting
-  /// The number of login screens, or of payment sheets, of one page that the user dismisses in a row until the page's
-  /// next ones count as dismissed without being shown.
+  /// The number of dismissals in a row, of a page's login screens or of its payment sheets, after which the page's next
+  /// ones are not shown and count as dismissed.
   package static let dismissalLimit = DismissalLimit.limit
-  /// The time during which the page's next screens count as dismissed.
+  /// The time during which the page's next screens are not shown and count as dismissed.
   package static let dismissalPause = DismissalLimit.pause
 
   // MARK: Queue
@@ -217,7 +217,8 @@ import Foundation
 
   // MARK: Events
 
-  /// Tracks an event. Invalid parts are dropped or cut as the protocol requires (3.3), and logged.
+  /// Tracks an event. Invalid parts are dropped or cut as section 3.3 of Onside's protocol requires, and each change is
+  /// logged.
   /// - Parameter parameters: in order of importance, because only the first ones are kept if there are too many.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     if let tracker { return tracker(name, parameters) }

@@ -4,8 +4,8 @@ import Foundation
 final class EventInbox: @unchecked Sendable {  // the lock guards all variables
   private let lock = NSLock()
   private let limits: EventLimits.Queue
-  /// The events. Those before the index `first` count as removed, because it would be slow to move all others for each
-  /// removal.
+  /// The events. Those before the index `first` count as removed, because moving all later events at each removal would
+  /// be slow.
   private var events: [OnsideEvent] = []
   private var first = 0
   private var bytes = 0

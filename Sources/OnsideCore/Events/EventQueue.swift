@@ -15,7 +15,7 @@ package final class EventQueue: Sendable {
   /// Opens the file and sends the events that it still contains. Creates the file and its folder if they are missing.
   ///
   /// - Parameters:
-  ///   - file: must not be used by another process.
+  ///   - file: the file with the events; no other process may use it.
   ///   - clock: measures the delay between a failure and the next attempt.
   ///   - log: receives the warnings, on any thread. They name events and parameters, and never contain a value.
   package init(
@@ -38,7 +38,9 @@ package final class EventQueue: Sendable {
   /// A closure that adds events to this queue, for the initializer of ``OnsideClient``.
   package var tracker: OnsideClient.Tracker { { name, parameters in self.track(name, parameters) } }
 
-  /// Waits until all tracked events are in the file, and either were sent or could not be sent in one more attempt.
+  /// Waits until all tracked events are in the file, and either were sent or could not be sent in one more attempt. If
+  /// the file cannot be used, this method logs the error and returns; the events then wait in memory for a later
+  /// attempt.
   package func flush() async { await worker.flush() }
 
   /// Writes the tracked events to the file, waits for the sink's answer to the current batch, and closes the file.

@@ -33,7 +33,8 @@ package struct CallbackScheme: Hashable, Sendable {
   /// The callback URL without a query: `com.example.shop://onside-login`.
   package var callback: String { "\(text)://\(Self.host)" }
 
-  /// The schemes that browsers handle themselves. With one of them, a page could do more than return to the app.
+  /// The schemes that browsers handle themselves. A callback with one of them would not reach the app; the browser
+  /// would load the URL, or even run it as a script.
   private static let schemesOfBrowsers: Set<String> = [
     "about", "blob", "chrome", "data", "file", "filesystem", "ftp", "ftps", "http", "https", "javascript", "mailto",
     "resource", "sms", "tel", "view-source", "ws", "wss",

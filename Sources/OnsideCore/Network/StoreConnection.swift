@@ -85,7 +85,7 @@ struct StoreConnection: Sendable {
     // A short timeout, because the user may be waiting to log in again.
     request.timeout = .seconds(5)
     guard try await send(request, token: session.accessToken).unauthorized == .invalidToken else { return }
-    // The access token has expired; get a new one to end the session with.
+    // The access token has expired. Get a new one, because the request that ends the session needs it.
     let renewed = try await renew(session.refreshToken, timeout: request.timeout)
     _ = try await send(request, token: renewed.accessToken)
   }

@@ -46,8 +46,8 @@ extension PaymentQueue {
     transaction.isBusy = false
   }
 
-  /// Performs actions. A queue that was released during a retry performs only those that change the file or give the
-  /// payment sheet its outcome. The next launch continues from the file.
+  /// Performs actions. If the queue was released during a retry, this method performs only the actions that change the
+  /// file or report an outcome to the payment sheet. The next launch continues from the file.
   private static func perform(
     _ actions: [TransactionMachine.Action], of transaction: QueuedTransaction, in reference: QueueReference
   ) async {

@@ -42,10 +42,10 @@
   }
 }
 
-/// The payment queue, as a task that changes the file refers to it.
+/// A reference to the payment queue, for a task that changes the file.
 ///
-/// The reference is weak while the task retries a change that failed: otherwise a client that the app has dropped would
-/// stay as long as the disk cannot be written. The change itself does not need the queue.
+/// The reference is weak while the task retries a change that failed. Otherwise a client that the app has released
+/// would stay in memory as long as the file cannot be written. The change itself does not need the queue.
 @MainActor final class QueueReference {
   /// The queue; nil if it was released during a retry.
   private(set) var queue: PaymentQueue?

@@ -3,7 +3,7 @@ import Foundation
 
 /// The storage of unfinished transactions: an SQLite file that writes each change through to the disk.
 public actor TransactionStore {
-  /// Nil for a store that keeps nothing.
+  /// The open file; nil for a store that keeps nothing.
   private let database: Database?
   /// The transactions that the file contained when it was opened, oldest first.
   nonisolated let unfinished: [TransactionRecord]

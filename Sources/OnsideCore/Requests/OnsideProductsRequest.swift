@@ -51,7 +51,7 @@ extension OnsideClient {
   }
 }
 
-/// The products request that a client creates.
+/// The implementation of ``OnsideProductsRequest`` that a client returns.
 @MainActor private final class ProductsRequest: OnsideProductsRequest {
   weak var delegate: (any OnsideProductsRequestDelegate)?
   private let client: OnsideClient

@@ -34,7 +34,7 @@ extension OnsideClient {
   }
 }
 
-/// The request for the signed history that a client creates.
+/// The implementation of ``OnsideSignedInAppsHistoryRequest`` that a client returns.
 @MainActor private final class SignedInAppsHistoryRequest: OnsideSignedInAppsHistoryRequest {
   weak var delegate: (any OnsideSignedInAppsHistoryRequestDelegate)?
   private let client: OnsideClient

@@ -4,9 +4,9 @@
 package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
-  /// The type's name alone.
+  /// The type's name without the value: `CardInput(redacted)`.
   package var description: String { "\(Self.self)(redacted)" }
-  /// The type's name alone.
+  /// The type's name without the value: `CardInput(redacted)`.
   package var debugDescription: String { description }
   /// A mirror without children, so that `dump` shows no property.
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 3.3, the table.
+/// Section 3.3: the table of limits.
 @Suite("trackEvent: the published limits")
 struct EventLimitTests {
   @Test(

@@ -31,7 +31,7 @@ import Testing
     #expect(record.stage == .paying(key: Self.id))
     #expect(record.payment.product.productIdentifier == "coins")
     #expect(record.payment.appAccountToken == "token")
-    // Without it, the sheet after a launch would show a page's payment as the app's own.
+    // Without this origin, the sheet after a launch would show a page's payment as the app's own.
     #expect(record.payment.requestingOrigin == "https://shop.example")
   }
 
