@@ -142,7 +142,7 @@ package enum RFC3339 {
 }
 
 extension Int {
-  /// Divides, and rounds the quotient towards negative infinity, so that the remainder is never negative.
+  /// Divides, and rounds the quotient toward negative infinity, so that the remainder is never negative.
   fileprivate func flooringDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

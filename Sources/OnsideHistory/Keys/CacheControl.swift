@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// How long a response may be cached, according to its header fields (RFC 9111).
+/// The time for which a response may be cached, according to its header fields (RFC 9111).
 package enum CacheControl {
   /// Returns how much longer the response may be cached: zero if it must not be cached, nil if the fields give no time.
   ///

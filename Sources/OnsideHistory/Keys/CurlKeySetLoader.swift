@@ -30,7 +30,7 @@ extension KeyFetchError {
     case .timedOut: self = .timedOut
     case .tooLarge: self = .tooLarge(maximumBytes: maximumBytes)
     case .unreachable(let reason): self = .unreachable(reason: reason)
-    case .cancelled: self = .unreachable(reason: "The request was cancelled")
+    case .cancelled: self = .unreachable(reason: "the request was cancelled")
     }
   }
 }

@@ -12,8 +12,8 @@ struct KeyCache {
   private var unknown: [SHA256Hash: Instant] = [:]
   /// The header that caused the fetch in progress.
   private var asked: JWSHeader?
-  /// The end of the pauses that follow the fetches for unknown key ids, counted one after the other. `mayFetch` limits
-  /// the rate of these fetches with it.
+  /// The end of the pauses that follow the fetches for unknown key ids, counted one after the other. `mayFetch` uses
+  /// this time to limit the rate of these fetches.
   private var paidUntil: Instant?
 
   private struct Held {

@@ -31,9 +31,9 @@ extension KeyFetchError {
     case .timedOut: self = .timedOut
     case .tooLarge: self = .tooLarge(maximumBytes: maximumBytes)
     case .redirected(let status): self = .status(status)
-    case .unreachable: self = .unreachable(reason: "Could not connect, or the connection was lost")
-    case .unreadable: self = .unreachable(reason: "The answer is not HTTP")
-    case .cancelled: self = .unreachable(reason: "The request was cancelled")
+    case .unreachable: self = .unreachable(reason: "the source could not connect, or the connection was lost")
+    case .unreadable: self = .unreachable(reason: "the answer is not HTTP")
+    case .cancelled: self = .unreachable(reason: "the request was cancelled")
     }
   }
 }
