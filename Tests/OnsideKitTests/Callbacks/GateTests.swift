@@ -51,7 +51,7 @@ import XCTest
     try await page.run("window.asked = 0; onside.shouldContinueTransaction = () => { asked += 1; return false; }")
     let product = page.app.store.catalog[0]
     try await page.app.client.queue.enqueue(OnsidePayment(product: product))
-    try await expectPaid(page, "not initialised")
+    try await expectPaid(page, "not initialized")
     let asked = try await page.run("return asked")
     XCTAssertEqual(asked, "0")
   }

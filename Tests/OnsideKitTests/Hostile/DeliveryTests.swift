@@ -63,7 +63,7 @@ import XCTest
       }
       _ = await next.request("onside", ["method": "initializeOnside", "argument": "v1"])
       next.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
-      try await eventually("the event, of a page that takes it later: \(isTakenLater)") { !events.isEmpty }
+      try await eventually("the event is delivered (the page takes it later: \(isTakenLater))") { !events.isEmpty }
       XCTAssertEqual(events, [.string(callback)])
       XCTAssertEqual(calls, 0)
     }

@@ -13,7 +13,7 @@ final class DialogWindowTests: XCTestCase {
     defer { dialog.close() }
     dialog.setContent(Self.content(height: 500))
     dialog.show(before: nil, focus: nil)
-    try await eventually("it is painted") { dialog.isSeen && gtk_widget_get_height(dialog.widget) >= 500 }
+    try await eventually("the window is painted") { dialog.isSeen && gtk_widget_get_height(dialog.widget) >= 500 }
     let first = gtk_widget_get_height(dialog.widget)
 
     let content = Self.content(height: 200)

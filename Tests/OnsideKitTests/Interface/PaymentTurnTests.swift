@@ -33,7 +33,7 @@ final class PaymentTurnTests: PaymentWindowTestCase {
     XCTAssertNil(interface.login)
     XCTAssertEqual(OnScreen.windows, before + 1)
     OnScreen.press(try XCTUnwrap(third.cancel))
-    try await eventually("the login comes") { interface.login != nil }
+    try await eventually("the login is shown") { interface.login != nil }
     XCTAssertEqual(OnScreen.windows, before + 1)
     login.cancel()
     _ = try? await login.value

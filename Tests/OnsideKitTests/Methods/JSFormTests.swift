@@ -6,7 +6,7 @@ import Testing
 
 /// The published `onside.d.ts` (rules onside-2): the models as pages see them. If the documents leave a value's spelling
 /// open, the test says so.
-@MainActor @Suite("Public: message shapes") struct JSFormTests {
+@MainActor @Suite("The JSON of the models for pages") struct JSFormTests {
   private let euro = OnsidePrice(value: 4.99, currencyCode: "EUR")
 
   private var plain: OnsideProduct {
@@ -39,7 +39,7 @@ import Testing
     #expect(product.json["discountedPrice"]?["period"] == ["unit": "year", "numberOfUnits": 1])
   }
 
-  /// The documents leave it open (docs/onside-rules.md, onside-2).
+  /// The documents leave the spelling of a period open (docs/onside-rules.md, onside-2).
   @Test(arguments: [
     (OnsidePeriod.day(3), "day", 3.0), (.week(1), "week", 1), (.month(6), "month", 6), (.year(2), "year", 2),
   ])

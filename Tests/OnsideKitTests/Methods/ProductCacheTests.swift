@@ -4,7 +4,7 @@ import Testing
 
 /// The product cache of a web view. Its size is limited, and it keeps the products that were loaded last. Onside's
 /// documents leave this open (docs/onside-rules.md, onside-3.2).
-@Suite("Chosen: the cache of products") struct ProductCacheTests {
+@Suite("The cache of products") struct ProductCacheTests {
   private func product(_ number: Int, _ title: String = "") -> OnsideProduct {
     OnsideProduct(
       productIdentifier: "p\(number)", localizedTitle: title, localizedDescription: "",

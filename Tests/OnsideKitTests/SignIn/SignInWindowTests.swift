@@ -232,7 +232,7 @@ final class SignInWindowTests: XCTestCase {
     let window = try await shop.isBackAtTheLogin()
     timersFire(shop)
     OnScreen.press(try XCTUnwrap(window.form.federated[.google]))
-    try await eventually("the login says so too") {
+    try await eventually("the login shows a message too") {
       OnScreen.texts(in: window.form.widget).contains(OnsideServiceError.connectionError.userMessage)
     }
     login.cancel()

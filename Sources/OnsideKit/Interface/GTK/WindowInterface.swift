@@ -133,7 +133,7 @@ import WebKit
       prompts.pass()
       return .refused
     }
-    // A payment window that is still open shows a delayed payment and has passed its turn on. Close it before another
+    // A payment window that is still open shows a delayed payment and has given up its turn. Close it before another
     // screen is shown.
     payment?.leave()
     return .taken

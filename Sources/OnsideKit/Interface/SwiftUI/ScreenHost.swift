@@ -11,8 +11,8 @@ import SwiftUI
     /// Called when the screen goes away, because the user, the app or the SDK has closed it.
     fileprivate var onDismiss: @MainActor () -> Void = {}
     private let departure = OneShot<Void>()
-    /// The task in which the departure is awaited. Several callers wait for this task, and cancelling one of them must
-    /// not end the wait of the others.
+    /// The task that waits until the screen is gone. Several callers wait for this task, and cancelling one of them
+    /// must not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
     private var isToClose = false
     private var isClosing = false
@@ -43,10 +43,10 @@ import SwiftUI
       // A screen that is covered by another one has not gone.
       guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
       onDismiss()
-      // If `takeAway()` has dismissed the screen, its completion ends the departure.
+      // If `takeAway()` has dismissed the screen, its completion settles `departure`.
       guard !isClosing else { return }
       // The app or the user has dismissed the screen. UIKit completes the dismissal in this turn of the main loop, so
-      // end the departure in a later one.
+      // settle `departure` in a later one.
       Task { departure.settle(.success(())) }
     }
 
@@ -119,8 +119,8 @@ import SwiftUI
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
     private let departure = OneShot<Void>()
-    /// The task in which the departure is awaited. Several callers wait for this task, and cancelling one of them must
-    /// not end the wait of the others.
+    /// The task that waits until the screen is gone. Several callers wait for this task, and cancelling one of them
+    /// must not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
 
     fileprivate init(_ window: NSWindow, onDismiss: @escaping @MainActor () -> Void) {

@@ -129,7 +129,7 @@ import SwiftUI
     } catch {
       return .cancelled
     }
-    // A payment sheet that is still open shows a delayed payment and has passed its turn on. Close it before another
+    // A payment sheet that is still open shows a delayed payment and has given up its turn. Close it before another
     // screen is shown.
     if let payment {
       payment.model.leave()
