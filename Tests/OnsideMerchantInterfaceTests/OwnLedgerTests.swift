@@ -68,7 +68,7 @@ private actor OwnLedger: EntitlementLedger {
     #expect(try await validator.validate(jws, for: "mallory").decisions.map(\.outcome) == [.belongsToAnother])
   }
 
-  @Test("A publisher can test it without a store")
+  @Test("A publisher can test the ledger without a store")
   func withoutStore() async throws {
     let jws = try signed(by: try SigningKey.generate(.es256, keyID: "store-1"))
     let read = try JWS(parsing: jws)

@@ -20,8 +20,8 @@ public struct MerchantClientOptions: Hashable, Sendable {
   public var maximumBytes = 4 << 20
   /// The maximum number of connections that the client keeps and uses at the same time.
   public var maximumConnections = 8
-  /// How far in the past a token's validity begins, in seconds, at most 20, because the server's clock can be behind.
-  /// The token also expires earlier by this time, because it is valid for 30 seconds in all.
+  /// The time by which a token's validity begins in the past, in seconds, at most 20, because the server's clock can be
+  /// behind. The token also expires earlier by this time, because it is valid for 30 seconds in all.
   public var clockTolerance: TimeInterval = 5
 
   /// Creates options with the default values.

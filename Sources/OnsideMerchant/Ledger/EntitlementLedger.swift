@@ -21,7 +21,7 @@ public protocol EntitlementLedger: Sendable {
   ///   the same order.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
-  /// Returns the given orders about which the ledger has not decided yet, in the given order. The decision
+  /// Returns the orders about which the ledger has not decided yet, in the order of `orders`. The decision
   /// `belongsToAnother` does not count, because it is about the customer and not about the order.
   func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID]
 

@@ -1,4 +1,4 @@
-/// An error of the ledger. No text of it contains a password, a signed statement or a customer's name.
+/// An error of the ledger. Its text never contains a password, a signed statement or a customer's name.
 public enum LedgerError: Error, Hashable, Sendable {
   /// The ledger cannot reach the database, or the database is busy or has no room. The call may or may not have had an
   /// effect; it is safe to repeat it, and it can succeed later.

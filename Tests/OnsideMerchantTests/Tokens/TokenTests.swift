@@ -45,7 +45,7 @@ import Testing
     #expect(header.keyID == "secret-1")
   }
 
-  @Test("It is signed with the Merchant Secret, with aud and iss onside and the Merchant ID as sub")
+  @Test("The token is signed with the Merchant Secret, with aud and iss onside and the Merchant ID as sub")
   func parties() throws {
     let claims = try claims(try MerchantToken.make(TestMerchant.credentials, at: now))
     #expect(claims.audience == ["onside"])
@@ -120,7 +120,7 @@ import Testing
     #expect(refusal(of: try token(keyID: "secret-2")) == .unknownKeyID)
   }
 
-  @Test("It must be signed with the Merchant Secret")
+  @Test("The token must be signed with the Merchant Secret")
   func secret() throws {
     #expect(refusal(of: try token(secret: "another")) == .signature(.wrongSignature))
   }

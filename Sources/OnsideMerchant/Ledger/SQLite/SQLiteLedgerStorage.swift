@@ -12,10 +12,11 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, definition: Self.definition)
-      // 64 MiB: orders do not arrive in the order of their identifiers, so each one touches a different page.
+      // A cache of 64 MiB, because orders do not arrive in the order of their identifiers, so each order touches a
+      // different page.
       try database.execute("PRAGMA cache_size = -65536")
-      // 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages would be written into the file for
-      // the sake of a single order. The log already makes commits durable.
+      // A checkpoint after every 32 MiB, for the same reason: after every 4 MiB, most pages would be written into the
+      // file for the sake of a single order. The log already makes commits durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError
