@@ -9,7 +9,7 @@ public struct Catalog: Sendable {
   private let languages: [String: TextLanguage]
   private let preferredLanguages: [TextLanguage]
 
-  /// Creates a catalogue.
+  /// Creates a catalog.
   ///
   /// - Parameter preferredLanguages: the user's languages, the preferred one first. They are used for a product without
   ///   texts in the storefront's language.

@@ -7,7 +7,7 @@ struct LocalAccount {
   var id: String
   /// The account name with which the account was created, such as `email:ada@example.org`.
   var login: String
-  /// The country chosen for the account, three letters; nil for the catalogue's country.
+  /// The country chosen for the account, three letters; nil for the catalog's country.
   var storefront: String?
 }
 

@@ -134,7 +134,7 @@ extension LocalRecords {
 
   private static func text(of value: some Encodable) -> String {
     guard let data = try? JSONEncoder().encode(value) else {
-      preconditionFailure("Every product of a catalogue can be encoded as JSON, because its prices are finite")
+      preconditionFailure("Every product of a catalog can be encoded as JSON, because its prices are finite")
     }
     return String(decoding: data, as: UTF8.self)
   }

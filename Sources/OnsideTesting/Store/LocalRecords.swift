@@ -12,7 +12,7 @@ final class LocalRecords {
   private static let definition = DatabaseDefinition(
     applicationID: 0x4F6E_734C,  // "OnsL"
     migrations: [
-      // `storefront` is null for the catalogue's country. `entitlement` is the key of an entitlement that an account
+      // `storefront` is null for the catalog's country. `entitlement` is the key of an entitlement that an account
       // can have only once, and null for a product that can be bought again. A key without a purchase is void.
       """
       CREATE TABLE account (

@@ -61,7 +61,7 @@ extension LocalTestingService {
 
   // MARK: Charging
 
-  /// - Parameter refusal: the error for an order that does not exist yet; nil if it is to be charged.
+  /// - Parameter refusal: the error for an order that does not exist yet; nil to charge such an order.
   private func charge(
     _ request: OnsideOrderRequest, refusal: OnsideServiceError?
   ) throws(OnsideServiceError) -> OnsideOrder {

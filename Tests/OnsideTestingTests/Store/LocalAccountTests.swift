@@ -127,7 +127,7 @@ import Testing
   @Test func anUnknownCountryIsRefused() async throws {
     let service = try store.open()
     let session = try await service.logIn(.email("ada@example.org"))
-    await #expect(throws: OnsideServiceError.refused(#"there is no storefront for "Narnia""#)) {
+    await #expect(throws: OnsideServiceError.refused(#"There is no storefront for "Narnia"."#)) {
       try await service.setStorefront("Narnia")
     }
     #expect(await service.session() == session)
