@@ -2,7 +2,7 @@ import OnsideSandbox
 import Testing
 
 @Suite("The store's interface") struct SandboxInterfaceTests {
-  @Test("Its description is part of the program")
+  @Test("The description of the interface is part of the program")
   func description() {
     #expect(SandboxServer.openAPI.hasPrefix("openapi: 3.1.0\n"))
   }

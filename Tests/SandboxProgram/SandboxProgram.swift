@@ -11,7 +11,7 @@ import OnsideTesting
 enum SandboxProgram {
   static func main() async throws {
     let words = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
-    guard words.count == 2 else { return say("two words, please: a catalogue and a folder") }
+    guard words.count == 2 else { return say("two arguments are needed: a catalog and a folder") }
     var options = SandboxOptions(catalog: try Catalog(contentsOf: words[0]), folder: words[1])
     options.merchantRate = nil
     var serving = SandboxServer.Options()

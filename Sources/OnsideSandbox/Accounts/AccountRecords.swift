@@ -3,7 +3,7 @@ import Foundation
 
 /// The table of accounts.
 struct AccountRecords {
-  // `country` is null for the catalogue's country.
+  // `country` is null for the catalog's country.
   static let tables = """
     CREATE TABLE account (
       id TEXT NOT NULL PRIMARY KEY,
@@ -22,7 +22,7 @@ struct AccountRecords {
   }
 
   /// Adds an account, and returns its id.
-  /// - Parameter country: the storefront's country, three letters; nil for the catalogue's country.
+  /// - Parameter country: the storefront's country, three letters; nil for the catalog's country.
   func add(login: String, country: String?) throws(DatabaseError) -> String {
     let id = UUID().uuidString.lowercased()
     try database.execute(
@@ -30,7 +30,7 @@ struct AccountRecords {
     return id
   }
 
-  /// Returns the country that was chosen for an account, three letters; nil for the catalogue's country.
+  /// Returns the country that was chosen for an account, three letters; nil for the catalog's country.
   func country(of account: String) throws(DatabaseError) -> String? {
     try database.query("SELECT country FROM account WHERE id = ?", .text(account)) { row throws(DatabaseError) in
       try row.textOrNil(0)

@@ -6,7 +6,7 @@ import OnsideTesting
 struct SandboxAccount: Hashable, Sendable {
   var id: String
   var login: String
-  /// The country of the account's storefront, three letters; nil for the catalogue's country.
+  /// The country of the account's storefront, three letters; nil for the catalog's country.
   var country: String?
 }
 
@@ -18,7 +18,7 @@ package struct AccountService {
   /// Sets the country of an account's storefront.
   package func setStorefront(_ country: StorefrontCountry, of account: String) throws(SandboxProblem) {
     let isKnown = try database.run { () throws(DatabaseError) in try records.setCountry(country.alpha3, of: account) }
-    guard isKnown else { throw SandboxProblem(.notFound, "There is no such account") }
+    guard isKnown else { throw SandboxProblem(.notFound, "No account has this id") }
   }
 
   /// Returns the accounts, the newest first, at most 1,000.

@@ -1,6 +1,6 @@
 import CausewayDatabase
 
-/// The attribution that apps get: how their users came to them.
+/// The attribution that apps get: the URL from which their users came.
 package struct AttributionService {
   let database: Database
   let records: AttributionRecords

@@ -23,7 +23,7 @@ struct CardRecords {
     );
     """
 
-  // Replaces the cards' numbers by their tokens. `expiry` is null if the user did not give it.
+  // Replaces the cards' numbers with their tokens. `expiry` is null if the user did not give it.
   static let tokensForNumbers = """
     CREATE TABLE kept_card (
       number INTEGER PRIMARY KEY,

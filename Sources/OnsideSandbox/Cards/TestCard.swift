@@ -48,10 +48,10 @@ package enum TestCard: String, Hashable, Sendable, CaseIterable {
   /// A note that tells the tester how the card behaves.
   package var detail: String {
     switch self {
-    case .paying, .mastercard, .americanExpress: "Test card, pays"
-    case .declined: "Test card, is declined"
-    case .withoutFunds: "Test card, has no funds"
-    case .expired: "Test card, has expired"
+    case .paying, .mastercard, .americanExpress: "Test card that pays"
+    case .declined: "Test card that is declined"
+    case .withoutFunds: "Test card without funds"
+    case .expired: "Test card that has expired"
     }
   }
 

@@ -13,11 +13,11 @@ package struct CatalogueService {
   /// The maximum length of a product identifier, in Unicode scalars.
   package static let maximumIdentifierLength = 512
 
-  /// Returns the products with these identifiers, in the storefront of the session, or in the catalogue's storefront
+  /// Returns the products with these identifiers, in the storefront of the session, or in the catalog's storefront
   /// without a session. An account that has had a subscription of a group gets no introductory prices in that group.
   ///
   /// - Throws: `invalid_product_identifier` if there are too many identifiers or one is too long; `unavailable` if the
-  ///   catalogue's `_storeKitErrors` simulate a failure.
+  ///   catalog's `_storeKitErrors` simulate a failure.
   package func products(_ identifiers: [String], for session: SandboxSession?) throws(SandboxProblem)
     -> OnsideProductsResponse
   {
@@ -30,7 +30,7 @@ package struct CatalogueService {
           + "\(Self.maximumIdentifierLength) characters")
     }
     if catalog.configuration.settings.errors.contains(.loadProducts) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue makes requests for products fail")
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalog makes requests for products fail")
     }
     var response = catalog.products(identifiers, in: session?.country ?? catalog.country)
     guard let session else { return response }

@@ -38,7 +38,7 @@ struct SandboxMerchant: Sendable {
     let secret = try PrivateFile.read(secretFile)?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard !secret.isEmpty else {
       throw SandboxError(
-        path: secretFile.path, reason: "missing or empty; also remove merchant.json to get a new merchant")
+        path: secretFile.path, reason: "missing or empty; remove it and merchant.json to get a new merchant")
     }
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
   }

@@ -11,7 +11,7 @@ package struct Payment: Sendable {
   package var isNew: Bool
 }
 
-/// The orders and their payment. A payment uses the catalogue, the account's cards and subscriptions, the clock and the
+/// The orders and their payment. A payment uses the catalog, the account's cards and subscriptions, the clock and the
 /// idempotency keys in one transaction.
 package struct OrderService {
   let database: Database
@@ -75,10 +75,10 @@ package struct OrderService {
 
   /// Returns the orders of the account's non-consumables and running subscriptions, the oldest first.
   ///
-  /// - Throws: `unavailable` if the catalogue's `_storeKitErrors` simulate a failure.
+  /// - Throws: `unavailable` if the catalog's `_storeKitErrors` simulate a failure.
   package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
     if catalog.configuration.settings.errors.contains(.appStoreSync) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue makes restores fail")
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalog makes restores fail")
     }
     try subscriptions.catchUp()
     let now = clock.now()

@@ -15,7 +15,7 @@ struct CataloguePage {
 
   var content: Markup {
     let entries = catalog.configuration.products
-    if entries.isEmpty { return "<p class=\"empty\">The catalogue is empty.</p>" }
+    if entries.isEmpty { return "<p class=\"empty\">The catalog is empty.</p>" }
     return Markup.joined(
       Self.kinds.compactMap { kind, title in
         let products = entries.filter { $0.kind == kind }

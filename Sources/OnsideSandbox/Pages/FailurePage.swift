@@ -9,7 +9,7 @@ struct FailurePage {
     case .notFound, .unknownOrder, .unknownReport: "Not found"
     case .methodNotAllowed: "Not a page"
     case .unavailable, .internalError: "Not available"
-    default: "Not done"
+    default: "Request refused"
     }
   }
 

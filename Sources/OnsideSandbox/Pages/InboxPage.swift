@@ -16,7 +16,7 @@ struct InboxPage {
   private func row(_ message: InboxMessage) -> Markup {
     """
     <li class="card account">
-    <div><h3>\(PageStrings.address(message.address))</h3><p class="id">Sent \(PageStrings.dateAndTime(message.sent)) · valid for \(PageStrings.time(message.expiresIn)) more</p></div>
+    <div><h3>\(PageStrings.address(message.address))</h3><p class="id">Sent \(PageStrings.dateAndTime(message.sent)) · expires in \(PageStrings.time(message.expiresIn))</p></div>
     <p class="code"><code>\(message.code)</code></p>
     </li>
 

@@ -24,7 +24,7 @@ struct OrdersPage {
   var content: Markup {
     if orders.isEmpty {
       return
-        "<p class=\"empty\">There are no orders yet. An app that uses this store sells the products of the catalogue.</p>"
+        "<p class=\"empty\">There are no orders yet. An app that uses this store sells the products of the catalog.</p>"
     }
     let rows = orders.prefix(Self.length).map { order in
       OrderRow(

@@ -14,7 +14,7 @@ struct Page {
 
     var title: String {
       switch self {
-      case .catalogue: "Catalogue"
+      case .catalogue: "Catalog"
       case .orders: "Orders"
       case .reports: "Reports"
       case .accounts: "Accounts"

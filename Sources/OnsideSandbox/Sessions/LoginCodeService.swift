@@ -53,7 +53,7 @@ package final class LoginCodeService {
 
   /// Logs in with a code that was sent for the same app.
   ///
-  /// - Parameter country: the country of a new account; nil for the catalogue's country.
+  /// - Parameter country: the country of a new account; nil for the catalog's country.
   /// - Throws: `wrong_code`; `code_expired`.
   package func logIn(
     code id: String, digits: String, country: StorefrontCountry?, app: String

@@ -6,7 +6,7 @@ struct StoredSession {
   var account: String
   var login: String
   var app: String
-  /// The account's country, three letters; nil for the catalogue's country.
+  /// The account's country, three letters; nil for the catalog's country.
   var country: String?
 }
 

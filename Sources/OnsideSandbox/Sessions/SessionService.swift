@@ -17,7 +17,7 @@ package struct SessionService {
   /// Logs in a user whose identity has been verified. The first login of an address creates its account, with a test
   /// card that pays.
   ///
-  /// - Parameter country: the country of a new account; nil for the catalogue's country.
+  /// - Parameter country: the country of a new account; nil for the catalog's country.
   /// - Throws: `bad_request` if `credential` is not a valid address.
   package func logIn(
     _ credential: OnsideCredential, country: StorefrontCountry?, app: String

@@ -63,7 +63,7 @@ package final class SignInService {
 
   /// Logs in with the code of a callback. The first login of a person creates the account.
   ///
-  /// - Parameter country: the country of a new account; nil for the catalogue's country.
+  /// - Parameter country: the country of a new account; nil for the catalog's country.
   /// - Throws: `sign_in_ended`.
   func logIn(
     signIn id: String, code: String, verifier: String, country: StorefrontCountry?, app: String

@@ -5,7 +5,7 @@ import OnsideTesting
 
 /// The options of a sandbox store.
 public struct SandboxOptions: Sendable {
-  /// The catalogue of the products that the store sells.
+  /// The catalog of the products that the store sells.
   public var catalog: Catalog
   /// The folder of the store's files. The store creates it if it is missing. Only one process may use it at a time.
   public var folder: URL

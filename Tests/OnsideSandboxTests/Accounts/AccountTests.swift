@@ -22,7 +22,7 @@ import Testing
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
       let method = try await ann.get(Self.path).json["payment_methods"]?[0]
-      #expect(method?["title"] == "Visa •••• 4242" && method?["detail"] == "Test card, pays")
+      #expect(method?["title"] == "Visa •••• 4242" && method?["detail"] == "Test card that pays")
       #expect(try await cards(ann) == ["4242*"])
     }
   }
@@ -59,7 +59,7 @@ import Testing
       ]
       let added = try await ann.post(Self.path, .object(card))
       #expect(added.status == 201 && added.json["title"] == "Mastercard •••• 4444")
-      #expect(added.json["detail"] == "Test card, pays, expires 04/29")
+      #expect(added.json["detail"] == "Test card that pays, expires 04/29")
       let files = try FileManager.default.contentsOfDirectory(at: server.test.url, includingPropertiesForKeys: nil)
       for file in files where file.lastPathComponent.hasPrefix("store.sqlite") {
         let data = try Data(contentsOf: file)

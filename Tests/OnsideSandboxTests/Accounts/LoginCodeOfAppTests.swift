@@ -71,7 +71,7 @@ import Testing
       let message = try await client.get("/sandbox/inbox").json["messages"]?[0]
       #expect(message?["sent_at"] == "2026-02-01T12:00:00Z")
       #expect(message?["expires_in"] == 500)
-      #expect(try await client.get("/inbox").text.contains("Sent 1 Feb 2026, 12:00:00 UTC · valid for 8 minutes more"))
+      #expect(try await client.get("/inbox").text.contains("Sent 1 Feb 2026, 12:00:00 UTC · expires in 8 minutes"))
     }
   }
 }

@@ -261,7 +261,7 @@ private struct SignInFlow {
 }
 
 @Suite("The sign-in page itself") struct SignInPageTests {
-  @Test("It names the provider and the app, runs no scripts, and may navigate only to the app")
+  @Test("The page names the provider and the app, runs no scripts, and may navigate only to the app")
   func page() async throws {
     try await TestServer.serve { server in
       let response = try await SignInFlow.begin(server, "apple").page()
@@ -299,7 +299,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("It offers at most five people who have signed in at the provider before, the newest first")
+  @Test("The page offers at most five people who have signed in at the provider before, the newest first")
   func people() async throws {
     try await TestServer.serve { server in
       for name in ["one", "two", "three", "four", "five", "six"] {

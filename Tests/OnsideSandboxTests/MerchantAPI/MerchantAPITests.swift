@@ -87,7 +87,7 @@ import Testing
 @Suite("A token bucket") struct TokenBucketTests {
   private let start = date("2026-01-31T12:00:00Z")
 
-  @Test("It allows the burst at once, and then as many as the rate allows")
+  @Test("The bucket allows the burst at once, and then as many as the rate allows")
   func rate() {
     var bucket = TokenBucket(RequestRate(perSecond: 2, burst: 3), at: start)
     #expect((0..<4).map { _ in bucket.take(at: start) } == [nil, nil, nil, 1])

@@ -16,7 +16,7 @@ import Testing
     #expect(text.contains("New: 1 week free, then $3.99 a month"))
   }
 
-  @Test("The description of the interface is one link away") func description() async throws {
+  @Test("The pages link to the description of the interface") func description() async throws {
     let store = try PageStore()
     #expect(try await store.get("/").contains("<a href=\"/openapi.yaml\">"))
     #expect(try await store.get("/openapi.yaml") == SandboxServer.openAPI)

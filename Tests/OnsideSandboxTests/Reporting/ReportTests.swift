@@ -280,7 +280,7 @@ import Testing
       ])
   }
 
-  @Test("It shows each report's valid, ignored and invalid transactions, with the reasons")
+  @Test("The page shows each report's valid, ignored and invalid transactions, with the reasons")
   func page() async throws {
     var test = try TestStore()
     test.options.reportSeconds = 0

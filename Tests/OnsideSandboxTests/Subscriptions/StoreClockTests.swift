@@ -6,13 +6,13 @@ import Testing
 @Suite("The store's clock") struct StoreClockTests {
   private let start = date("2026-01-31T12:00:00Z")
 
-  @Test("It shows real time at first, in whole milliseconds")
+  @Test("The clock shows real time at first, in whole milliseconds")
   func first() {
     var clock = StoreClock(real: start + 0.0004)
     #expect(clock.now(real: start + 1.2343) == date("2026-01-31T12:00:01Z") + 0.234)
   }
 
-  @Test("It runs at a rate", arguments: [0, 0.5, 1, 60, 1_000_000] as [Double])
+  @Test("The clock runs at a rate", arguments: [0, 0.5, 1, 60, 1_000_000] as [Double])
   func rate(_ rate: Double) {
     var clock = StoreClock(real: start)
     clock.move(by: 0, rate: rate, real: start + 10)
@@ -27,7 +27,7 @@ import Testing
     #expect(clock.now(real: start + 11) == start + 601)
   }
 
-  @Test("It keeps its rate when it is advanced")
+  @Test("The clock keeps its rate when it is advanced")
   func moved() {
     var clock = StoreClock(real: start)
     clock.move(by: 0, rate: 2, real: start)
@@ -35,7 +35,7 @@ import Testing
     #expect(clock.now(real: start + 2) == start + 3604)
   }
 
-  @Test("It never goes back, even if real time does")
+  @Test("The clock never goes back, even if real time does")
   func neverBack() {
     var clock = StoreClock(real: start)
     #expect(clock.now(real: start + 100) == start + 100)
@@ -55,7 +55,7 @@ import Testing
     #expect(clock.moment(real: start + 3) > change)
   }
 
-  @Test("It ends with the year 9998")
+  @Test("The clock ends with the year 9998")
   func end() {
     var clock = StoreClock(real: start)
     clock.move(by: 1e12, rate: 1_000_000, real: start)
@@ -64,7 +64,7 @@ import Testing
 }
 
 @Suite("The clock of a store") struct SandboxClockTests {
-  @Test("It continues at its rate while the store is closed")
+  @Test("The clock continues at its rate while the store is closed")
   func closed() async throws {
     let test = try TestStore()
     let store = try test.open()
@@ -75,7 +75,7 @@ import Testing
     #expect(reading == ClockReading(now: date("2026-02-01T12:10:00Z"), rate: 60))
   }
 
-  @Test("It does not go back if real time was set back while the store was closed")
+  @Test("The clock does not go back if real time was set back while the store was closed")
   func setBack() async throws {
     let test = try TestStore()
     let store = try test.open()
