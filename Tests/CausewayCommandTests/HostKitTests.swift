@@ -2,7 +2,7 @@ import ProgramTestSupport
 import Foundation
 import Testing
 
-/// `causeway host-kit`.
+/// The command `causeway host-kit`, which runs as users run it.
 @Suite("The command host-kit") struct HostKitTests {
   @Test(arguments: [("android", "page/today.js"), ("windows", "today-messages.js")])
   func itWritesTheFilesOfAKit(kit: String, file: String) async throws {

@@ -23,7 +23,7 @@ import Testing
           "productID": "coins", "referenceName": "Coins", "type": "Consumable" } ] }
     """
 
-  /// Runs a script in the page. Adds the shop's catalogue unless the profile names a catalogue.
+  /// Runs a script in the page. Adds the shop's catalog unless the profile names a catalog.
   private func run(_ script: String, profile: String? = nil, _ options: [String] = []) async throws -> ProgramResult {
     var words = ["open", folder.path("page"), "--headless", "--protocol", "onside"]
     words += ["--run", try folder.write("script.js", "await onside.initializeOnside('v1');\n" + script)]
@@ -106,7 +106,7 @@ import Testing
     #expect(result.output == "[{\"connectionError\":{}},\"FR\"]\n")
   }
 
-  // MARK: The catalogue
+  // MARK: The catalog
 
   @Test func withoutACatalogueTheProtocolIsBadUsage() async throws {
     let result = try await causeway("open", folder.path("page"), "--headless", "--protocol", "onside")

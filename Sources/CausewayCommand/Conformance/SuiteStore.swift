@@ -11,9 +11,9 @@ final class SuiteStore {
   private let server: SandboxServer
   private let folder: TemporaryFolder
 
-  /// Starts a store with the products of a catalogue.
+  /// Starts a store with the products of a catalog.
   ///
-  /// - Throws: An error if the catalogue cannot be used or the store cannot be started.
+  /// - Throws: An error if the catalog cannot be used or the store cannot be started.
   init(selling catalog: URL) throws {
     folder = try TemporaryFolder()
     let options = SandboxOptions(catalog: try Catalog(contentsOf: catalog), folder: folder.url)

@@ -6,9 +6,9 @@ import CausewayHTTP
 
 /// A handler of SIGINT, which Ctrl-C sends, SIGTERM, and SIGHUP, which is sent when the terminal closes.
 ///
-/// After the object was created, the first of these signals does not end the process, so that the command can end
-/// normally. If a second signal arrives, or the command does not end within the grace period, the process ends
-/// immediately; its temporary folders are removed even then. Create only one object in a process.
+/// Once the object exists, the first of these signals does not end the process, so that the command can end normally.
+/// If a second signal arrives, or the command does not end within the grace period, the process ends immediately; its
+/// temporary folders are removed even then. Create only one object in a process.
 final class Termination: Sendable {
   private let first: AsyncStream<Int32>
 

@@ -39,8 +39,8 @@ struct MerchantServeCommand: Command {
           + "password into PGPASSWORD). Without it, the ledger is lost when the command ends."),
       OptionSpecification(
         "--confirm", "WHEN",
-        "Which orders to confirm with the Merchant API: always (the default) confirms all, new those that the ledger "
-          + "does not know, never none."),
+        "Which orders to confirm with the Merchant API: always (the default) confirms every order, new "
+          + "confirms the orders that the ledger does not know, and never confirms none."),
       OptionSpecification("--site", "DIR", "Serves the files of a folder too, from the same origin."),
       OptionSpecification(
         "--address", "ADDRESS",

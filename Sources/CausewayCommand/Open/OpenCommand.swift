@@ -25,7 +25,7 @@ struct OpenCommand: Command {
     closing: """
       Exit codes:
         0  the page was opened, and the script, if any, has returned
-        1  the script rejected (standard error has the reason as JSON), the page could not be
+        1  the script failed (standard error has the reason as JSON), the page could not be
            loaded, there is no display, or a file of --state cannot be used
         2  the command's arguments are wrong
         3  the timeout passed
@@ -98,7 +98,7 @@ struct OpenCommand: Command {
   }
 }
 
-/// Lets the command wait until the user has closed the window.
+/// A wait for the user to close the window.
 @MainActor private final class Closing {
   private var isClosed = false
   private var waiter: CheckedContinuation<Void, Never>?

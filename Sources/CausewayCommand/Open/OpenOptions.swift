@@ -87,7 +87,7 @@ struct OpenOptions {
 
   /// Makes a page with its bridge, its simulated app, and the trace and the log that the options request.
   ///
-  /// - Throws: An error if Onside's catalogue or its state cannot be used.
+  /// - Throws: An error if Onside's catalog or its state cannot be used.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
     // The bridge's own log is switched off, because traces and --verbose show the cause of each failure.

@@ -2,7 +2,7 @@
 enum ExitCode: Int32 {
   /// The command succeeded.
   case success = 0
-  /// The script rejected, the page failed to load, or a check failed.
+  /// The script failed, the page failed to load, or a check failed.
   case failure = 1
   /// The command line is invalid.
   case usage = 2

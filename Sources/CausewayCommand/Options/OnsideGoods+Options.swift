@@ -7,7 +7,7 @@ extension OnsideGoods {
     OptionSpecification(
       "--catalog", "FILE.storekit",
       "The products that Onside sells: a StoreKit configuration file in Xcode's format. It overrides the profile's "
-        + "\"catalog\" and \"store\". Without a catalogue or a store, a page finds no window.onside, and --protocol onside is "
+        + "\"catalog\" and \"store\". Without a catalog or a store, a page finds no window.onside, and --protocol onside is "
         + "an error."),
     OptionSpecification(
       "--store", "URL",

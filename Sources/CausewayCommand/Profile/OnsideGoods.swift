@@ -11,9 +11,9 @@ enum OnsideGoods: Hashable {
   /// Whether the products are sold by local testing on this machine.
   var isLocal: Bool { if case .catalog = self { true } else { false } }
 
-  /// The reasons why a combination of catalogue, store and app is invalid.
+  /// The reasons why a combination of catalog, store and app is invalid.
   enum Mistake: Error {
-    /// Both a catalogue and a store were given.
+    /// Both a catalog and a store were given.
     case twoShops
     /// A store was given without an app. Requests to a store need the app's identifier.
     case noApp
@@ -23,7 +23,7 @@ enum OnsideGoods: Hashable {
     case address(StoreAddress.Mistake)
   }
 
-  /// Combines a catalogue, a store and an app; nil if none of them is given.
+  /// Combines a catalog, a store and an app; nil if none of them is given.
   init?(catalog: URL?, store: String?, app: String?) throws(Mistake) {
     switch (catalog, store, app) {
     case (let file?, nil, nil): self = .catalog(file)

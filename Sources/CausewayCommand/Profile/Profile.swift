@@ -38,7 +38,7 @@ struct Profile {
   /// Creates a profile with all defaults.
   init() {}
 
-  /// Reads a profile from a file. Unknown keys are errors, because a misspelt key would otherwise have no effect.
+  /// Reads a profile from a file. Unknown keys are errors, because a misspelled key would otherwise have no effect.
   init(contentsOf path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ProfileError(path: path, problem: "the file does not exist")

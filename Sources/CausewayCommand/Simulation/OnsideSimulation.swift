@@ -6,7 +6,7 @@ import OnsideKit
 @MainActor struct OnsideSimulation: SimulatedProtocol {
   private let shop: SimulatedShop
 
-  /// - Throws: An error if the catalogue or the state cannot be used.
+  /// - Throws: An error if the catalog or the state cannot be used.
   init?(in page: SimulatedPage) throws {
     let profile = page.profile.onside
     guard let goods = profile.goods else { return nil }
@@ -43,7 +43,7 @@ import OnsideKit
 
   static let suiteHosts = """
     with a customer who pays, is not logged in, dismisses the login or the payment, or finds no payment sheet, with a \
-    store that fails in each way, with one over the network, and untrusted
+    store that fails in each way, with a store on the network, and with a page that is not trusted
     """
 
   static func suiteStates(in folder: URL) -> [HostState] {

@@ -5,7 +5,7 @@ import WebKit
 /// The part of a simulated app that implements one protocol for one page.
 ///
 /// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
-/// states that the part returns. To add a protocol to the command, add a type that conforms and a
+/// states that the part returns. To add a protocol to the command, add a type that conforms to this protocol, and a
 /// case of `BridgeProtocol`.
 @MainActor protocol SimulatedProtocol {
   /// The platforms on which the protocol is defined. The default is iOS and Android.
@@ -24,7 +24,8 @@ import WebKit
 
   /// The hosts in which the protocol's suite runs, as a text that follows the protocol's name.
   static var suiteHosts: String { get }
-  /// Returns the host states in which the suite runs; together they allow it to check every rule. The first one is the usual state.
+  /// Returns the host states in which the suite runs. Together, the states make it possible to check every rule. The
+  /// first state is the usual one.
   ///
   /// - Parameter folder: the suite's folder.
   static func suiteStates(in folder: URL) throws -> [HostState]

@@ -14,7 +14,7 @@ import OnsideTesting
   /// - Parameters:
   ///   - state: the folder for the shop's lasting state; nil for a temporary folder.
   ///   - isQuiet: whether the SDK's log is omitted. A conformance suite makes mistakes on purpose, which need no log.
-  /// - Throws: An error if the catalogue or the state cannot be used.
+  /// - Throws: An error if the catalog or the state cannot be used.
   init(_ profile: OnsideProfile, answer: ProfileAnswer, selling goods: OnsideGoods, state: URL?, isQuiet: Bool) throws {
     self.profile = profile
     let temporaryFolder = state == nil ? try TemporaryFolder() : nil

@@ -8,7 +8,7 @@ enum SimulatedStore {
   case network(NetworkService)
 
   /// - Parameter folder: the folder for the store's state.
-  /// - Throws: An error if the catalogue or the state cannot be used.
+  /// - Throws: An error if the catalog or the state cannot be used.
   init(
     _ goods: OnsideGoods, _ profile: OnsideProfile, folder: URL, log: @escaping @Sendable (String) -> Void
   ) throws {

@@ -14,7 +14,7 @@ struct StoreServeCommand: Command {
     discussion: """
       Sells the products of a StoreKit configuration file to every user who logs in; users pay with test cards. Apps
       and backends use the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend uses its
-      Merchant API and Transactions Reporting API. The store prints its address. Its pages there show the catalogue,
+      Merchant API and Transactions Reporting API. The store prints its address. Its pages there show the catalog,
       the orders and the reports; you can also refund orders and change the clock. The store runs until SIGINT
       (Ctrl-C), SIGTERM or SIGHUP, and continues at the next start where it ended.
 
@@ -48,7 +48,7 @@ struct StoreServeCommand: Command {
       Exit codes:
         0  the command was ended by a signal
         1  the folder cannot be used, or the port is in use
-        2  the command's arguments are wrong, or the catalogue has mistakes
+        2  the command's arguments are wrong, or the catalog has mistakes
 
       Example, with an app that buys there, in another terminal:
         causeway store serve --catalog Examples/onside/shop.storekit --data store

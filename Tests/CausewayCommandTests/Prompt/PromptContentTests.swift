@@ -27,10 +27,10 @@ final class PromptContentTests: XCTestCase {
       texts.filter { !$0.isEmpty && $0 != "Causeway" },
       [
         "Send money from your wallet?", "Requested by", "https://shop.example", "Amount", "0.0123 BCH", "To",
-        "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h", "Written into it", "0x6d02 hello", "From",
+        "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h", "Public note", "0x6d02 hello", "From",
         "the simulated wallet of this profile", "Text beside a bar comes from the page.",
         "The page says about itself (not checked):", "Name", "Tea & Cake <b>Shop</b>", "Icon",
-        "https://shop.example/icon.png", "This payment carries data of the page's, which stays public for ever.",
+        "https://shop.example/icon.png", "This payment carries data from the page, which stays public forever.",
         "Decline", "Send",
       ])
     let marked = OnScreen.labels(in: window.widget).filter { gtk_widget_has_css_class($0, "prompt-page-text") != 0 }

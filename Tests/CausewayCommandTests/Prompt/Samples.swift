@@ -13,14 +13,14 @@ extension Prompt {
     rows: [
       Row(label: "Amount", value: .page(PageText("0.0123 BCH")), isEmphasized: true),
       Row(label: "To", value: .page(PageText("bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h"))),
-      Row(label: "Written into it", value: .page(PageText("0x6d02 hello"))),
+      Row(label: "Public note", value: .page(PageText("0x6d02 hello"))),
       Row(label: "From", value: .own("the simulated wallet of this profile")),
     ],
     claims: [
       Row(label: "Name", value: .page(PageText("Tea & Cake <b>Shop</b>"))),
       Row(label: "Icon", value: .page(PageText("https://shop.example/icon.png"))),
     ],
-    warning: "This payment carries data of the page's, which stays public for ever.", approve: "Send")
+    warning: "This payment carries data from the page, which stays public forever.", approve: "Send")
 
   /// A request to sign a message with many lines.
   static let signature = Prompt(

@@ -56,7 +56,7 @@ final class WindowPrompterTests: XCTestCase {
     window.show(before: nil)
     XCTAssertNil(timers.delay)
     g_main_context_wakeup(nil)
-    try await eventually("it is painted") { timers.delay == .seconds(1) }
+    try await eventually("the window is painted") { timers.delay == .seconds(1) }
     XCTAssertFalse(OnScreen.isSensitive(window.approve))
     timers.fire()
     XCTAssertTrue(OnScreen.isSensitive(window.approve))
@@ -147,7 +147,7 @@ final class WindowPrompterTests: XCTestCase {
     tasks[1].cancel()
     let last = try await appears("Number 4")
     XCTAssertFalse(OnScreen.isSensitive(last.approve))
-    try await eventually("it is painted") { Self.timers.delay != nil }
+    try await eventually("the window is painted") { Self.timers.delay != nil }
     Self.timers.fire()
     OnScreen.press(last.approve)
     var answers: [PromptAnswer?] = []
@@ -174,7 +174,7 @@ final class WindowPrompterTests: XCTestCase {
       XCTAssertEqual(OnScreen.windows, before)
       shown += OnScreen.texts(in: window.widget).filter { $0.hasPrefix("https://") && $0.hasSuffix(".example") }
       OnScreen.press(window.decline)
-      try await eventually("it goes") { prompter.window !== window }
+      try await eventually("the window is gone") { prompter.window !== window }
     }
     XCTAssertEqual(shown, Array(repeating: "https://shop.example", count: 17) + ["https://other.example"])
     XCTAssertEqual(flood.answers.count, 10_000)
@@ -187,7 +187,7 @@ final class WindowPrompterTests: XCTestCase {
       let window = try await next(of: prompter)
       XCTAssertNil(window.declineAll)
       OnScreen.press(window.decline)
-      try await eventually("it goes") { prompter.window !== window }
+      try await eventually("the window is gone") { prompter.window !== window }
     }
     let other = asked(.signature, times: 1, by: prompter)
     await Task.yield()

@@ -48,8 +48,8 @@ import Testing
     close(writing)
     let reader = FileHandle(fileDescriptor: result, closeOnDealloc: true)
     let text = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
-    // The exit tests of Swift Testing wait for any child process. They must not find this one instead of their own, so
-    // the test waits for it.
+    // The exit tests of Swift Testing wait for any child process. They must not find the filter's process instead of
+    // their own, so the test waits for the filter.
     var status: Int32 = -1
     #expect(waitpid(process, &status, 0) == process && status == 0)
     return text

@@ -146,7 +146,7 @@ import Testing
     Hostile.expectHarmless(result.output, "standard output")
   }
 
-  @Test("Error messages quote profiles and catalogues without control characters")
+  @Test("Error messages quote profiles and catalogs without control characters")
   func files() async throws {
     func json(_ text: String) throws -> String {
       String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
