@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A page, a catalogue and a store, and the commands that use them.
+/// A page, a catalog and a store, and the commands that use them.
 struct Scene: Sendable {
   enum Command: CaseIterable {
     case open

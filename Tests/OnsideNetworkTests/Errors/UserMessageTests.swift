@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10))) struct UserMessageTests {
   /// Returns whether a text is a sentence without names and values of the protocol.
   private func isForPeople(_ text: String) -> Bool {
-    let words = ["_", "-Key", "key", "identifier", "token", "account:", "catalogue", "void"]
+    let words = ["_", "-Key", "key", "identifier", "token", "account:", "catalog", "void"]
     return text.first?.isUppercase == true && text.hasSuffix(".") && words.allSatisfy { !text.contains($0) }
   }
 
