@@ -188,6 +188,29 @@ import Testing
     await again.close()
   }
 
+  @Test("A state file whose reports this version would send differently is refused, with its path")
+  func otherVersion() async throws {
+    let folder = try Folder()
+    let store = try Store()
+    let file = try Self.file(3)
+    let now = Date(timeIntervalSince1970: 1)
+    let run = try ReportRun(file, state: folder.state, server: store.server.url, now: now)
+    await run.close()
+    var bytes = try Data(contentsOf: folder.state)
+    let digest = SHA256Hash(of: TransactionReport(createdAt: now, transactions: file.transactions).body).bytes
+    let stored = try #require(bytes.range(of: Data(digest)))
+    bytes[stored.lowerBound] ^= 1
+    try bytes.write(to: folder.state)
+    let again = try ReportRun(file, state: folder.state, server: store.server.url)
+    let client = try store.client()
+    let deadline = later()
+    let error = await failure { () async throws(ReportRunError) in try await again.finish(with: client, until: deadline) }
+    #expect(error == .otherVersion(path: folder.state.path))
+    #expect(store.server.requests.isEmpty)
+    await again.close()
+    await store.server.stop()
+  }
+
   @Test("Only one process at a time can use a state file")
   func inUse() async throws {
     let folder = try Folder()

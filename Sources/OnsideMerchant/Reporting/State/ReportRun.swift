@@ -18,6 +18,7 @@ public actor ReportRun {
   }
 
   private let file: TransactionFile
+  private let state: URL
   private let journal: ReportJournal
   private let createdAt: String
   private var reports: [ReportJournal.Report]
@@ -38,6 +39,7 @@ public actor ReportRun {
     _ file: TransactionFile, state: URL, server: URL, now: Date, maximumBytes: Int
   ) throws(ReportRunError) {
     self.file = file
+    self.state = state
     journal = try ReportJournal(state)
     if let run = try journal.run() {
       guard run.input == file.digest, run.transactions == file.transactions.count else {
@@ -113,7 +115,7 @@ public actor ReportRun {
   ) async throws(ReportRunError) {
     let report = reports[index]
     let body = TransactionReport(createdAt: createdAt, transactions: Array(file.transactions[report.range])).body
-    guard SHA256Hash(of: body) == report.digest else { throw .otherVersion(path: "the state file") }
+    guard SHA256Hash(of: body) == report.digest else { throw .otherVersion(path: state.path) }
     let id: Int64
     do throws(ReportingError) {
       id = try await client.submit(body: body, until: deadline)
