@@ -63,7 +63,7 @@ extension LocalRecords {
   private func refusal(_ row: Row, _ column: Int) throws(DatabaseError) -> KeptRefusal? {
     guard let text = try row.textOrNil(column) else { return nil }
     guard let refusal = try? JSONDecoder().decode(KeptRefusal.self, from: Data(text.utf8)) else {
-      throw row.damaged("a refusal differs from what was written")
+      throw row.damaged("a stored refusal cannot be read")
     }
     return refusal
   }

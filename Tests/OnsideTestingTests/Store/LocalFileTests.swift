@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test func aStoredRefusalThatCannotBeReadIsNotGivenOut() async throws {
+    let service = try store.open()
+    _ = try await service.logIn(.federated(.apple))
+    var request = try await service.request("shop.coins.100")
+    request.product.price.value = 0.01
+    let order = request
+    await #expect(throws: OnsideServiceError.self) { try await service.pay(order) }
+    await service.close()
+    var bytes = try Data(contentsOf: file)
+    let name = try #require(bytes.range(of: Data("priceChanged".utf8)))
+    bytes.replaceSubrange(name, with: Data("priceUnknown".utf8))
+    try bytes.write(to: file)
+    let reopened = try store.open()
+    await #expect { try await reopened.settle(order.idempotencyKey, account: order.account) } throws: {
+      "\($0)".contains("a stored refusal cannot be read")
+    }
+  }
+
   @Test func afterClosingNothingIsPaid() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
