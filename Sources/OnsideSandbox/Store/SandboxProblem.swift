@@ -95,7 +95,8 @@ extension SandboxProblem {
   static let noAddress = SandboxProblem(.badRequest, "This is neither an e-mail address nor a telephone number")
 
   /// The problem for the id of a card that the account does not have.
-  static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
+  static let unknownPaymentMethod = SandboxProblem(
+    .notFound, "The account has no payment method with the id in the path")
 
   /// The problem for an order under a key that was settled before the order arrived.
   static let voidKey = SandboxProblem(

@@ -122,7 +122,9 @@ import Testing
       let bob = try await server.loggedIn("bob@example.com")
       let id = try await id(ann, 0)
       #expect(try await bob.put(Self.path + "/\(id)/default").code == "not_found")
-      #expect(try await bob.delete(Self.path + "/\(id)").code == "not_found")
+      let refusal = try await bob.delete(Self.path + "/\(id)")
+      #expect(refusal.code == "not_found")
+      #expect(refusal.json["title"] == "The account has no payment method with the id in the path")
       #expect(try await cards(ann) == ["4242*"])
       #expect(try await cards(bob) == ["4242*"])
     }
