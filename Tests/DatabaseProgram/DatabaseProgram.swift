@@ -6,7 +6,9 @@ import Foundation
 enum DatabaseProgram {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
-    guard words.count == 2, let command = words.first, let path = words.last else { return say("two arguments are needed: a command and a path") }
+    guard words.count == 2, let command = words.first, let path = words.last else {
+      return say("two arguments are needed: a command and a path")
+    }
     do {
       try run(command, Notes(URL(fileURLWithPath: path)))
     } catch {

@@ -43,7 +43,8 @@ import Testing
     ("", "Enter the month and year."), ("13/29", "Enter the month and year, such as 04/29."),
     ("0/29", "Enter the month and year, such as 04/29."), ("04", "Enter the month and year, such as 04/29."),
     ("04/9", "Enter the month and year, such as 04/29."), ("April", "Enter the month and year, such as 04/29."),
-    ("02/27", "This card has expired."), ("12/26", "This card has expired."), ("04/99", "This year is too far in the future. Check the date."),
+    ("02/27", "This card has expired."), ("12/26", "This card has expired."),
+    ("04/99", "This year is too far in the future. Check the date."),
   ])
   func anExpiryThatIsWrong(expiry: String, mistake: String) {
     #expect(input("4242 4242 4242 4242", expiry).mistakes(on: today)[.expiry] == mistake)

@@ -22,7 +22,9 @@ final class CardFieldsTests: MethodsWindowTestCase {
         var end = gint(position)
         gtk_editable_insert_text(number.entry.opaque, " ", 1, &end)
         XCTAssertEqual(number.text.count, 20, "the text is not changed during the signal")
-        try await eventually("the groups are right after a blank at \(position)") { number.text == "4242 4242 4242 4242" }
+        try await eventually("the groups are right after a blank at \(position)") {
+          number.text == "4242 4242 4242 4242"
+        }
       }
       OnScreen.press(fields.back)
       try await eventually("the list is shown again") { window.panel.cardFields == nil }

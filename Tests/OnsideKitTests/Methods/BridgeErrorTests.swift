@@ -48,7 +48,9 @@ import XCTest
     XCTAssertEqual(second.store.asked, [["coins", "reader"]])
     // The scripts are the test tools of the page, the script that reports the document's lifetime, and the bridge.
     XCTAssertEqual(page.browser.webView.configuration.userContentController.userScripts.count, 3)
-    try await eventually("the end of the first client's observer") { page.app.client.queue.transactionObservers.isEmpty }
+    try await eventually("the end of the first client's observer") {
+      page.app.client.queue.transactionObservers.isEmpty
+    }
   }
 
   func testALimitOfTheHostThatRunsOutEndsInTimeout() async throws {

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Everything that the store answered before the kill is stored: the order of a key, the session, the void key, the keys")
+  @Test("A killed store keeps what it has answered: the order of a key, the session, the void key, the keys")
   func killed() async throws {
     let folder = TestFolder()
     let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
