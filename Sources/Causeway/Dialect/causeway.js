@@ -187,11 +187,8 @@ function causewaySurface(runtime, dialect, contractText) {
       const watched = watch(options);
       const key = options?.key;
       const bytes = options?.bytes;
-      const long =
-        typeof parameters === "string" && parameters.length >= longText && typeof name === "string" &&
-        key === undefined && bytes === undefined
-          ? parameters
-          : undefined;
+      const isText = typeof name === "string" && typeof parameters === "string" && parameters.length >= longText;
+      const long = isText && key === undefined && bytes === undefined ? parameters : undefined;
       const body =
         key === undefined
           ? message(name, long === undefined ? parameters : undefined, watched)

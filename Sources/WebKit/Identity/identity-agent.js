@@ -51,8 +51,8 @@ function identityAgent(readReply, makeName, handlerName, eventName, proofStem, i
     request.send();
   };
   const entered = tell({
-    kind: "enter", document: name, proof: name, isMainFrame: window === window.top, origin: origin(), url: location.href,
-    tokens,
+    kind: "enter", document: name, proof: name, isMainFrame: window === window.top, origin: origin(),
+    url: location.href, tokens,
   });
   if (isShared) {
     try {

@@ -15,7 +15,8 @@ function nameMaker() {
   return () => {
     const url = apply(createObjectURL, undefined, [blob]);
     apply(revokeObjectURL, undefined, [url]);
-    const part = (/** @type {number} */ start, /** @type {number | undefined} */ end) => apply(slice, url, [start, end]);
-    return part(-36, -28) + part(-27, -23) + part(-22, -18) + part(-17, -13) + part(-12, undefined);
+    /** @param {number} start @param {number} [end] @returns {string} */
+    const part = (start, end) => apply(slice, url, [start, end]);
+    return part(-36, -28) + part(-27, -23) + part(-22, -18) + part(-17, -13) + part(-12);
   };
 }
