@@ -204,7 +204,8 @@ import Testing
     let again = try ReportRun(file, state: folder.state, server: store.server.url)
     let client = try store.client()
     let deadline = later()
-    let error = await failure { () async throws(ReportRunError) in try await again.finish(with: client, until: deadline) }
+    let error = await failure { () async throws(ReportRunError) in try await again.finish(with: client, until: deadline)
+    }
     #expect(error == .otherVersion(path: folder.state.path))
     #expect(store.server.requests.isEmpty)
     await again.close()
