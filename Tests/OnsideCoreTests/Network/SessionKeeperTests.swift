@@ -6,7 +6,7 @@ import Testing
 
 /// The renewal of the access token, and the end of a session.
 @Suite(.timeLimit(.minutes(10))) struct SessionKeeperTests {
-  /// The store's part. It gives the answers that the test has set to renewals, and counts the renewals.
+  /// A stand-in for the store, which gives the answers that the test has set to renewals, and counts the renewals.
   private actor Renewals {
     private var answers: [Result<KeptSession, OnsideServiceError>] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
