@@ -62,7 +62,8 @@ function otherOrigin(page) {
 }
 
 /**
- * Returns functions for the findings of sub-frames of every kind. Each kind is opened once, when a rule first needs it.
+ * Returns functions that open sub-frames of every kind, and return what the script in each of them found. Each kind is
+ * opened once, when a rule first needs it.
  *
  * @param {ConformanceFrameContent} content
  */

@@ -296,10 +296,11 @@ export type BridgeErrorCode =
   /** The timeout that the app set has passed. The protocol defines no timeout. */
   | "timeout"
   /**
-   * The call exceeds a limit that the app set. The protocol defines no limits. `purchase` and
-   * `restoreCompletedTransactions` reject with this code when too many of them wait for the user, `purchase` for an
-   * `appAccountToken` that is too long, and every method for an argument or a result that is too large, or when too
-   * many calls are open.
+   * The call exceeds a limit that the app set. The protocol defines no limits.
+   *
+   * - Every method rejects with this code if its argument or its result is too large, or if too many calls are open.
+   * - `purchase` and `restoreCompletedTransactions` reject with it if too many of their calls wait for the user.
+   * - `purchase` rejects with it if the `appAccountToken` is too long.
    */
   | "tooLarge";
 

@@ -213,7 +213,7 @@ import Testing
       "docs/backend.md", says: "more than # MB", "OnsideMerchant/Reporting/TransactionReport.swift", "maximumBytes = ",
       in: .megabytes),
 
-    // The rate of slow clients.
+    // The limits for slow clients.
     .init("SECURITY.md", says: "behind # KiB in a second", server, "minimumRate = ", in: .kibibytes),
     .init(
       "docs/command-line.md", says: "behind a rate of # KiB/s", server, "minimumRate = ", in: .kibibytes),

@@ -27,7 +27,7 @@ conformance.add(
   {
     number: "gbg-6.2",
     mark: "causeway",
-    rule: "A request with the id of an open request is dropped: both get one final response.",
+    rule: "A request with the id of an open request is dropped: one final response answers both.",
     async check() {
       const slots = gbgAnswers.working();
       for (const slot of slots) {

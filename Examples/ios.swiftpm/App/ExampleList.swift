@@ -13,7 +13,7 @@ struct ExampleList: View {
           NavigationLink("Bitcoin.com Link: a tea shop") { WalletScreen() }
           NavigationLink("Onside: a reading room") { ShopScreen(shop: shop) }
         }
-        Section("A bridge of the app's own") {
+        Section("The app's own bridge") {
           NavigationLink("A notebook") { NotebookScreen() }
         }
       }

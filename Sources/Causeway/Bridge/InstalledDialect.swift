@@ -51,7 +51,7 @@ extension Policy.Refusal {
     case .subframe: "; `frames: .sameOrigin` or `.any` serves sub-frames as well"
     case .foreignFrame: "; `frames: .any` serves sub-frames of other origins as well"
     case .origin(let origin) where origin.isOpaque:
-      "; only a policy with `origins: .any` serves pages without a name, such as sandboxed frames"
+      "; only a policy with `origins: .any` serves opaque origins, such as those of sandboxed frames"
     case .origin(let origin): "; if \(origin) has the app's own pages, add it to the origins"
     case .unstated: ""
     }

@@ -114,7 +114,8 @@ public struct CausewayDialect: Dialect {
     }
   }
 
-  /// Returns `{ progress, value }`; nil if the page does not want to know of progress.
+  /// Returns `{ progress, value }`, in which `progress` is the number that the page gave the request. Returns nil if
+  /// the page gave no number, which means that it does not want progress.
   public func encode(progress: JSONValue, of request: Request) -> JSONValue? {
     request.correlation.map { .object(["progress": $0, "value": progress]) }
   }

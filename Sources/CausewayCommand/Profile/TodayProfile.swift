@@ -20,8 +20,8 @@ struct TodayProfile {
   var refresh = Refresh.succeed
   /// The origins that may have tokens; nil for those of `--allow`, and without that option for the page's own origin.
   var trustedOrigins: Set<Origin>?
-  /// Whether each refresh gives a different token: ``refreshedAuthorization`` with a number. The profile file has no
-  /// key for this.
+  /// Whether each refresh gives a different token: ``refreshedAuthorization``, followed by `-` and a number. Only the
+  /// conformance suite needs this, so the profile file has no key for it.
   var numbersTokens = false
 
   init() {}

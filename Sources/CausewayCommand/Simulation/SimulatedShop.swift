@@ -8,7 +8,7 @@ import OnsideTesting
   private let store: SimulatedStore
   private let profile: OnsideProfile
   private let events: EventQueue?
-  /// The folder of the shop's state if the state ends with the command; otherwise nil.
+  /// The folder of the shop's state, which is removed when the shop ends; nil if the state is lasting.
   private let temporaryFolder: TemporaryFolder?
 
   /// - Parameters:

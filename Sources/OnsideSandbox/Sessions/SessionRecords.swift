@@ -64,7 +64,7 @@ struct SessionRecords {
 
   /// Adds an access token, and deletes the session's expired tokens.
   /// - Parameters:
-  ///   - expires: the end of the token, in milliseconds of real time.
+  ///   - expires: the expiry time of the token, in milliseconds of real time.
   ///   - real: the current real time, in milliseconds.
   func addAccessToken(
     _ digest: [UInt8], session: Int64, expires: Int64, at real: Int64

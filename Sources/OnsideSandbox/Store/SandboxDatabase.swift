@@ -6,8 +6,8 @@ import Foundation
 extension Database {
   /// Opens the store's database, or creates it.
   ///
-  /// The database stores times as whole milliseconds since 1970, by the store's clock. Only the ends of tokens, the
-  /// arrival of reports and `clock.real_start` are in real time.
+  /// The database stores times as whole milliseconds since 1970, by the store's clock. Only the expiry times of
+  /// tokens, the arrival times of reports and `clock.real_start` are in real time.
   convenience init(storeIn folder: URL) throws(DatabaseError) {
     try self.init(file: folder.appendingPathComponent("store.sqlite"), definition: .store)
   }

@@ -33,8 +33,8 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     case consumable = "Consumable"
     /// A product that is bought once and never expires.
     case nonConsumable = "NonConsumable"
-    /// A product for a time that the app itself tracks: it can be bought again, and is not restored. Onside does not
-    /// treat it as a subscription, because it has no period.
+    /// A product that is valid for a limited time, which the app itself tracks. It can be bought again, and is not
+    /// restored. Onside does not treat it as a subscription, because it has no period.
     case nonRenewingSubscription = "NonRenewingSubscription"
     /// A subscription that renews until it is cancelled.
     case recurringSubscription = "RecurringSubscription"

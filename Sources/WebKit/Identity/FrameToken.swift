@@ -1,9 +1,9 @@
 /// A token that a document's script world sends with each message: at least 122 random bits, as 32 hexadecimal digits.
 struct FrameToken: Hashable {
-  /// The number of bytes in the digits.
+  /// The number of digits. Each digit is one byte.
   static let length = 32
 
-  /// The bytes of the digits.
+  /// The digits, as ASCII.
   private let words: SIMD4<UInt64>
 
   /// Reads the token at the start of a text; nil if the text is too short.

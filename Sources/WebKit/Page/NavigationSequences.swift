@@ -1,4 +1,4 @@
-/// The sequences of a page's navigation events that have not ended.
+/// The open sequences of a page's navigation events.
 @MainActor
 final class NavigationSequences {
   typealias Events = AsyncThrowingStream<WebPage.NavigationEvent, any Error>

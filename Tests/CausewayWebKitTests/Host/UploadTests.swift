@@ -5,7 +5,7 @@ import XCTest
 
 /// Streams of values and bytes from a page to the app, which the page sends with `causeway.upload`.
 @MainActor final class UploadTests: XCTestCase {
-  /// The ends of the handlers of `read`: the number of values, and the error.
+  /// The outcomes of the handlers of `read`: the number of values, and the error.
   private var ends: [String] = []
   private let gate = Gate()
 

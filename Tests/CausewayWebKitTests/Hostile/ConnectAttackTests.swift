@@ -9,7 +9,8 @@ import XCTest
 /// Each attack runs before all other scripts of the page. Then a script exercises everything, and its results are compared
 /// with those without an attack. The script reads only what no attack reaches.
 @MainActor final class ConnectAttackTests: XCTestCase {
-  /// Saves the built-ins of the tests before the page's scripts run.
+  /// A script that runs before the page's scripts, and saves the built-ins that it needs. It defines `exercise()`,
+  /// which uses the bridge and notes each result, and functions for the attacks.
   private static let probe = """
     {
       const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;
@@ -62,7 +63,7 @@ import XCTest
     }
     """
 
-  /// The results without an attack.
+  /// The expected results if nothing attacks the page.
   private static let right = [
     "add resolved 3", "class CardDeclined", "count resolved object", "declined rejected CardDeclined CARD_DECLINED",
     "echo resolved x", "export resolved exported", "late rejected TimeoutError undefined", "name TestContract",

@@ -90,7 +90,8 @@ import XCTest
     XCTAssertEqual(end, "12 3")
   }
 
-  /// The worst possible leak is the page's own name, so the test gives it to the frame.
+  /// The name of the page's document must be unknown to other frames. The test gives it to a sub-frame, because no leak
+  /// could be worse.
   func testLinesInALeakedNameAreRefused() async throws {
     let page = CausewayPage(capabilities, before: PostedMessages.recorder)
     try await page.browser.open(with: [.crossOrigin])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 3.2: the attribution is fetched once, kept on the device, and concurrent calls share a request.
+/// The attribution is fetched once and kept on the device, and concurrent calls share a request.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AttributionTests {
   /// The number of requests to the store.
   private actor Count {

@@ -4,7 +4,7 @@ import OnsideTestSupport
 import OnsideTesting
 import Testing
 
-/// Section 5.1: every case of every error, as an app gets it with local testing.
+/// Every case of every error that the published API has, as an app gets it with local testing.
 ///
 /// Some cases need a store on the network, and are not tested here. Of the signed history, only
 /// `notSupportedInLocalTesting` is here, because local testing signs nothing (`HistoryRequestTests` has `notLoggedIn`).

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// Section 8.3 and 3.2: the signed history.
+/// The request for the signed history.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct HistoryRequestTests {
   /// A delegate that records its calls.
   private final class Receiver: OnsideSignedInAppsHistoryRequestDelegate {

@@ -1,7 +1,7 @@
 import OnsideCore
 import Testing
 
-/// Section 3.2: the screen of the payment methods.
+/// The screen of the payment methods (docs/onside-rules.md, onside-3.2).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PaymentMethodsTests {
   private let card = OnsidePaymentMethod(id: "1", title: "Visa •••• 4242", isDefault: true)
 

@@ -2,7 +2,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 8.3: a request for products, and section 3.2: its response.
+/// A request for products, and its response (docs/onside-rules.md, onside-3.2).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ProductsRequestTests {
   /// A delegate that records its calls.
   private final class Receiver: OnsideProductsRequestDelegate {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 8.1 and 8.2: the appearance of screens, and the app's decisions about it.
+/// The appearance of screens, and the app's decisions about it.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ScreenLookTests {
   /// A delegate that implements every decision.
   private final class Decider: OnsideDelegate {

@@ -1,7 +1,7 @@
 import OnsideCore
 import Testing
 
-/// Section 3.2: `trackEvent` never fails.
+/// `trackEvent` never fails (docs/onside-rules.md, onside-3.2).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct TrackTests {
   @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
     let shop = try await TestShop(isLoggedIn: false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 3.3: the order of the checks, and edge cases.
+/// The order of the checks of `trackEvent`, and its edge cases (docs/onside-rules.md, onside-3.3).
 @Suite("trackEvent: order and edge cases")
 struct EventEdgeTests {
   @Test("3.3 The prefix comes before truncation, and truncation before the pattern")

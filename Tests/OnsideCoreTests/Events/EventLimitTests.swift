@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 3.3: the table of limits.
+/// The published limits of `trackEvent` (docs/onside-rules.md, onside-3.3).
 @Suite("trackEvent: the published limits")
 struct EventLimitTests {
   @Test(

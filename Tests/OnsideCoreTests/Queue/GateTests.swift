@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 6.4: the delegate decides whether a transaction continues.
+/// The delegate decides whether a transaction continues (docs/onside-rules.md, onside-6.4).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct GateTests {
   /// A delegate that gives the test's answer, and records the questions.
   private final class Gate: OnsidePaymentQueueDelegate {

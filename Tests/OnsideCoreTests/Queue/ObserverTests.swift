@@ -2,7 +2,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 8.2: observers.
+/// The observers of the payment queue.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ObserverTests {
   /// Returns a shop with an unfinished purchase.
   private func shopWithPurchase() async throws -> TestShop {

@@ -3,7 +3,7 @@ import Foundation
 import OnsideTestSupport
 import Testing
 
-/// Section 6.3 and 6.4: a purchase, and the delegate's decision before it.
+/// A purchase, and the delegate's decision before it (docs/onside-rules.md, onside-6.3 and onside-6.4).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
   @Test func aPaymentArrivesAsPurchasingThenPurchased() async throws {
     let shop = try await TestShop()

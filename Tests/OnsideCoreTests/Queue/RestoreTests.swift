@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 6.5: restoring purchases.
+/// Restoring purchases (docs/onside-rules.md, onside-6.5).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RestoreTests {
   private func shopWithPurchases() async throws -> (TestShop, QueueNews) {
     let shop = try await TestShop()

@@ -5,7 +5,7 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// Section 8.1: `Onside`, in front of one client on local testing.
+/// The static members of `Onside`, which forward to one client. The client uses local testing.
 @MainActor final class FacadeTests: XCTestCase {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
   private let interface = ScriptedInterface()

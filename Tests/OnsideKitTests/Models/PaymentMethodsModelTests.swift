@@ -22,14 +22,14 @@ import WebTestSupport
     return model
   }
 
-  /// Returns a model whose list the user has read.
+  /// Returns a model that has loaded the list, and whose approval delay has ended.
   private func loadedModel() async throws -> PaymentMethodsModel {
     let model = model()
     try await idle(model)
     return model
   }
 
-  /// Waits until no request is in progress, and lets the user read the result.
+  /// Waits until no request is in progress, and ends the approval delay, as if the user had read the result.
   private func idle(_ model: PaymentMethodsModel) async throws {
     try await eventually("the request ends") { model.state.isIdle }
     timers.read()

@@ -24,7 +24,7 @@ import WebTestSupport
     return model
   }
 
-  /// Waits until the sheet names the payment method, and lets the user read it.
+  /// Waits until the sheet names the payment method, and ends the approval delay, as if the user had read the sheet.
   private func ready(_ model: PaymentModel) async throws {
     try await eventually("the payment method is known") { model.methods == nil && model.state.choice.state != .loading }
     timers.read()

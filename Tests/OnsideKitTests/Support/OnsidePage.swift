@@ -170,7 +170,7 @@ struct UnexpectedAnswer: Error {
   /// Returns the calls of callbacks so far, as JSON.
   func heard() async throws -> String { try await browser.text("return JSON.stringify(heard)") }
 
-  /// Calls a method whose result is stored in `window.answer`.
+  /// Calls a method without waiting for its result, which the page stores in `window.answer`.
   func begin(_ call: String) async throws {
     try await run(
       "window.answer = undefined; void show(() => onside.\(call)).then((told) => { window.answer = told; })")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Every error that the published API has for a store (section 5.1), caused by a real failure of a store.
+/// Every error that the published API has for a store, caused by a real failure of a store.
 ///
 /// Some errors are not tested here, because no store causes them: `notSupportedInLocalTesting`, and the errors of
 /// screens that are dismissed or cannot be shown (`loginDiscarded`, `presentationFailed`, a transaction's `cancelled`).

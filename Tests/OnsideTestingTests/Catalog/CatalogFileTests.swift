@@ -4,7 +4,7 @@ import OnsideTestSupport
 import OnsideTesting
 import Testing
 
-/// Section 9: the structure of a StoreKit configuration file.
+/// The structure of a StoreKit configuration file.
 @Suite struct CatalogFileTests {
   @Test func everyKindOfProductIsRead() throws {
     let products = try Shop.configuration().products

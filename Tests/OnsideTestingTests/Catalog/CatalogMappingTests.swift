@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTesting
 import Testing
 
-/// Section 9, "Mapping": the Onside product for each product of the file.
+/// The Onside product for each product of the file.
 @Suite struct CatalogMappingTests {
   private let netherlands = StorefrontCountry("NLD")
 

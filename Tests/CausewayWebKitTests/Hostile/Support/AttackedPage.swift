@@ -152,7 +152,7 @@ import XCTest
     try await run("causeway.on('kept', (value) => end('kept', 'number ' + value))")
   }
 
-  /// The end of each call without an attack.
+  /// The expected outcome of each call if nothing attacks the page.
   static let right = [
     "bare undefined undefined", "data {b=6 }", "few resolved number 3", "gone rejected RangeError undefined",
     "kept number 1", "made resolved {}", "many resolved number 20000", "none rejected CausewayError UNKNOWN_CAPABILITY",
@@ -163,7 +163,7 @@ import XCTest
   /// the same way as without an attack, and that the attack sees nothing.
   ///
   /// - Parameters:
-  ///   - harms: the calls that the page itself breaks, with their ends.
+  ///   - harms: the calls that the page itself breaks, with their outcomes.
   ///   - seesOnly: the page's own values, which the attack may see.
   func survives(
     _ attack: String, harms: [String: String] = [:], seesOnly: Set<String> = [], line: UInt = #line
