@@ -10,18 +10,28 @@ struct TypeScriptInterfaces {
 
   var declarations: [String] {
     let (connection, events, handlers, errors) = types.interfaces
-    let classes = contract.errors.map(\.name).sorted().map { name in
-      "  readonly \(TypeScriptNames.member(name)): typeof \(types.className(name));\n"
+    let classes = contract.errors.sorted { $0.name < $1.name }.map { error in
+      "  readonly \(TypeScriptNames.member(error.name)): \(types.classType(error));\n"
     }
     return [
       "/** The events that the app sends. Each function adds a listener, and returns a function that removes it. */\n"
-        + "export interface \(events) {\n" + group(members(.app, isEvent: true), listener) + "}\n",
+        + types.interface(events, group(members(.app, isEvent: true), listener)),
       "/** The page's handlers for the calls of the app. */\n"
-        + "export interface \(handlers) {\n" + group(members(.app, isEvent: false), handler, isOptional: true) + "}\n",
-      "/** The classes of the app's errors. */\nexport interface \(errors) {\n" + classes.joined() + "}\n",
+        + types.interface(handlers, handlerGroup(members(.app, isEvent: false))),
+      "/** The classes of the app's errors, for `instanceof`. */\n"
+        + types.interface(errors, classes.joined()),
       "/** The app: `causeway.connect<\(connection)>()`. */\nexport interface \(connection) {\n"
         + group(offered, function)
-        + "  readonly on: \(events);\n  handle(handlers: \(handlers)): void;\n  readonly errors: \(errors);\n}\n",
+          + """
+            /** Adds listeners for the events of the app. */
+            readonly on: \(events);
+            /** Sets the page's handlers for the calls of the app. */
+            handle(handlers: \(handlers)): void;
+            /** The classes of the app's errors. */
+            readonly errors: \(errors);
+          }
+
+          """,
     ]
   }
 
@@ -38,25 +48,47 @@ struct TypeScriptInterfaces {
 
   // MARK: Groups
 
-  /// The lines of members, those with dotted names in nested objects.
+  /// The lines of functions, those with dotted names in nested objects. As in the page's runtime, the functions of a
+  /// group are left out if the group's name is that of a function.
   private func group(
-    _ members: [Contract.Member], _ signature: (Contract.Member) -> String, isOptional: Bool = false, depth: Int = 0
+    _ members: [Contract.Member], _ signature: (Contract.Member) -> String, depth: Int = 0
+  ) -> String {
+    lines(of: members, depth: depth) { name, own, inner, indent in
+      if let own { return "\(comment(own, indent))\(indent)\(name)\(signature(own));\n" }
+      return "\(indent)readonly \(name): {\n" + group(inner, signature, depth: depth + 1) + "\(indent)};\n"
+    }
+  }
+
+  /// The lines of handlers. The page's runtime also finds the handlers of a group that is a function itself.
+  private func handlerGroup(_ members: [Contract.Member], depth: Int = 0) -> String {
+    lines(of: members, depth: depth) { name, own, inner, indent in
+      let type = own.map { handler($0) }
+      let comment = own.map { self.comment($0, indent) } ?? ""
+      guard !inner.isEmpty else { return "\(comment)\(indent)\(name)?: (\(type ?? "never")) | undefined;\n" }
+      let nested = "{\n" + handlerGroup(inner, depth: depth + 1) + "\(indent)}"
+      return "\(comment)\(indent)\(name)?: " + (type.map { "((\($0)) & \(nested))" } ?? nested) + " | undefined;\n"
+    }
+  }
+
+  /// The lines of members by the first parts of their names, in the order of these parts.
+  private func lines(
+    of members: [Contract.Member], depth: Int,
+    _ line: (_ name: String, _ own: Contract.Member?, _ inner: [Contract.Member], _ indent: String) -> String
   ) -> String {
     let indent = String(repeating: "  ", count: depth + 1)
-    let mark = isOptional ? "?" : ""
-    let named = Dictionary(grouping: members) { $0.parts[depth] }
-    return named.sorted { $0.key < $1.key }.map { name, members in
-      let member = TypeScriptNames.member(name)
-      let own = members.first { $0.parts.count == depth + 1 }
-      let inner = members.filter { $0.parts.count > depth + 1 }
-      let comment =
-        own.map { String.documentation($0.documentation, deprecation: $0.deprecation, indent: indent) } ?? ""
-      guard !inner.isEmpty else { return own.map { "\(comment)\(indent)\(member)\(mark)\(signature($0));\n" } ?? "" }
-      let nested = group(inner, signature, isOptional: isOptional, depth: depth + 1)
-      let call = own.map { "\(indent)  \(signature($0));\n" } ?? ""
-      let modifier = isOptional ? "" : "readonly "
-      return "\(comment)\(indent)\(modifier)\(member)\(mark): {\n\(call)\(nested)\(indent)};\n"
+    return Dictionary(grouping: members) { $0.parts[depth] }.sorted { $0.key < $1.key }.map { name, members in
+      line(
+        TypeScriptNames.member(name), members.first { $0.parts.count == depth + 1 },
+        members.filter { $0.parts.count > depth + 1 }, indent)
     }.joined()
+  }
+
+  private func comment(_ member: Contract.Member, _ indent: String) -> String {
+    var lines = [member.documentation]
+    if member.takesBytes, member.form == .call { lines.append("The app also takes `options.bytes`.") }
+    lines += member.errors.sorted().map { "@throws {\(types.errorName($0))}" }
+    if let deprecation = member.deprecation { lines.append("@deprecated \(TypeScriptComment.line(deprecation))") }
+    return TypeScriptComment.documentation(lines, indent: indent)
   }
 
   // MARK: Signatures
@@ -68,7 +100,7 @@ struct TypeScriptInterfaces {
     case .stream:
       return "(\(parameters), options?: CausewayStreamOptions): AsyncIterableIterator<\(types.type(member.elements))>"
     case .upload:
-      return "(\(parameter("parameters", member.parameters, isRequired: true)), source: \(source(member.elements)), "
+      return "(\(parameter("parameters", member.parameters, isFollowed: true)), source: \(source(member.elements)), "
         + "options?: CausewayUploadOptions): Promise<\(types.type(member.result))>"
     case .event: return "(\(parameter("data", member.parameters))): void"
     }
@@ -80,7 +112,7 @@ struct TypeScriptInterfaces {
       member.form == .stream
       ? "\(source(member.elements)) | Promise<\(source(member.elements))>"
       : "\(types.type(member.result)) | Promise<\(types.type(member.result))>"
-    return "(\(parameters), context: CausewayCallContext): \(answer)"
+    return "(\(parameters), context: CausewayCallContext) => \(answer)"
   }
 
   private func listener(_ member: Contract.Member) -> String {
@@ -88,26 +120,26 @@ struct TypeScriptInterfaces {
     return "(listener: (\(data)) => void): () => void"
   }
 
-  /// The source of a stream from the page.
+  /// The source of a stream from the page. A string is none, although it is iterable.
   private func source(_ elements: Contract.Content) -> String {
     switch elements {
     case .bytes, .nothing: return "CausewaySource"
     case .value(let schema):
       let type = types.type(schema)
-      return "AsyncIterable<\(type)> | Iterable<\(type)> | ReadableStream<\(type)>"
+      return "AsyncIterable<\(type)> | (Iterable<\(type)> & object) | ReadableStream<\(type)>"
     }
   }
 
-  /// A parameter that may be left out if the app needs no value.
-  private func parameter(
-    _ name: String, _ content: Contract.Content, isRequired: Bool = false
-  ) -> String {
+  /// A parameter. It may be left out if the app needs no value.
+  private func parameter(_ name: String, _ content: Contract.Content, isFollowed: Bool = false) -> String {
+    let mark = isFollowed ? "" : "?"
     switch content {
-    case .nothing: return isRequired ? "\(name): undefined" : "\(name)?: undefined"
+    case .nothing: return "\(name)\(mark): undefined"
     case .bytes: return "\(name): ArrayBuffer"
+    case .value(.any): return "\(name)\(mark): unknown"
     case .value(let schema):
-      if case .optional = schema, !isRequired { return "\(name)?: \(types.type(schema)) | undefined" }
-      return "\(name): \(types.type(schema))"
+      return types.acceptsNull(schema)
+        ? "\(name)\(mark): \(types.type(schema)) | undefined" : "\(name): \(types.type(schema))"
     }
   }
 }

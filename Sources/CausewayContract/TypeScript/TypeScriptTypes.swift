@@ -3,18 +3,21 @@ import CausewayJSON
 /// Writes schemas and errors as TypeScript.
 struct TypeScriptTypes {
   private let names: [String: String]
-  private let classes: [String: String]
+  private let errors: [String: String]
   /// The names of the interfaces for the connection, its events, its handlers and its errors.
   let interfaces: (connection: String, events: String, handlers: String, errors: String)
 
+  private let schemas: [String: Schema]
+
   init(of contract: Contract) {
+    schemas = contract.types
     var unique = TypeScriptNames()
     let connection = unique.unique(contract.name)
     interfaces = (
       connection, unique.unique("\(connection)Events"), unique.unique("\(connection)Handlers"),
       unique.unique("\(connection)Errors")
     )
-    classes = contract.errors.map(\.name).sorted().reduce(into: [:]) { $0[$1] = unique.unique($1) }
+    errors = contract.errors.map(\.name).sorted().reduce(into: [:]) { $0[$1] = unique.unique($1) }
     names = contract.types.keys.sorted().reduce(into: [:]) { $0[$1] = unique.unique($1) }
   }
 
@@ -23,7 +26,7 @@ struct TypeScriptTypes {
   func declaration(of name: String, _ schema: Schema) -> String {
     let name = names[name] ?? name
     if case .object(let properties) = schema {
-      return "export interface \(name) {\n" + members(properties, indent: "  ") + "}\n"
+      return interface(name, properties.map { "  \(member($0));\n" }.joined())
     }
     if case .union(let cases) = schema {
       return "export type \(name) =" + cases.map { "\n  | \(alternative($0, of: cases))" }.joined() + ";\n"
@@ -31,22 +34,36 @@ struct TypeScriptTypes {
     return "export type \(name) = \(type(schema));\n"
   }
 
+  /// Returns an interface with these lines.
+  func interface(_ name: String, _ lines: String) -> String {
+    lines.isEmpty ? "export interface \(name) {}\n" : "export interface \(name) {\n\(lines)}\n"
+  }
+
+  /// The error's type. The class itself is in the connection, because a declaration file has no values: an import of
+  /// the class would compile, but fail in the page.
   func declaration(of error: Contract.ErrorType) -> String {
-    let details = error.details.map { type($0) } ?? "undefined"
-    return .documentation(error.documentation) + """
-      export class \(className(error.name)) extends Error {
-        readonly code: \(JSONValue.string(error.code).json);
-        readonly details: \(details);
+    TypeScriptComment.documentation([error.documentation]) + """
+      export interface \(errorName(error.name)) extends Error {
+        readonly name: \(TypeScriptNames.literal(error.name));
+        readonly code: \(TypeScriptNames.literal(error.code));
+        readonly details: \(error.details.map { type($0) } ?? "undefined");
       }
 
       """
   }
 
-  func className(_ error: String) -> String { classes[error] ?? error }
+  /// Returns the type of an error's class. Tests of the page can make objects of the class.
+  func classType(_ error: Contract.ErrorType) -> String {
+    let details = error.details.map { "; details: \(type($0))" } ?? ""
+    return "new (reason: { code: \(TypeScriptNames.literal(error.code)); message: string\(details) }) => "
+      + errorName(error.name)
+  }
+
+  func errorName(_ error: String) -> String { errors[error] ?? error }
 
   // MARK: Types
 
-  /// Returns the type of a content that a side receives.
+  /// Returns the type of a content that the page receives or passes as a value.
   func type(_ content: Contract.Content, nothing: String = "void") -> String {
     switch content {
     case .nothing: nothing
@@ -74,6 +91,20 @@ struct TypeScriptTypes {
     }
   }
 
+  /// Whether a value of the schema may be left out: the app then gets `null`.
+  func acceptsNull(_ schema: Schema) -> Bool {
+    var schema = schema
+    // A contract that was not checked may have a type that is defined by itself.
+    for _ in 0...schemas.count {
+      switch schema {
+      case .any, .optional: return true
+      case .reference(let name): schema = schemas[name] ?? .any
+      default: return false
+      }
+    }
+    return false
+  }
+
   private func grouped(_ schema: Schema) -> String {
     switch schema {
     case .optional, .constants, .union: "(\(type(schema)))"
@@ -83,7 +114,8 @@ struct TypeScriptTypes {
 
   private func literal(_ constant: JSONValue) -> String {
     switch constant {
-    case .null, .bool, .number, .string: constant.json
+    case .null, .bool, .number: constant.json
+    case .string(let text): TypeScriptNames.literal(text)
     case .array, .object: "unknown"
     }
   }
@@ -93,10 +125,6 @@ struct TypeScriptTypes {
   private func alternative(_ only: Schema.Property, of cases: [Schema.Property]) -> String {
     let others = cases.filter { $0.name != only.name }.map { "; \(TypeScriptNames.member($0.name))?: never" }
     return "{ \(TypeScriptNames.member(only.name)): \(type(only.schema))" + others.joined() + " }"
-  }
-
-  private func members(_ properties: [Schema.Property], indent: String) -> String {
-    properties.map { "\(indent)\(member($0));\n" }.joined()
   }
 
   private func member(_ property: Schema.Property) -> String {

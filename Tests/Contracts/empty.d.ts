@@ -1,0 +1,22 @@
+// The contract "Empty" of an app, for pages. Made from the types of the app: when
+// they change, make this file again, and do not edit it. The types whose names begin with "Causeway" are those of
+// causeway.d.ts.
+
+/** The events that the app sends. Each function adds a listener, and returns a function that removes it. */
+export interface EmptyEvents {}
+
+/** The page's handlers for the calls of the app. */
+export interface EmptyHandlers {}
+
+/** The classes of the app's errors, for `instanceof`. */
+export interface EmptyErrors {}
+
+/** The app: `causeway.connect<Empty>()`. */
+export interface Empty {
+  /** Adds listeners for the events of the app. */
+  readonly on: EmptyEvents;
+  /** Sets the page's handlers for the calls of the app. */
+  handle(handlers: EmptyHandlers): void;
+  /** The classes of the app's errors. */
+  readonly errors: EmptyErrors;
+}
