@@ -17,9 +17,10 @@ struct ContractReader {
   let path: String
 
   /// Returns the error for a value that is not what the reader expects.
-  func error(_ expected: String) -> ContractError {
-    ContractError(path: path, problem: "expected \(expected) but found \(value.kind)")
-  }
+  func error(_ expected: String) -> ContractError { problem("expected \(expected) but found \(value.kind)") }
+
+  /// Returns the error for a value with another problem.
+  func problem(_ problem: String) -> ContractError { ContractError(path: path, problem: problem) }
 
   func string() throws -> String {
     guard case .string(let text) = value else { throw error("a string") }
@@ -71,7 +72,10 @@ struct ContractReader {
     }
 
     /// Throws if the object has other members, because a misspelt name would have no effect.
-    func allow(_ names: String...) throws {
+    func allow(_ names: String...) throws { try allow(names) }
+
+    /// Throws if the object has other members.
+    func allow(_ names: [String]) throws {
       if let other = object.keys.first(where: { !names.contains($0) }) {
         throw ContractError(
           path: path, problem: "\"\(other)\" is unknown here; the names are \(names.joined(separator: ", "))")

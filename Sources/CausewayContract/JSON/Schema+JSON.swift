@@ -52,19 +52,23 @@ extension Schema {
   init(reading reader: ContractReader) throws {
     let object = try reader.object()
     if let reference = try object.optional(ContractKey.reference)?.string() {
+      try object.allow(ContractKey.reference)
       guard reference.hasPrefix(ContractKey.definitionsPath) else {
         throw try object.required(ContractKey.reference).error("\"\(ContractKey.definitionsPath)\" and a name")
       }
       self = .reference(String(reference.dropFirst(ContractKey.definitionsPath.count)))
     } else if let constants = object.optional(ContractKey.constants) {
+      try object.allow(ContractKey.constants)
       self = .constants(try constants.elements().map(\.value))
     } else if let alternatives = object.optional(ContractKey.anyOf) {
+      try object.allow(ContractKey.anyOf)
       let elements = try alternatives.elements()
       guard elements.count == 2, elements[1].value == ["type": "null"] else {
         throw alternatives.error("a schema and { \"type\": \"null\" }")
       }
       self = .optional(try Schema(reading: elements[0]))
     } else if let cases = object.optional(ContractKey.oneOf) {
+      try object.allow(ContractKey.oneOf)
       self = .union(try cases.elements().map(Self.unionCase))
     } else if let type = object.optional(ContractKey.type) {
       self = try Self.typed(type, object)
@@ -75,8 +79,17 @@ extension Schema {
     }
   }
 
+  /// The names that may stand beside `type`, for each type. Other keywords of JSON Schema are mistakes, because they would
+  /// have no effect.
+  private static let keywords = [
+    "integer": [ContractKey.minimum, ContractKey.maximum], "array": [ContractKey.items],
+    "object": [ContractKey.properties, ContractKey.required, ContractKey.additionalProperties],
+  ]
+
   private static func typed(_ type: ContractReader, _ object: ContractReader.Members) throws -> Schema {
-    switch try type.string() {
+    let name = try type.string()
+    try object.allow([ContractKey.type] + (keywords[name] ?? []))
+    switch name {
     case "boolean": return .boolean
     case "string": return .string
     case "number": return .number
@@ -90,10 +103,14 @@ extension Schema {
     case "array": return .array(try object.optional(ContractKey.items).map { try Schema(reading: $0) } ?? .any)
     case "object":
       if let element = object.optional(ContractKey.additionalProperties) {
+        try object.allow(ContractKey.type, ContractKey.additionalProperties)
         return .dictionary(try Schema(reading: element))
       }
       let required = Set(try object.optional(ContractKey.required)?.elements().map { try $0.string() } ?? [])
       let members = try object.optional(ContractKey.properties)?.members() ?? []
+      if let other = required.sorted().first(where: { name in !members.contains { $0.name == name } }) {
+        throw try object.required(ContractKey.required).problem("\"\(other)\" is not one of the properties")
+      }
       return .object(
         try members.map { Property($0.name, try Schema(reading: $0.reader), isRequired: required.contains($0.name)) })
     default: throw type.error("\"boolean\", \"string\", \"number\", \"integer\", \"array\" or \"object\"")
@@ -101,8 +118,16 @@ extension Schema {
   }
 
   private static func unionCase(_ reader: ContractReader) throws -> Property {
-    let members = try reader.object().required(ContractKey.properties).members()
-    guard members.count == 1, let only = members.first else { throw reader.error("an object with one property") }
+    let object = try reader.object()
+    try object.allow(
+      ContractKey.type, ContractKey.properties, ContractKey.required, ContractKey.additionalProperties)
+    let members = try object.required(ContractKey.properties).members()
+    guard members.count == 1, let only = members.first, object.optional(ContractKey.type)?.value == "object",
+      object.optional(ContractKey.required)?.value == [.string(only.name)],
+      object.optional(ContractKey.additionalProperties)?.value == false
+    else {
+      throw reader.problem("a case is an object with one property, which is required, and without additional ones")
+    }
     return Property(only.name, try Schema(reading: only.reader))
   }
 }
