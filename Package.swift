@@ -240,9 +240,9 @@ let command: [Target] = [
   .executableTarget(
     name: "CausewayCommand",
     dependencies: [
-      "BitcoinLink", "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts", "CausewayText",
-      "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant",
-      "OnsideTesting", "TodayWebViewBridge",
+      "BitcoinLink", "Causeway", "CausewayContract", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
+      "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit",
+      "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
   .target(

@@ -14,6 +14,8 @@ import OnsideTesting
       Entry(specification: OpenCommand.specification, make: OpenCommand.init),
       Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
       Entry(specification: HostKitCommand.specification, make: HostKitCommand.init),
+      Entry(specification: ContractTypesCommand.specification, make: ContractTypesCommand.init),
+      Entry(specification: ContractCheckCommand.specification, make: ContractCheckCommand.init),
       Entry(specification: MerchantTokenCommand.specification, make: MerchantTokenCommand.init),
       Entry(specification: MerchantVerifyCommand.specification, make: MerchantVerifyCommand.init),
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),
@@ -95,6 +97,7 @@ import OnsideTesting
         let line = CatalogError(file: error.file, mistakes: [mistake]).description
         StandardError.print(index == 0 ? "causeway: \(line)" : line)
       }
+    case let error as ContractFileError: complain("\(error)", advice: ContractFileError.advice)
     default: complain("\(error)")
     }
   }

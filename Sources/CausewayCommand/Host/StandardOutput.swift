@@ -20,6 +20,16 @@ enum StandardOutput {
     try write(text(of: lines))
   }
 
+  /// Writes the text of a file, which another program may read. On a terminal, control characters are written as visible
+  /// text; in a pipe or a file, the text is unchanged.
+  ///
+  /// - Throws: ``OutputError``.
+  static func print(file: String) throws(OutputError) {
+    guard isatty(STDOUT_FILENO) == 1 else { return try write(file) }
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try print(lines: lines.last == "" ? lines.dropLast() : lines)
+  }
+
   /// Returns the text that ``print(lines:)`` writes.
   static func text(of lines: [String]) -> String { lines.map { TerminalText($0).line + "\n" }.joined() }
 

@@ -1,0 +1,59 @@
+import CausewayContract
+import CausewayFiles
+import Foundation
+
+/// What the commands `causeway contract …` have in common: how they read files, and how they report mistakes in them.
+enum ContractCommand {
+  /// The part of a help that says where a contract's file comes from.
+  static let origin = """
+    A contract says what an app and its pages may ask of each other over window.causeway. The app writes its
+    contract's file: contract.json.json is the text. docs/contract.md describes the file.
+    """
+
+  /// The greatest size of a file, in bytes. It ends the reading of a device that never ends.
+  private static let maximumBytes = 16 << 20
+
+  /// Reads a contract. Throws ``ContractFileError`` if the file is not a contract.
+  ///
+  /// - Parameter path: the path of the file, or `-` for standard input.
+  static func contract(at path: String) throws -> Contract {
+    do {
+      return try Contract(parsing: text(at: path))
+    } catch let error as ContractError {
+      throw ContractFileError(file: name(of: path), error: error)
+    }
+  }
+
+  /// Reads a text. Throws ``UsageError`` if the file cannot be read.
+  static func text(at path: String) throws -> String {
+    let data: Data
+    do {
+      let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      data = try file.read(upToCount: maximumBytes + 1) ?? Data()
+    } catch {
+      guard path != "-" else { throw UsageError("standard input cannot be read: \(error.localizedDescription)") }
+      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
+    }
+    guard data.count <= maximumBytes else {
+      throw UsageError("\(name(of: path)): the file is longer than \(maximumBytes) bytes")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw UsageError("\(name(of: path)): the file is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// The name of a file for people.
+  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+}
+
+/// The error for a file that is not a contract.
+struct ContractFileError: Error, CustomStringConvertible {
+  let file: String
+  let error: ContractError
+
+  var description: String { "\(file): \(error)" }
+  /// What to do about it.
+  static let advice =
+    "Write the file again with the app, or correct it: Types/contract.schema.json describes contracts."
+}
