@@ -5,8 +5,9 @@ struct SampleScalars: Equatable {
   let number: Int
 
   static let all = [
-    SampleScalars(string: "", number: 0),
+    // Not an empty text first: an initializer that reads the first letter of a text without a check would stop the app.
     SampleScalars(string: "a", number: 1),
+    SampleScalars(string: "", number: 0),
     SampleScalars(string: "00000000-0000-0000-0000-000000000000", number: 2),
     SampleScalars(string: "2001-01-01T00:00:00Z", number: 2001),
     SampleScalars(string: "2001-01-01", number: 10),
