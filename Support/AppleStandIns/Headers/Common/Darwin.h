@@ -205,9 +205,12 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define ENOTSUP 45
 
 // Time
-typedef enum : uint32_t { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12 } clockid_t;
+typedef enum : uint32_t {
+  _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12, _CLOCK_THREAD_CPUTIME_ID = 16
+} clockid_t;
 #define CLOCK_REALTIME _CLOCK_REALTIME
 #define CLOCK_MONOTONIC _CLOCK_MONOTONIC
+#define CLOCK_THREAD_CPUTIME_ID _CLOCK_THREAD_CPUTIME_ID
 #define CLOCK_PROCESS_CPUTIME_ID _CLOCK_PROCESS_CPUTIME_ID
 int clock_gettime(clockid_t clock_id, struct timespec *tp);
 time_t time(time_t *tloc);
