@@ -210,8 +210,8 @@ typedef enum : uint32_t {
 } clockid_t;
 #define CLOCK_REALTIME _CLOCK_REALTIME
 #define CLOCK_MONOTONIC _CLOCK_MONOTONIC
-#define CLOCK_THREAD_CPUTIME_ID _CLOCK_THREAD_CPUTIME_ID
 #define CLOCK_PROCESS_CPUTIME_ID _CLOCK_PROCESS_CPUTIME_ID
+static const clockid_t CLOCK_THREAD_CPUTIME_ID = _CLOCK_THREAD_CPUTIME_ID;
 int clock_gettime(clockid_t clock_id, struct timespec *tp);
 time_t time(time_t *tloc);
 
