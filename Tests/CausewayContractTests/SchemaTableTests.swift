@@ -243,4 +243,28 @@ import Testing
     #expect(table.types.count == 2)
     #expect(table.schema(of: Share.self as any Decodable.Type) == .reference("Share"))
   }
+
+  struct Greedy: Decodable {
+    let numbers: [Int]
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      var numbers: [Int] = []
+      while let number = try? container.decode(Int.self) { numbers.append(number) }
+      self.numbers = numbers
+    }
+  }
+
+  final class Growing<Value: Decodable>: Decodable {
+    enum CodingKeys: CodingKey { case value, next }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      _ = try container.decode(Value.self, forKey: .value)
+      _ = try container.decodeIfPresent(Growing<[Value]>.self, forKey: .next)
+    }
+  }
+
+  @Test func typesThatNeverStopReadingEnd() {
+    #expect(learn(Greedy.self).schema == .array(integer))
+    #expect(learn(Growing<Int>.self).table.problems.contains { $0.reason.contains("without end") })
+  }
 }

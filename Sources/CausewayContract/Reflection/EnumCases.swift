@@ -19,7 +19,8 @@ enum EnumCases {
   /// Returns the cases in the order of their declaration; nil if the enum has associated values or more than 256 cases.
   static func all<Value>(of type: Value.Type) -> [Any]? {
     guard isEnum(type) else { return nil }
-    let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UInt32>>.self)
+    // As `Any.Type`, because a metatype whose type is known to the optimizer can have no size.
+    let metadata = unsafeBitCast(type as Any.Type, to: UnsafePointer<UnsafePointer<UInt32>>.self)
     let descriptor = metadata[1]
     let count = Int(descriptor[emptyCases])
     guard descriptor[payloadCases] & 0xFF_FFFF == 0, 1...256 ~= count else { return nil }

@@ -14,7 +14,10 @@ final class SchemaRegistry {
 
   private(set) var state: State
   private var samples: [ObjectIdentifier: Any] = [:]
+  /// The depth of nested samples.
   private var depth = 0
+  /// The depth of nested types that are observed.
+  private var nesting = 0
 
   init(_ state: State) {
     self.state = state
@@ -27,6 +30,13 @@ final class SchemaRegistry {
     if let known = type as? any KnownSchema.Type { return known.schema(in: self) }
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return .reference(name) }
+    // A generic type can contain itself with ever larger arguments.
+    guard nesting < Self.maximumDepth else {
+      state.problems.append(SchemaProblem(type: "\(type)", reason: "it contains types without end"))
+      return .any
+    }
+    nesting += 1
+    defer { nesting -= 1 }
     let name = newName(for: type)
     // Before the type is observed, because it may contain itself.
     state.names[id] = name

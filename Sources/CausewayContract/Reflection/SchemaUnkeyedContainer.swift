@@ -1,6 +1,8 @@
 /// An array without data. While a type is observed, it seems to have one element until one was read, so that a loop reads
 /// one, and code that reads a fixed number of elements reads them all. For a sample it is empty.
 struct SchemaUnkeyedContainer: UnkeyedDecodingContainer {
+  private static let maximumElements = 64
+
   let decoder: SchemaDecoder
   private(set) var currentIndex = 0
 
@@ -15,99 +17,108 @@ struct SchemaUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func decodeNil() throws -> Bool { false }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    note(type)
+    try note(type)
     return try decoder.registry.sample(of: type)
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    currentIndex += 1
+    try countElement()
     return try decoder.nested(decoder.notes.nestedElement()).container(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    currentIndex += 1
+    try countElement()
     return try decoder.nested(decoder.notes.nestedElement()).unkeyedContainer()
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    currentIndex += 1
+    try countElement()
     return decoder.nested(decoder.notes.nestedElement())
   }
 
-  private mutating func note(_ type: any Decodable.Type) {
+  /// Counts an element. Throws after many, because a type may read elements until an error ends the array.
+  private mutating func countElement() throws {
+    guard currentIndex < Self.maximumElements else {
+      throw DecodingError.valueNotFound(
+        Any.self, DecodingError.Context(codingPath: [], debugDescription: "There are no more elements."))
+    }
     currentIndex += 1
+  }
+
+  private mutating func note(_ type: any Decodable.Type) throws {
+    try countElement()
     if decoder.notes.isRecording { decoder.notes.element(decoder.schema(of: type)) }
   }
 
   mutating func decode(_ type: Bool.Type) throws -> Bool {
-    note(type)
+    try note(type)
     return false
   }
 
   mutating func decode(_ type: String.Type) throws -> String {
-    note(type)
+    try note(type)
     return decoder.sample.string
   }
 
   mutating func decode(_ type: Double.Type) throws -> Double {
-    note(type)
+    try note(type)
     return Double(decoder.sample.number)
   }
 
   mutating func decode(_ type: Float.Type) throws -> Float {
-    note(type)
+    try note(type)
     return Float(decoder.sample.number)
   }
 
   mutating func decode(_ type: Int.Type) throws -> Int {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: UInt.Type) throws -> UInt {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-    note(type)
+    try note(type)
     return decoder.integer(type)
   }
 }
