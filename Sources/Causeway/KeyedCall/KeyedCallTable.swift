@@ -67,13 +67,14 @@ struct KeyedCallTable<Waiter> {
   func capability(of key: Key) -> String? { entries[key]?.content.capability }
 
   /// Decides what happens to a call with a key.
+  /// - Parameter isWaiting: whether a request still waits for its answer.
   mutating func admit(
-    _ content: Content, key: Key, waiter: Waiter, deadline: Duration?, now: Duration
+    _ content: Content, key: Key, waiter: Waiter, deadline: Duration?, now: Duration, isWaiting: (Waiter) -> Bool
   ) -> Admission {
     forget(before: now)
     if let entry = entries[key] {
       guard entry.content == content else { return .refuse(.keyedCall(.reused)) }
-      return join(key, entry, waiter)
+      return join(key, entry, waiter, isWaiting)
     }
     // Refuses instead of forgetting another key, because a call whose key is forgotten could run a second time.
     guard count(of: key.origin) < limits.keyedCalls else {
@@ -86,16 +87,23 @@ struct KeyedCallTable<Waiter> {
   }
 
   /// Decides what happens to a request for the outcome of an earlier call.
-  mutating func resume(_ key: Key, waiter: Waiter, now: Duration) -> Admission {
+  mutating func resume(
+    _ key: Key, waiter: Waiter, now: Duration, isWaiting: (Waiter) -> Bool
+  ) -> Admission {
     forget(before: now)
     guard let entry = entries[key] else { return .refuse(.keyedCall(.unknown)) }
-    return join(key, entry, waiter)
+    return join(key, entry, waiter, isWaiting)
   }
 
-  private mutating func join(_ key: Key, _ entry: Entry, _ waiter: Waiter) -> Admission {
+  private mutating func join(
+    _ key: Key, _ entry: Entry, _ waiter: Waiter, _ isWaiting: (Waiter) -> Bool
+  ) -> Admission {
     switch entry.state {
-    case .running(let waiters):
-      entries[key]?.state = .running(waiters + [waiter])
+    case .running(var waiters):
+      // A page can ask and withdraw without end. Checked at powers of two, so that it costs little for each request.
+      if waiters.count >= 16, waiters.count & (waiters.count - 1) == 0 { waiters.removeAll { !isWaiting($0) } }
+      waiters.append(waiter)
+      entries[key]?.state = .running(waiters)
       return .wait
     case .ended(let outcome, _, _): return .answer(outcome)
     }

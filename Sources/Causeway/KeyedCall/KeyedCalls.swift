@@ -6,6 +6,9 @@ import CausewayJSON
   struct Waiter {
     weak var conversation: Conversation?
     let request: OpenRequest.ID
+
+    /// Whether the request is still open.
+    @MainActor var isWaiting: Bool { conversation?.machine.request(request) != nil }
   }
 
   private struct Run {
@@ -48,11 +51,13 @@ import CausewayJSON
     }
     let waiter = Waiter(conversation: conversation, request: id)
     let now = timeline.now()
-    if open.isResumption { return settle(waiter, table.resume(key, waiter: waiter, now: now)) }
+    if open.isResumption {
+      return settle(waiter, table.resume(key, waiter: waiter, now: now) { $0.isWaiting })
+    }
     let content = Content(
       capability: call.capability, parameters: open.request.parameters.hashValue, byteCount: open.byteCount)
     let deadline = open.limit.map { now + $0 }
-    let admission = table.admit(content, key: key, waiter: waiter, deadline: deadline, now: now)
+    let admission = table.admit(content, key: key, waiter: waiter, deadline: deadline, now: now) { $0.isWaiting }
     guard case .run(let callID) = admission else { return settle(waiter, admission) }
     if let deadline { conversation.bridge.schedule(deadline) }
     running[callID] = Run(limit: open.limit)

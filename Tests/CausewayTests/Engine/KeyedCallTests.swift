@@ -195,6 +195,18 @@ import Testing
 
   // MARK: Limits
 
+  @Test func withdrawnResumptionsTakeNoMemory() async {
+    var table = KeyedCallTable<Int>(limits: .standard)
+    let key = KeyedCallTable<Int>.Key(
+      dialect: "causeway", origin: Origin(scheme: "https", host: "a.example"), text: "1")
+    let content = KeyedCallTable<Int>.Content(capability: "pay", parameters: 0, byteCount: nil)
+    _ = table.admit(content, key: key, waiter: 0, deadline: nil, now: .zero) { $0 == 0 }
+    for waiter in 1...10_000 { _ = table.resume(key, waiter: waiter, now: .zero) { $0 == 0 } }
+    let waiters = table.end(1, .success(nil), now: .zero)
+    #expect(waiters?.first == 0)
+    #expect(waiters.map { $0.count <= 17 } == true)
+  }
+
   @Test func anOutcomeIsForgottenAfterItsTime() async {
     let bridge = bridge()
     let page = InMemoryPage(bridge)
