@@ -73,17 +73,21 @@ let engine: [Target] = [
   .testTarget(name: "CausewayJSONTests", dependencies: ["CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
   .testTarget(
     name: "CausewayContractTests",
-    dependencies: ["CausewayContract", "CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
+    dependencies: [
+      "CausewayContract", "CausewayJSON", "ContractTestSupport", "ProgramTestSupport", "SeededGenerator",
+    ]),
   .testTarget(name: "CausewayTextTests", dependencies: ["CausewayJSON", "CausewayText", "SeededGenerator"]),
   .testTarget(
     name: "CausewayTests",
     dependencies: [
-      "Causeway", "CausewayContract", "CausewayJSON", "CausewayTesting", "ProgramTestSupport", "SeededGenerator",
+      "Causeway", "CausewayContract", "CausewayJSON", "CausewayTesting", "ContractTestSupport", "ProgramTestSupport",
+      "SeededGenerator",
     ]),
   .testTarget(
     name: "CausewayWebKitTests",
     dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "WebTestSupport"]),
   .testTarget(name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
+  testSupport("ContractTestSupport", ["CausewayContract", "CausewayJSON", "SeededGenerator"]),
   testSupport("WebTestSupport", webKit),
 ]
 
