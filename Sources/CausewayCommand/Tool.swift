@@ -16,6 +16,7 @@ import OnsideTesting
       Entry(specification: HostKitCommand.specification, make: HostKitCommand.init),
       Entry(specification: ContractTypesCommand.specification, make: ContractTypesCommand.init),
       Entry(specification: ContractCheckCommand.specification, make: ContractCheckCommand.init),
+      Entry(specification: ContractDiffCommand.specification, make: ContractDiffCommand.init),
       Entry(specification: MerchantTokenCommand.specification, make: MerchantTokenCommand.init),
       Entry(specification: MerchantVerifyCommand.specification, make: MerchantVerifyCommand.init),
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),

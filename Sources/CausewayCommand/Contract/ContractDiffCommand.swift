@@ -1,0 +1,111 @@
+import CausewayContract
+import CausewayJSON
+
+/// The command `causeway contract diff OLD NEW`, which says what a change of a contract means for pages and apps of
+/// different versions.
+struct ContractDiffCommand: Command {
+  static let specification = CommandSpecification(
+    name: "contract diff", operands: ["OLD", "NEW"],
+    summary: "Compares two versions of a contract, and says which changes are safe.",
+    discussion: """
+      Compares the contracts in two files, of which one can be - for standard input. The app and its pages are not updated
+      at the same time, so for each change it says what happens in two situations: the page has NEW and the app has OLD,
+      and the other way around.
+
+      \(ContractCommand.origin)
+      """,
+    options: [
+      OptionSpecification(
+        "--json",
+        "Prints one line of JSON: {\"safe\", \"changes\"}. Each change has \"part\", \"path\", \"text\", "
+          + "\"pageIsNewer\" and \"appIsNewer\"; these two have \"safe\", \"reason\", and \"refused\", an example of a "
+          + "value that is refused.")
+    ],
+    closing: """
+      Exit codes:
+        0  pages and apps of both versions work together
+        1  a change is unsafe in one of the situations, or a file is not a contract
+        2  the command's arguments are wrong, or a file cannot be read
+
+      Examples:
+        causeway contract diff released.json shop.json
+        git show main:shop.json | causeway contract diff - shop.json
+      """)
+
+  private let old: String
+  private let new: String
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    old = arguments.operands[0]
+    new = arguments.operands[1]
+    isJSON = arguments.has("--json")
+    if old == "-", new == "-" {
+      throw UsageError(Self.specification, "only one of the files can be standard input")
+    }
+  }
+
+  func run() async throws -> ExitCode {
+    let comparison = ContractComparison(
+      old: try ContractCommand.contract(at: old), new: try ContractCommand.contract(at: new))
+    if isJSON {
+      try StandardOutput.print(json: Self.json(of: comparison).json)
+    } else {
+      try StandardOutput.print(lines: Self.lines(of: comparison))
+    }
+    return comparison.isSafe ? .success : .failure
+  }
+
+  // MARK: Texts
+
+  private static func lines(of comparison: ContractComparison) -> [String] {
+    guard !comparison.changes.isEmpty else { return ["The contracts do not differ."] }
+    let unsafe = comparison.changes.filter { !$0.isSafe }
+    let safe = comparison.changes.filter(\.isSafe)
+    var lines: [String] = []
+    if !unsafe.isEmpty { lines += ["Unsafe changes:"] + unsafe.flatMap(Self.lines) + [""] }
+    if !safe.isEmpty { lines += ["Safe changes:"] + safe.map { "  \(sentence($0))" } + [""] }
+    return lines + [
+      "If the page is newer: " + result(comparison.changes.map(\.pageIsNewer)),
+      "If the app is newer:  " + result(comparison.changes.map(\.appIsNewer)),
+    ]
+  }
+
+  private static func lines(of change: ContractComparison.Change) -> [String] {
+    [
+      "  \(sentence(change))",
+      "    page newer: \(word(change.pageIsNewer)). \(change.pageIsNewer.reason)",
+      "    app newer:  \(word(change.appIsNewer)). \(change.appIsNewer.reason)",
+    ]
+  }
+
+  private static func sentence(_ change: ContractComparison.Change) -> String {
+    change.path.isEmpty ? "\(change.part) \(change.text)" : "\(change.part): \(change.path) \(change.text)"
+  }
+
+  private static func word(_ outcome: ContractComparison.Outcome) -> String { outcome.isSafe ? "safe" : "unsafe" }
+
+  private static func result(_ outcomes: [ContractComparison.Outcome]) -> String {
+    let count = outcomes.count { !$0.isSafe }
+    return count == 0 ? "safe" : count == 1 ? "1 unsafe change" : "\(count) unsafe changes"
+  }
+
+  private static func json(of comparison: ContractComparison) -> JSONValue {
+    [
+      "safe": .bool(comparison.isSafe),
+      "changes": .array(
+        comparison.changes.map { change in
+          [
+            "part": .string(change.part), "path": .string(change.path), "text": .string(change.text),
+            "pageIsNewer": json(of: change.pageIsNewer), "appIsNewer": json(of: change.appIsNewer),
+          ]
+        }),
+    ]
+  }
+
+  private static func json(of outcome: ContractComparison.Outcome) -> JSONValue {
+    var object: JSONObject = ["safe": .bool(outcome.isSafe), "reason": .string(outcome.reason)]
+    object["refused"] = outcome.refusedValue
+    return .object(object)
+  }
+}
