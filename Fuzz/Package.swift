@@ -32,6 +32,7 @@ let package = Package(
     fuzzer("Today", ["Causeway", "CausewayJSON", "CausewayTesting", "TodayWebViewBridge"]),
     fuzzer("GBG", ["Causeway", "CausewayJSON", "CausewayTesting", "GBGBridge"]),
     fuzzer("Link", ["BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting"]),
+    fuzzer("Contract", ["CausewayContract", "CausewayJSON"]),
     fuzzer("Catalog", ["Causeway", "CausewayJSON", "OnsideTesting"]),
     fuzzer("Onside", ["Causeway", "CausewayJSON", "CausewayTesting", "OnsideKit", "OnsideTesting"]),
     fuzzer("Store", ["Causeway", "CausewayJSON", "OnsideKit"]),
