@@ -34,6 +34,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
       case .request(let request):
         expect(request.correlation != nil, "a request has no id to answer")
         checkAnswers(to: request, in: dialect)
+      case .resumption: fatalError("Link has no keys")
       case .event(let name, _): fatalError("Link has no events, such as \(name)")
       case .malformed(let request, let reason):
         expect(!reason.isEmpty, "a malformed request has no reason")

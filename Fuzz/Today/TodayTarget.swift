@@ -38,6 +38,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     for body in bodies {
       switch dialect.decode(body, within: .standard) {
       case .request(let request): checkAnswers(to: request, in: dialect)
+      case .resumption: fatalError("Today has no keys")
       case .event(let name, _): fatalError("Today has no events, such as \(name)")
       case .malformed(let request, let reason):
         expect(!reason.isEmpty, "a malformed request has no reason")

@@ -81,7 +81,8 @@ extension Wire.Line {
   fileprivate var body: Wire.Text? {
     switch self {
     case .request(_, _, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body),
-      .thrown(_, let body), .value(_, let body), .end(_, let body), .answerValue(_, let body):
+      .progress(_, let body), .thrown(_, let body), .value(_, let body), .end(_, let body),
+      .answerValue(_, let body):
       body
     case .withdraw, .drop, .piece, .credit, .answerPiece: nil
     }
