@@ -50,7 +50,7 @@ import Testing
     (#"{"causeway":1,"name":"S","members":[{"name":"a","caller":"page","form":"stream"}]}"#, "need \"elements\""),
     (
       #"{"causeway":1,"name":"S","members":[{"name":"a","caller":"page","form":"call","result":{"type":"text"}}]}"#,
-      "members[0].result.type: expected"
+      #"members[0].result.type: expected "boolean", "string", "number", "integer", "array" or "object" but found "text""#
     ),
     (
       ##"{"causeway":1,"name":"S","members":[{"name":"a","caller":"page","form":"call","result":{"$ref":"#/$defs/A"}}]}"##,

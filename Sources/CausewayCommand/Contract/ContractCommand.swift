@@ -1,5 +1,4 @@
 import CausewayContract
-import CausewayFiles
 import Foundation
 
 /// What the commands `causeway contract …` have in common: how they read files, and how they report mistakes in them.
@@ -10,7 +9,7 @@ enum ContractCommand {
     contract's file: contract.json.json is the text. docs/contract.md describes the file.
     """
 
-  /// The greatest size of a file, in bytes. It ends the reading of a device that never ends.
+  /// The maximum size of a file, in bytes.
   private static let maximumBytes = 16 << 20
 
   /// Reads a contract. Throws ``ContractFileError`` if the file is not a contract.
@@ -26,14 +25,7 @@ enum ContractCommand {
 
   /// Reads a text. Throws ``UsageError`` if the file cannot be read.
   static func text(at path: String) throws -> String {
-    let data: Data
-    do {
-      let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      data = try file.read(upToCount: maximumBytes + 1) ?? Data()
-    } catch {
-      guard path != "-" else { throw UsageError("standard input cannot be read: \(error.localizedDescription)") }
-      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
-    }
+    let data = try InputFile.read(path, upTo: maximumBytes + 1)
     guard data.count <= maximumBytes else {
       throw UsageError("\(name(of: path)): the file is longer than \(maximumBytes) bytes")
     }
@@ -44,7 +36,7 @@ enum ContractCommand {
   }
 
   /// The name of a file for people.
-  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+  static func name(of path: String) -> String { path == InputFile.standardInput ? "standard input" : path }
 }
 
 /// The error for a file that is not a contract.

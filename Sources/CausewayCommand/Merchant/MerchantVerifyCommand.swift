@@ -1,4 +1,3 @@
-import CausewayFiles
 import Foundation
 import OnsideMerchant
 
@@ -54,15 +53,7 @@ struct MerchantVerifyCommand: Command {
 
   /// Reads the file and removes the line break at its end, which editors and shells add.
   private func text(maximumBytes: Int) throws -> String {
-    let data: Data
-    do {
-      let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      data = try file.read(upToCount: maximumBytes + 2) ?? Data()
-    } catch {
-      guard path != "-" else { throw UsageError("standard input cannot be read: \(error.localizedDescription)") }
-      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
-    }
-    let text = String(decoding: data, as: UTF8.self)
+    let text = String(decoding: try InputFile.read(path, upTo: maximumBytes + 2), as: UTF8.self)
     return text.last?.isNewline == true ? String(text.dropLast()) : text
   }
 }

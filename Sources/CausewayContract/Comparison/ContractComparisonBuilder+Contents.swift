@@ -80,10 +80,7 @@ extension ContractComparisonBuilder {
     if before.code != after.code { compare(part, "code", codes[0], codes[1], from: .app) }
     let details = [before, after].map { error in error.details.map(Contract.Content.value) ?? .nothing }
     compare(part, "details", details[0], details[1], from: .app)
-    if before.documentation != after.documentation {
-      let reason = "Only the documentation differs."
-      report(part, "has another description", .safe(reason), .safe(reason))
-    }
+    compareDocumentation(part, before.documentation, after.documentation)
   }
 }
 

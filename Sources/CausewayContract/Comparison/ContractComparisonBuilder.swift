@@ -25,8 +25,8 @@ struct ContractComparisonBuilder {
     for key in Set(oldMembers.keys).union(newMembers.keys).sorted(by: { ($0[0], $0[1]) < ($1[0], $1[1]) }) {
       switch (oldMembers[key], newMembers[key]) {
       case (let before?, let after?): compare(before, after)
-      case (let before?, nil): removed(before)
-      case (nil, let after?): added(after)
+      case (let before?, nil): report(before, isAdded: false)
+      case (nil, let after?): report(after, isAdded: true)
       case (nil, nil): break
       }
     }
@@ -43,17 +43,16 @@ struct ContractComparisonBuilder {
 
   // MARK: Members
 
-  private mutating func added(_ member: Contract.Member) {
-    let (present, absent) = Self.outcomes(of: member, lacking: "older", having: "newer")
-    // A page uses what the app has; a page's function is used by the app.
+  /// Reports a member that only one of the contracts has.
+  private mutating func report(_ member: Contract.Member, isAdded: Bool) {
+    let (present, absent) = Self.outcomes(
+      of: member, lacking: isAdded ? "older" : "newer", having: isAdded ? "newer" : "older")
+    // The page uses the app's members and listens for its events; the app uses the page's functions.
     let isUsedByPage = member.caller == .page || member.form == .event
-    report(member.part, "was added", isUsedByPage ? absent : present, isUsedByPage ? present : absent)
-  }
-
-  private mutating func removed(_ member: Contract.Member) {
-    let (present, absent) = Self.outcomes(of: member, lacking: "newer", having: "older")
-    let isUsedByPage = member.caller == .page || member.form == .event
-    report(member.part, "was removed", isUsedByPage ? present : absent, isUsedByPage ? absent : present)
+    let isPageAhead = isUsedByPage == isAdded
+    report(
+      member.part, isAdded ? "was added" : "was removed", isPageAhead ? absent : present, isPageAhead ? present : absent
+    )
   }
 
   /// Returns the outcomes if the side that is used has the member and the other one does not know it, and if it is the other
@@ -114,10 +113,11 @@ struct ContractComparisonBuilder {
         .safe("The newer page gets it from the older app like any error that it does not know."),
         .safe("The newer app does not throw it."))
     }
-    note(before, after)
+    compareDeprecation(before, after)
+    compareDocumentation(after.part, before.documentation, after.documentation)
   }
 
-  private mutating func note(_ before: Contract.Member, _ after: Contract.Member) {
+  private mutating func compareDeprecation(_ before: Contract.Member, _ after: Contract.Member) {
     let reason = "It still works."
     switch (before.deprecation, after.deprecation) {
     case (nil, let advice?): report(after.part, "is now deprecated: \(advice)", .safe(reason), .safe(reason))
@@ -126,10 +126,12 @@ struct ContractComparisonBuilder {
       report(after.part, "is deprecated with other advice: \(second ?? "")", .safe(reason), .safe(reason))
     default: break
     }
-    if before.documentation != after.documentation {
-      let reason = "Only the documentation differs."
-      report(after.part, "has another description", .safe(reason), .safe(reason))
-    }
+  }
+
+  mutating func compareDocumentation(_ part: String, _ before: String, _ after: String) {
+    guard before != after else { return }
+    let reason = "Only the documentation differs."
+    report(part, "has another description", .safe(reason), .safe(reason))
   }
 }
 

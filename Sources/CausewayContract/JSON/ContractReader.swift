@@ -17,7 +17,11 @@ struct ContractReader {
   let path: String
 
   /// Returns the error for a value that is not what the reader expects.
-  func error(_ expected: String) -> ContractError { problem("expected \(expected) but found \(value.kind)") }
+  func error(_ expected: String) -> ContractError {
+    // A wrong text is often a misspelt one, so the error shows it.
+    let found = if case .string(let text) = value, text.utf8.count <= 40 { value.json } else { value.kind }
+    return problem("expected \(expected) but found \(found)")
+  }
 
   /// Returns the error for a value with another problem.
   func problem(_ problem: String) -> ContractError { ContractError(path: path, problem: problem) }

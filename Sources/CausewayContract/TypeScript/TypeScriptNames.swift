@@ -5,14 +5,12 @@ struct TypeScriptNames {
   /// Words that cannot name a type, or that mean something else where a type is expected.
   private static let reserved: Set = [
     "abstract", "any", "as", "asserts", "async", "await", "bigint", "boolean", "break", "case", "catch", "class",
-    "const",
-    "constructor", "continue", "debugger", "declare", "default", "delete", "do", "else", "enum", "export", "extends",
-    "false", "finally", "for", "from", "function", "get", "global", "globalThis", "if", "implements", "import", "in",
-    "infer", "instanceof", "interface", "intrinsic", "is", "keyof", "let", "module", "namespace", "never", "new",
-    "null",
-    "number", "object", "of", "out", "override", "package", "private", "protected", "public", "readonly", "require",
-    "return", "set", "static", "string", "super", "switch", "symbol", "this", "throw", "true", "try", "type", "typeof",
-    "undefined", "unique", "unknown", "var", "void", "while", "with", "yield",
+    "const", "constructor", "continue", "debugger", "declare", "default", "delete", "do", "else", "enum", "export",
+    "extends", "false", "finally", "for", "from", "function", "get", "global", "globalThis", "if", "implements",
+    "import", "in", "infer", "instanceof", "interface", "intrinsic", "is", "keyof", "let", "module", "namespace",
+    "never", "new", "null", "number", "object", "of", "out", "override", "package", "private", "protected", "public",
+    "readonly", "require", "return", "set", "static", "string", "super", "switch", "symbol", "this", "throw", "true",
+    "try", "type", "typeof", "undefined", "unique", "unknown", "var", "void", "while", "with", "yield",
   ]
   /// Global types that the declarations use. A type of the contract must not hide them.
   private static let used: Set = [

@@ -1,0 +1,25 @@
+import CausewayFiles
+import Foundation
+
+/// A file that the user names as an argument, or standard input.
+enum InputFile {
+  /// The argument that means standard input.
+  static let standardInput = "-"
+
+  /// Reads the beginning of a file: at most this number of bytes, so that the reading of a device ends.
+  ///
+  /// - Throws: ``UsageError`` if the file cannot be read.
+  static func read(_ path: String, upTo maximumBytes: Int) throws -> Data {
+    let isStandardInput = path == standardInput
+    do {
+      let file =
+        isStandardInput ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      return try file.read(upToCount: maximumBytes) ?? Data()
+    } catch {
+      guard !isStandardInput else {
+        throw UsageError("standard input cannot be read: \(error.localizedDescription)")
+      }
+      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
+    }
+  }
+}
