@@ -19,14 +19,30 @@ struct OneCore {
   /// Ends the limit.
   func end() throws { try Self.set(before) }
 
+  /// Sets the cores of all threads, one thread at a time: `taskset --all-tasks` stops at the first thread that ends while
+  /// it lists the threads. Repeats until there are no new threads; later threads get the cores of their creators.
   private static func set(_ cores: String) throws {
+    var done: Set<String> = []
+    while let thread = try threads().subtracting(done).first {
+      done.insert(thread)
+      guard try !set(cores, ofThread: thread), try threads().contains(thread) else { continue }
+      throw BenchError.noFigure("one core: taskset failed for thread \(thread)")
+    }
+  }
+
+  private static func threads() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))
+  }
+
+  private static func set(_ cores: String, ofThread thread: String) throws -> Bool {
     let taskset = Process()
     taskset.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    taskset.arguments = ["taskset", "-a", "-c", "-p", cores, "\(ProcessInfo.processInfo.processIdentifier)"]
+    taskset.arguments = ["taskset", "--cpu-list", "--pid", cores, thread]
     taskset.standardOutput = FileHandle.nullDevice
+    taskset.standardError = FileHandle.nullDevice
     try taskset.run()
     taskset.waitUntilExit()
-    guard taskset.terminationStatus == 0 else { throw BenchError.noFigure("one core: taskset failed") }
+    return taskset.terminationStatus == 0
   }
 }
 #endif
