@@ -62,8 +62,8 @@ import CausewayJSON
     latestDialect = nil
   }
 
-  /// Returns the dialect with a name, which a message contains as UTF-8; nil if it is not installed. Messages mostly have
-  /// the dialect of the message before, so that name is compared first, which is faster than a search.
+  /// Returns the dialect that a message names, in UTF-8; nil if it is not installed. Most messages have the same
+  /// dialect as the message before, so the name of that dialect is compared first, which is faster than a search.
   func dialect(named name: Wire.Text) -> InstalledDialect? {
     if let latestDialect, latestDialect.name.hasBytes(name) { return latestDialect }
     guard let found = dialects[String(decoding: name, as: UTF8.self)] else { return nil }

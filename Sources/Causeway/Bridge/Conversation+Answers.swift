@@ -15,7 +15,7 @@ extension Conversation {
     let reference = reference  // a handler that waits must not keep the conversation alive
 
     func begin(_ handler: @escaping @MainActor () async throws -> HandlerResult) {
-      // The request may have ended when the task is returned. Then it does not matter that it gets the task.
+      // The request may have ended before the task is returned. Storing the task then has no effect.
       open.task = startTask {
         do {
           switch try await handler() {

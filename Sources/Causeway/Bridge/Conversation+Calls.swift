@@ -34,7 +34,7 @@ extension Conversation {
   /// Calls the page and returns its answer; nil stands for `undefined`.
   ///
   /// Throws ``PageCallError``. The default deadline is ``Limits/deadline``.
-  /// - Parameter onProgress: takes what the page's handler reports by `context.report` before it answers.
+  /// - Parameter onProgress: receives the values that the page's handler passes to `context.report` before it answers.
   public func call(
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
     deadline: Capability.Deadline = .standard, onProgress: (@MainActor (JSONValue) -> Void)? = nil
@@ -110,7 +110,8 @@ extension Conversation {
     }
   }
 
-  /// Passes on the progress of a call. What is too large or not JSON is discarded, because the answer is not affected.
+  /// Passes the progress of a call to the app. Discards progress that is too large or is not JSON. The call stays open,
+  /// because its answer does not depend on the progress.
   func receiveProgress(of call: UInt64, _ text: Wire.Text) {
     guard let open = machine.call(call) else { return }  // it has ended, or the page made up the id
     guard text.count <= bridge.limits.messageBytes, case .value(let value) = Wire.parseBody(text, limits: bridge.limits)

@@ -90,7 +90,8 @@ extension Conversation {
   ) {
     let defect = defect ?? open.capability?.work.defect(of: stream)
     observeRequest(open, isReadable: defect?.isMalformed != true)
-    // The deadline of a call with a key is its own, because it may outlive this document.
+    // A request with a key has no deadline here: `KeyedCalls` applies the deadline to the call, which may outlive this
+    // document.
     let deadline = open.request.key == nil ? open.limit.map { bridge.timeline.now() + $0 } : nil
     let arrival = ConversationMachine<OpenRequest, OpenCall>.Arrival(
       pageID: open.pageID, correlation: open.correlation,

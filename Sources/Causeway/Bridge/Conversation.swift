@@ -174,8 +174,8 @@
   }
 }
 
-/// A weak reference to a conversation, for tasks and calls that must not keep the conversation alive. All of them share
-/// it, because a weak reference of its own would cost each of them several times as much.
+/// A weak reference to a conversation, for tasks and calls that must not keep the conversation alive. They all share
+/// one instance, because a separate weak reference for each would cost several times as much.
 final class ConversationReference: Sendable, Hashable {
   @MainActor fileprivate(set) weak var conversation: Conversation?
 

@@ -25,8 +25,8 @@
     return policy.refusal(of: frame)
   }
 
-  /// Returns the rule that refuses a frame, and what would serve the frame, for the app's developer; nil if no rule
-  /// refuses it.
+  /// Returns a text for the app's developer: the rule that refuses a frame, and the change that would serve the frame.
+  /// Returns nil if no rule refuses the frame.
   func explanation(ofRefusing frame: Frame, by capability: Capability?) -> String? {
     if let policy = dialect.policy, let refusal = policy.refusal(of: frame) {
       return "the policy serves \(policy)\(refusal.cure)"
@@ -34,7 +34,7 @@
     guard let capability else { return nil }
     guard let policy = capability.policy ?? dialect.defaultPolicy else {
       return
-        "no frame is served, because neither the capability nor the dialect states which; pass the origins of the "
+        "no frame is served, because neither the capability nor the dialect has a policy; pass the origins of the "
         + "app's pages to the dialect, as in `CausewayDialect(…, origins: [\(frame.origin)])`, or a policy to the "
         + "capability"
     }
@@ -45,7 +45,7 @@
 }
 
 extension Policy.Refusal {
-  /// What would serve the frame, as the second part of a sentence.
+  /// The change of the policy that would serve the frame, as the second part of a sentence.
   fileprivate var cure: String {
     switch self {
     case .subframe: "; `frames: .sameOrigin` or `.any` serves sub-frames as well"

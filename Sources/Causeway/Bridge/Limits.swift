@@ -10,8 +10,8 @@ public struct Limits: Hashable, Sendable {
   /// calls are refused and the page's new requests are dropped. Answers to open requests are always queued. Default: 64
   /// MiB.
   public var queuedBytes = 64 << 20
-  /// The maximum number of bytes that may wait beside messages, separately for data from the document and data for it.
-  /// Default: 64 MiB in each direction.
+  /// The maximum number of bytes of binary data that wait until the app or the page takes them. Default: 64 MiB in each
+  /// direction.
   public var waitingBytes = 64 << 20
   /// The maximum number of bytes of stream values that may wait until the app reads them, for all streams of a document
   /// together. The page runtime holds values back before they reach this limit. Default: 64 MiB.

@@ -4,8 +4,8 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupported(dialect: String)
   /// The page's handler threw or rejected, or there is no handler. The value is the page's text.
   case rejected(String)
-  /// The page's answer, or a value of its stream, does not have the declared type. `path` is the position in the answer,
-  /// empty for the whole; `expected` and `found` are kinds of values, never the values.
+  /// The page's answer, or a value of its stream, does not have the declared type. `path` is the position in the
+  /// answer, empty for the whole answer; `expected` and `found` are kinds of values and never contain the value itself.
   case invalidAnswer(path: String, expected: String, found: String)
   /// The page did not answer in time.
   case deadlineExceeded(Duration)

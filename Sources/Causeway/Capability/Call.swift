@@ -18,7 +18,8 @@ extension JSONValue {
     do {
       return try decode(Answer.self)
     } catch {
-      // A decoding error may quote the value, which may be secret. The schema says what is wrong without it.
+      // A decoding error may quote the value, which may be secret. The schema's mismatch describes the error without
+      // the value.
       var table = SchemaTable()
       let schema: Schema = table.schema(of: Answer.self)
       if let mismatch = schema.mismatch(of: self, types: table.types) {
@@ -57,8 +58,8 @@ public struct Call: Hashable, Sendable {
   /// The request, to which progress belongs; nil for an event.
   var request: RequestReference?
 
-  /// Reports progress to the page, whose `onProgress` gets the value. May be called many times. Does nothing if the page
-  /// does not want to know of progress, or if the request has ended.
+  /// Reports progress to the page, whose `onProgress` gets the value. May be called many times. Does nothing if the
+  /// page has not asked for progress, or if the request has ended.
   /// - Parameter value: by convention, the fraction that is done, from 0 to 1. Functions may agree on another type.
   @MainActor public func report(_ value: some Encodable) throws {
     guard let request, let conversation = request.conversation.conversation else { return }
@@ -83,7 +84,8 @@ private func describe(_ error: any Error) -> String {
     @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
     }
   let path = describe(context.codingPath)
-  // Foundation's sentences end with a full stop. Remove it, because the text is put into a sentence that has its own.
+  // Foundation's sentences end with a period. Remove it, because the text becomes part of a sentence that has its own
+  // period.
   let sentence = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
   return path.isEmpty ? sentence : "at \(path): \(sentence)"
 }

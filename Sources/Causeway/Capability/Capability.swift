@@ -12,14 +12,14 @@ public struct Capability {
   /// The parts of the capability's messages that observers must not see.
   public let sensitivity: Sensitivity
   let work: Work
-  /// What a contract says about the capability. It is read only when a contract is asked for.
+  /// The source of the capability's entry in a contract. It is read only when a contract is created.
   let signature: Signature
 
-  /// What a contract says about a capability.
+  /// The source of a capability's entry in a contract.
   enum Signature {
-    /// The capability was made from a declaration.
+    /// The capability was created from a declaration.
     case declared(Declaration)
-    /// The capability was made by itself. The closure derives its member of a contract from the types of its handler.
+    /// The capability was created without a declaration. The closure derives the entry from the types of the handler.
     case derived((_ name: String, inout SchemaTable?) -> Contract.Member)
   }
 

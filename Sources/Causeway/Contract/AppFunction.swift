@@ -43,7 +43,7 @@ extension AppFunction where Result: Codable {
   ///   - deadline: the timeout of each call.
   ///   - sensitivity: the parts of the messages that observers must not see.
   ///   - handle: does the work. It is not called if the parameters do not match the declaration.
-  @_disfavoredOverload  // where the result is `Nothing`, closures without a value are meant
+  @_disfavoredOverload  // if the result is `Nothing`, Swift must choose the overload for closures without a value
   public func handler(
     policy: Policy? = nil, deadline: Capability.Deadline = .standard, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Parameters, Call) async throws -> Result

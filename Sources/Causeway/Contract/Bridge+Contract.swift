@@ -1,11 +1,12 @@
 import CausewayContract
 
 extension Bridge {
-  /// What pages and the app may ask of each other over the app's own protocols: everything that the installed dialects
-  /// declare, and the capabilities that they list without a declaration.
+  /// The contract of the app's own protocols: everything that the installed dialects declare, and the capabilities that
+  /// they list without a declaration.
   ///
-  /// The published protocols are not part of it. The contract is derived each time, by decoding samples of the types, so keep
-  /// it if you need it often. A test can compare it with a file, so that a change that affects pages is seen:
+  /// The published protocols are not part of it. The contract is derived at each access, by decoding samples of the
+  /// types, so store it if you need it often. A test can compare the contract with a file, and fails after a change
+  /// that affects pages:
   ///
   ///     #expect(try bridge.contract == Contract(parsing: String(contentsOf: file, encoding: .utf8)))
   public var contract: Contract {

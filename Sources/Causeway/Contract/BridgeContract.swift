@@ -8,8 +8,8 @@ import CausewayContract
 ///     }
 ///
 /// Each stored property is a declaration: ``AppFunction``, ``AppStream``, ``AppUpload`` and ``AppEvent`` are served by
-/// the app, and ``PageFunction``, ``PageStream`` and ``PageEvent`` by pages. ``CausewayDialect`` takes the contract, and
-/// ``Conversation/page(_:in:)`` calls the page by it.
+/// the app, and ``PageFunction``, ``PageStream`` and ``PageEvent`` by pages. ``CausewayDialect`` takes the contract,
+/// and ``Conversation/page(_:in:)`` uses it to call the page.
 ///
 /// Every page and frame in the web view can read the contract with its documentation, so it must contain no secrets.
 public protocol BridgeContract: Sendable {
@@ -23,7 +23,7 @@ extension BridgeContract {
 
   /// The contract as a value, which can be written as JSON and as TypeScript declarations.
   ///
-  /// It is derived each time, by decoding samples of the types, so keep it if you need it often.
+  /// It is derived at each access, by decoding samples of the types, so store it if you need it often.
   public var contract: Contract { ContractDescription([self]).derive(probing: true).contract }
 
   /// The declarations, in the order of their properties.

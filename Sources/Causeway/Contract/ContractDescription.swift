@@ -1,6 +1,6 @@
 import CausewayContract
 
-/// Puts the contract of a dialect together, from declarations and from capabilities that were made without one.
+/// Assembles the contract of a dialect from declarations and from capabilities that were created without a declaration.
 struct ContractDescription {
   private let contracts: [any BridgeContract]
   private let capabilities: [Capability]
@@ -18,10 +18,10 @@ struct ContractDescription {
     self.declarations = declarations
   }
 
-  /// The name of the contract: those of the declared contracts, or `App` if there are none.
+  /// The name of the contract: the joined names of the declared contracts, or `App` if there are none.
   private var name: String { contracts.isEmpty ? "App" : contracts.map(\.name).joined(separator: "And") }
 
-  /// Returns the contract, and the sentences about types whose schemas cannot be derived.
+  /// Returns the contract, and a sentence for each type whose schema cannot be derived.
   ///
   /// - Parameter probing: whether the types of capabilities without a declaration are derived. If not, their parameters and
   ///   results are of any type.
@@ -43,7 +43,8 @@ struct ContractDescription {
     return (contract, table!.problems.map { "\($0)" })
   }
 
-  /// The mistakes in the declarations and in the capabilities that serve them, as sentences with their cures.
+  /// The mistakes in the declarations and in the capabilities that serve them. Each is a sentence, which also says how
+  /// to fix the mistake.
   var mistakes: [String] {
     var mistakes: [String] = []
     for contract in contracts {
@@ -78,7 +79,8 @@ extension Declaration {
   fileprivate func nameMistake(among declarations: [Declaration]) -> String? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.contains("then") {
-      // An object with a function `then` is taken for a promise wherever it is awaited or returned.
+      // JavaScript treats an object with a function `then` as a promise when the object is awaited, or returned by an
+      // async function.
       return
         "\"\(name)\" cannot be offered by `causeway.connect()`, because objects with a member \"then\" are taken for "
         + "promises. Choose another name."

@@ -37,7 +37,7 @@ import CausewayJSON
     /// Throws ``PageCallError``; ``PageCallError/invalidAnswer(path:expected:found:)`` for an answer of another type.
     /// - Parameters:
     ///   - deadline: the timeout of the call. The default is ``Limits/deadline``.
-    ///   - onProgress: takes the fractions that the page reports by `context.report`. Other values are ignored.
+    ///   - onProgress: receives the fractions that the page passes to `context.report`. Other values are ignored.
     @discardableResult public func callAsFunction(
       _ parameters: Parameters, deadline: Capability.Deadline = .standard,
       onProgress: (@MainActor (Double) -> Void)? = nil

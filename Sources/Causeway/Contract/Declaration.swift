@@ -1,8 +1,8 @@
 import CausewayContract
 import CausewayJSON
 
-/// What the declaration of a function, a stream or an event states. Capabilities and calls that were made from the
-/// declaration refer to it.
+/// The content of the declaration of a function, a stream or an event. Capabilities and calls that were created from
+/// the declaration refer to it.
 final class Declaration: Sendable {
   /// The name in messages.
   let name: String
@@ -32,7 +32,8 @@ final class Declaration: Sendable {
   /// Returns the member of a contract. Takes time, because it derives schemas.
   func member(in table: inout SchemaTable) -> Contract.Member { makeMember(&table) }
 
-  /// Whether a handler declares an error. Errors without a type for pages need no declaration.
+  /// Returns whether the declaration lists an error that a handler threw. Errors without a type for pages need no
+  /// declaration.
   func declares(_ error: any Error) -> Bool {
     guard let error = error as? any PageFacingError, !(error is Failure) else { return true }
     return errors.contains { $0 == type(of: error) }

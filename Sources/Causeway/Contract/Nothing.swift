@@ -1,7 +1,7 @@
 /// No value: the parameters of a function without parameters, or the result of a function without a result. It is
 /// `undefined` in the page.
 ///
-/// What a page sends for `Nothing` is ignored.
+/// A value that a page sends for `Nothing` is ignored.
 public struct Nothing: Codable, Hashable, Sendable {
   /// Creates the only value.
   public init() {}

@@ -15,7 +15,7 @@ public protocol PageError: PageFacingError {
 
   /// The name of the class in the page. The default is the name of the type.
   static var name: String { get }
-  /// The constant that the error has in messages. The default is the name in upper case, such as `CARD_DECLINED`.
+  /// The error's `code` in messages. The default is the name in upper case, such as `CARD_DECLINED`.
   static var errorCode: String { get }
   /// A sentence for the people who handle the error. The default is empty.
   static var documentation: String { get }
@@ -40,10 +40,10 @@ extension PageError where Details == Nothing {
 }
 
 extension PageError {
-  /// The details in the form for messages; nil if there are none, or if they cannot be encoded.
+  /// The details as JSON for messages; nil if there are none, or if they cannot be encoded.
   var encodedDetails: JSONValue? {
     guard Details.self != Nothing.self else { return nil }
-    // A page that misses the details still gets the code and the message, which matter more.
+    // Details that cannot be encoded are left out. The page still gets the code and the message, which matter more.
     return try? JSONValue(encoding: details)
   }
 

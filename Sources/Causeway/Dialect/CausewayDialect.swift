@@ -9,10 +9,11 @@ import CausewayJSON
 ///     { "resume": … }                 request for the outcome of a call with this "key"
 ///                                               { "progress": …, "value": … }    progress of a request
 ///
-/// A request that wants progress has a number of its own under `progress`, which the messages about its progress repeat.
+/// If a page wants to receive the progress of a request, it gives the request a number under `progress`. The messages
+/// about the progress repeat this number.
 ///
-/// A request resolves with the capability's result and rejects with a `CausewayError` that has `code`, `message` and, for
-/// a ``PageError``, `details`.
+/// The page's promise resolves with the capability's result, or rejects with a `CausewayError` that has `code`,
+/// `message` and, for a ``PageError``, `details`.
 ///
 ///     CausewayDialect(shop, origins: [page]) {
 ///       shop.share.handler { item, call in … }
@@ -25,8 +26,8 @@ public struct CausewayDialect: Dialect {
   /// The app's own capabilities. They also handle the page's events (`causeway.send`), and their results for events are
   /// dropped.
   public let capabilities: [Capability]
-  /// The policy of the capabilities that state none: the main frame, while it shows a page of the app's own origins. Nil
-  /// if the app has not stated its origins; such capabilities then serve no frame.
+  /// The policy of capabilities that state no policy: the main frame, while it shows a page of the app's own origins.
+  /// Nil if the app has not stated its origins; such capabilities then serve no frame.
   public let defaultPolicy: Policy?
   private let description: ContractDescription
 
@@ -56,14 +57,15 @@ public struct CausewayDialect: Dialect {
     description = ContractDescription(contracts, capabilities: capabilities)
   }
 
-  /// What pages and the app may ask of each other.
+  /// The contract between pages and the app: the functions, streams and events that they use with each other.
   public var contract: Contract? { description.derive(probing: true).contract }
 
-  /// The contract as pages get it. Capabilities without a declaration are in it by name and kind only, because deriving
-  /// their types runs code of the app that nobody may have asked for.
+  /// The contract as pages get it. Of capabilities without a declaration, it has only the names and kinds, because
+  /// deriving their types would run the decoding code of types in apps that do not use contracts.
   private var pageContract: JSONValue { description.derive(probing: false).contract.json }
 
-  /// The declared functions that no capability serves, and names and types that a contract cannot have.
+  /// The mistakes in the contract: declared functions that no capability serves, and names and types that a contract
+  /// cannot have.
   public var mistakes: [String] { description.mistakes }
 
   /// The dialect's name, `causeway`.

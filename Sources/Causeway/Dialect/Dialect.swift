@@ -26,15 +26,15 @@ import CausewayJSON
   /// ``Failure/unknownCapability(_:)`` in every frame.
   var policy: Policy? { get }
 
-  /// The policy of the capabilities that state none. The default is nil: such a capability serves no frame.
+  /// The policy of capabilities that state no policy. The default is nil: such a capability serves no frame.
   var defaultPolicy: Policy? { get }
 
-  /// What pages and the app may ask of each other in this dialect, for ``Bridge/contract``. It may take time to derive.
-  /// The default is nil, for published protocols, whose contracts are written elsewhere.
+  /// The dialect's part of ``Bridge/contract``. Deriving it may take time. The default is nil, for published protocols,
+  /// whose contracts are published elsewhere.
   var contract: Contract? { get }
 
-  /// The mistakes in how the app made the dialect, each as a sentence with its cure. ``Bridge/install(_:)`` reports them.
-  /// The default is none.
+  /// The mistakes that the app made when it created the dialect. Each is a sentence, which also says how to fix the
+  /// mistake. ``Bridge/install(_:)`` reports them. The default is none.
   var mistakes: [String] { get }
 
   /// Reads a body from the page. Never throws: a body that is not a message is ``Incoming/malformed(_:reason:)``. A
@@ -59,13 +59,13 @@ import CausewayJSON
   func encode(call name: String, parameters: JSONValue?) -> JSONValue?
 
   /// Called for each request and event that fails, before it is answered, for protocols that inform the app of
-  /// failures. The default implementation does nothing; observers see the failure in any case, and the log contains
-  /// failures that the page does not see.
+  /// failures. The default implementation does nothing; observers always see the failure, and the log contains failures
+  /// that the page does not see.
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame)
 
   /// Called when a script of the page threw while it received a message of this dialect, with the page's description of
-  /// the error. The default implementation does nothing; observers see the description in any case, and the log
-  /// mentions the error without it.
+  /// the error. The default implementation does nothing; observers always see the description, and the log mentions the
+  /// error without it.
   func pageDidThrow(_ description: String, in frame: Frame)
 }
 
@@ -79,7 +79,7 @@ extension Dialect {
   /// No policy: each capability's own policy decides.
   public var policy: Policy? { nil }
 
-  /// No policy: a capability that states none serves no frame.
+  /// No policy: a capability that states no policy serves no frame.
   public var defaultPolicy: Policy? { nil }
 
   /// No contract.
@@ -146,8 +146,8 @@ public struct Request: Hashable, Sendable {
   /// unique among the open requests of a document: a second request with the same value ends with
   /// ``Failure/duplicate``.
   public var correlation: JSONValue?
-  /// A text by which a page can ask for the outcome after it was loaded again; nil for none. A call with a key runs at
-  /// most once for the pages of an origin, and goes on when its page goes away.
+  /// A text with which a page can ask for the outcome after the page was reloaded; nil for none. A call with a key runs
+  /// at most once for the pages of an origin, and continues when its page goes away.
   public var key: String?
 
   /// Creates a request.

@@ -16,8 +16,8 @@ function causewaySurface(runtime, dialect, contractText) {
   /** The maximum length of the text that describes a source's error to the app, in characters. */
   const longestDescription = 1024;
   /**
-   * The length from which a text is sent beside the JSON of its call, in characters. `JSON.stringify` needs several
-   * times as long for a text with characters that it escapes.
+   * The minimum length, in characters, of a text that is sent beside the JSON of its call and not in it, because
+   * `JSON.stringify` needs several times as long for a text with characters that it escapes.
    */
   const longText = 1 << 12;
   const { slice } = String.prototype;
@@ -58,16 +58,16 @@ function causewaySurface(runtime, dialect, contractText) {
       : progress ? { name, parameters, progress } : { name, parameters };
 
   /**
-   * The listeners for the progress of requests, by the numbers that the requests have for it.
+   * The progress listeners of requests, by the number that the request has under `progress`.
    * @type {{ [number: string]: (value: any) => void }}
    */
   const progress = Object.create(null);
   let latestProgress = 0;
-  /** The object of `connect`, which is made once. @type {any} */
+  /** The object that `connect` returns, which is created once. @type {any} */
   let connection;
 
   /**
-   * Keeps the listener for progress that the options of a request have.
+   * Stores the progress listener in the options of a request.
    * @param {any} options
    * @returns {number} the number of the listener; 0 if there is none
    */
@@ -168,11 +168,12 @@ function causewaySurface(runtime, dialect, contractText) {
       return contract.value();
     },
     /**
-     * Whether the app has a function, a stream or an event for the page of this name. The policy may still refuse it.
+     * Returns whether the contract has a function or stream of this name that pages can call, or an event that they can
+     * send. The policy may still refuse it.
      * @param {string} name
      */
     offers: contract.offers,
-    /** Returns the members of the contract as functions, which check what passes. */
+    /** Returns the members of the contract as functions, which check values against the contract. */
     connect() {
       return (connection ??= makeConnection());
     },
@@ -201,7 +202,7 @@ function causewaySurface(runtime, dialect, contractText) {
       );
     },
     /**
-     * Returns the outcome of a call that this page, or the page before it was loaded again, made with a key.
+     * Returns the outcome of a call that this page made with a key, also before it was reloaded.
      * @param {string} key
      * @param {{ signal?: AbortSignal, timeout?: number }} [options]
      */

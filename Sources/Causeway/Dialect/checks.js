@@ -1,8 +1,9 @@
 /**
- * Checks of values against the schemas of a contract: for a schema, a function that returns what is wrong with a value.
- * The app decides in the end, with Swift's decoder; the checks exist so that a mistake is reported where it was made.
+ * Returns the function that makes the check for a schema of a contract. A check is a function that returns the mismatch
+ * between a value and the schema. The app has the final decision, with Swift's decoder; the checks report a mistake in
+ * the place of the page's code that made it.
  *
- * The function is called before code of the page runs, so that it saves the built-ins that it needs.
+ * It must be called before code of the page runs, because it saves the built-in functions that it needs.
  */
 function causewayChecks() {
   const { parse, stringify } = JSON;
@@ -17,7 +18,8 @@ function causewayChecks() {
   const deepest = 512;
 
   /**
-   * What is wrong with a value, and where.
+   * The first position at which a value does not match its schema, with the kinds of values that were expected and
+   * found.
    * @typedef {{ path: string, expected: string, found: string }} Mismatch
    */
   /** @typedef {(value: any, depth: number) => Mismatch | undefined} Check */
@@ -94,8 +96,8 @@ function causewayChecks() {
   };
 
   /**
-   * The members of an object's schema, as a linked list, because an array would be open to the page's changes of
-   * `Array.prototype`.
+   * The members of an object's schema. They are a linked list, because changes that the page makes to `Array.prototype`
+   * would affect an array.
    * @typedef {{ name: string, check: Check, isRequired: boolean, next: Member | undefined }} Member
    */
 
@@ -199,10 +201,11 @@ function causewayChecks() {
   }
 
   /**
-   * Returns the check of a schema, whose references are to the named types.
+   * Returns the check for a schema. The schema's references are looked up in `types`.
    *
-   * The value that is sent is not always the value that is checked: `JSON.stringify` calls `toJSON`, and writes nothing for
-   * a function. So what looks wrong is checked again as it would be sent.
+   * The value that is sent is not always the value that is checked: `JSON.stringify` calls `toJSON`, and writes nothing
+   * for a function. Therefore, a value that does not match is checked a second time in the form in which it would be
+   * sent.
    * @param {any} types the schemas of the named types
    * @param {any} schema
    * @returns {(value: any) => Mismatch | undefined}

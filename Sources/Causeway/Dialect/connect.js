@@ -1,9 +1,9 @@
 /**
- * Returns the function that makes the object of `causeway.connect()`: a function for each member of the contract, which
- * checks what passes before it leaves, and before it reaches a handler of the page.
+ * Returns the function that makes the object of `causeway.connect()`. The object has a function for each member of the
+ * contract. These functions check values before they are sent to the app, and before they reach a handler of the page.
  *
- * Its objects have no prototype, so a member can have any name, such as `constructor`. A member with a part named `then` is
- * left out, because whatever has a `then` is taken for a promise.
+ * The object and its groups have no prototype, so a member can have any name, such as `constructor`. A member with a
+ * part named `then` is left out, because JavaScript treats an object with a function `then` as a promise.
  *
  * @param {ReturnType<typeof causewayContract>} contract
  * @param {ReturnType<typeof causewayErrors>} errors
@@ -25,7 +25,7 @@ function causewayConnection(contract, errors, surface) {
   }
 
   /**
-   * Calls back with each part of a dotted name, and whether it is the last one, until the callback returns true.
+   * Calls `use` with each part of a dotted name, and whether it is the last part, until `use` returns true.
    * @param {string} name @param {(part: string, isLast: boolean) => boolean} use
    */
   function eachPart(name, use) {
@@ -37,7 +37,7 @@ function causewayConnection(contract, errors, surface) {
   }
 
   /**
-   * Puts a function into the groups that its name describes.
+   * Adds a function to the group that its dotted name describes. Does nothing if the name is not available.
    * @param {any} root @param {string} name @param {any} value
    */
   function place(root, name, value) {
@@ -110,7 +110,7 @@ function causewayConnection(contract, errors, surface) {
   }
 
   /**
-   * Returns a function of the page that checks what it gets.
+   * Returns a function that checks its argument against the contract and then calls a function of the page.
    * @param {any} member @param {string} what @param {any} owner @param {any} work
    */
   function checked(member, what, owner, work) {
@@ -123,7 +123,8 @@ function causewayConnection(contract, errors, surface) {
   }
 
   /**
-   * Returns a member of an object that the page wrote. What every object inherits does not count.
+   * Returns a member of an object that the page wrote, or undefined if there is none. The members of `Object.prototype`
+   * do not count, because every object inherits them.
    * @param {any} object @param {string} name
    */
   function find(object, name) {
@@ -156,7 +157,7 @@ function causewayConnection(contract, errors, surface) {
 
   const on = { __proto__: null };
   /**
-   * Whether a member of the connection is not the contract's.
+   * Returns whether a member of the connection belongs to the connection itself and not to the contract.
    * @param {any} value
    */
   const reserved = (value) => value === on || value === handle || value === errors.classes();

@@ -51,7 +51,8 @@ function causewayContract(text) {
       return (published ??= freezeAll(parse(text)));
     },
     /**
-     * Whether the app has a function, a stream or an event for the page of this name.
+     * Returns whether the contract has a function or stream of this name that pages can call, or an event that they can
+     * send.
      * @param {string} name
      */
     offers(name) {

@@ -48,7 +48,7 @@ function causewayErrors(contract) {
       const type = class extends CausewayError {
         name = error.name;
 
-        // Without a constructor of its own, WebKit would read the arguments by the page's `Array.prototype`.
+        // Without this constructor, WebKit would read the arguments through the page's `Array.prototype`.
         /** @param {any} reason */
         constructor(reason) {
           super(reason);

@@ -1,6 +1,7 @@
 /**
- * Implements the page's side of streams from the app: collects what the app sends in an async iterator, and grants the
- * app more credit as the page reads. StreamFlow.swift describes the credit and has the same constants.
+ * Implements the page's side of streams from the app: collects the values that the app sends, returns them from an
+ * async iterator, and grants the app more credit as the page reads. StreamFlow.swift describes the credit and has the
+ * same constants.
  *
  * @param {CausewayRuntime} runtime
  */

@@ -1,5 +1,5 @@
 /**
- * The page's side of a request that can end early: by a signal, or by a timeout.
+ * Implements requests that can end early: by a signal, or by a timeout.
  *
  * @param {CausewayRuntime} runtime
  */
@@ -11,11 +11,11 @@ function causewayRequests(runtime) {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const startTimer = setTimeout;
   const stopTimer = clearTimeout;
-  /** The longest time that timers can measure, in milliseconds. A longer timeout is none. */
+  /** The longest time that timers can measure, in milliseconds. A longer timeout counts as no timeout. */
   const longestTimeout = 2 ** 31 - 1;
 
   /**
-   * Calls back after an option's time.
+   * Starts a timer that calls `expire` after the time in the option `timeout`, in milliseconds.
    * @param {any} options
    * @param {(reason: any) => void} expire
    * @returns {number | undefined} the timer; undefined if the options have no timeout

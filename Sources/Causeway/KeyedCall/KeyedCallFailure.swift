@@ -32,7 +32,8 @@ public enum KeyedCallFailure: Hashable, Sendable {
     case .reused: "The key was used for a call with another name or other parameters; use a new key for each call."
     case .unknown: "No call with this key has arrived, or its outcome is no longer kept."
     case .outcomeNotKept: "The call has ended, but its outcome took too much memory to be kept."
-    case .tooMany(let limit): "\(limit) calls with keys run or have outcomes that are kept, which is the maximum."
+    case .tooMany(let limit):
+      "This origin already has \(limit) calls with keys, the maximum; wait until older outcomes expire."
     }
   }
 }

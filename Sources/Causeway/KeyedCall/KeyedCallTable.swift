@@ -76,7 +76,8 @@ struct KeyedCallTable<Waiter> {
       guard entry.content == content else { return .refuse(.keyedCall(.reused)) }
       return join(key, entry, waiter, isWaiting)
     }
-    // Refuses instead of forgetting another key, because a call whose key is forgotten could run a second time.
+    // Refuse the new call instead of forgetting an older key, because a call whose key is forgotten could run a second
+    // time.
     guard count(of: key.origin) < limits.keyedCalls else {
       return .refuse(.keyedCall(.tooMany(limit: limits.keyedCalls)))
     }
@@ -100,7 +101,8 @@ struct KeyedCallTable<Waiter> {
   ) -> Admission {
     switch entry.state {
     case .running(var waiters):
-      // A page can ask and withdraw without end. Checked at powers of two, so that it costs little for each request.
+      // A page can ask and withdraw any number of times, so remove the requests that were withdrawn. This is done only
+      // when the number of requests is a power of two, so that the cost for each request stays small.
       if waiters.count >= 16, waiters.count & (waiters.count - 1) == 0 { waiters.removeAll { !isWaiting($0) } }
       waiters.append(waiter)
       entries[key]?.state = .running(waiters)

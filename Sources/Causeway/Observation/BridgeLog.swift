@@ -6,8 +6,8 @@ import CausewayText
 /// invisible characters, and is at most ``maximumLineLength`` long, and the number of lines about each ``Subject`` is
 /// limited.
 @MainActor final class BridgeLog {
-  /// The subject of a line. Each subject has its own limit, so that many lines about one do not suppress lines about
-  /// the others.
+  /// The subject of a line. Each subject has its own limit, so that many lines about one subject do not suppress lines
+  /// about the others.
   enum Subject: Hashable {
     /// Mistakes in how the app installs its dialects.
     case installation

@@ -26,7 +26,7 @@ public struct BridgeObservation: Hashable, Sendable {
     case call
     /// The page answered a call of the app.
     case answer
-    /// The app reported the progress of a request to the page, or the page that of a call to the app.
+    /// The app reported the progress of a request to the page, or the page reported the progress of a call to the app.
     case progress
     /// A script of the page threw while it received a message; ``BridgeObservation/failure`` has the page's description
     /// of the error.

@@ -1,4 +1,5 @@
-/// The lines of a packet, including empty ones. A line of the kind `l` extends to the end of the packet. A packet may hold megabytes, so eight bytes are searched at once.
+/// The lines of a packet, including empty ones. A line of the kind `l` extends to the end of the packet. A packet may
+/// hold megabytes, so the search compares eight bytes at once.
 package struct PacketLines: Sequence, IteratorProtocol {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

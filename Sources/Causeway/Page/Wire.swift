@@ -36,8 +36,8 @@ import CausewayJSON
 ///
 /// An empty body is `undefined`. A body that starts with `!` stands for a value that the page could not write as JSON,
 /// and the reason follows the `!`. A long text is not written as JSON, because a page needs several times as long to
-/// write characters that JSON escapes. Its line breaks end no line. Bytes are not part of the text: the channel carries
-/// them in its own way, and `<bytes>` is the channel's name for them, without a space.
+/// write characters that JSON escapes. Line breaks in it do not end its line. Bytes are not part of the text: the
+/// channel carries them in its own way, and `<bytes>` is the channel's name for them, without a space.
 package enum Wire {
   /// A part of a packet, which is not copied. It is valid only while the packet is read.
   package typealias Text = UnsafeBufferPointer<UInt8>
@@ -146,8 +146,8 @@ package enum Wire {
     }
   }
 
-  /// Parses a body of which a member is a long text that follows the JSON: the member's name, a space, the JSON of an
-  /// object without that member, a line break, the text.
+  /// Parses a body with a long text: the name of the member that has the text, a space, the JSON of an object without
+  /// that member, a line break, the text.
   private static func parseLongBody(_ text: Text, limits: Limits) -> Body {
     var words = Words(text)
     guard let member = words.next(), let end = words.rest.firstIndex(of: UInt8(ascii: "\n")),

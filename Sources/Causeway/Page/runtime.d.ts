@@ -46,8 +46,8 @@ interface CausewayReceiver {
   message?(body: any): void;
   call?(body: any, answer: CausewayAnswer): any;
   /**
-   * Sends what `call` returned as a stream, and calls `succeed` or `fail` at the end. `credit` is the number of units
-   * that the page may send at first.
+   * Sends the source that `call` returned as a stream, and calls `succeed` or `fail` at the end. `credit` is the number
+   * of units that the page may send at first.
    */
   stream?(
     call: string, source: any, answer: CausewayAnswer, credit: number, succeed: () => void,
@@ -75,7 +75,9 @@ interface CausewayRuntime {
   post(dialect: string, body: any): boolean;
   /** Sets the receiver of the app's messages and calls in a dialect. */
   receiver(dialect: string, receiver: CausewayReceiver): void;
-  /** Runs work that may call a function of the page. Catches what the work throws and reports it to the app. */
+  /**
+   * Runs work that may call a function of the page. Catches an error that the work throws and reports it to the app.
+   */
   attempt(dialect: string, work: () => void): void;
   /** Calls the engine's `promise.then`, even if the page replaced it. */
   whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;

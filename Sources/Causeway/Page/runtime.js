@@ -42,8 +42,8 @@ function causewayRuntime(connect) {
    * }} Settler
    */
   /**
-   * The open requests, by number. The map has its methods from an object of its own, because the page can replace those
-   * of `Map.prototype`.
+   * The open requests, by number. The map's prototype is a private object with the same methods, because the page can
+   * replace the methods of `Map.prototype`.
    * @type {Map<number, Settler>}
    */
   const requests = new Map();
@@ -350,7 +350,8 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * Settles the request of a line. Most lines are answers, so this copies less of the packet than `takeLine`.
+   * Settles the request of a line. Most lines are answers, so they have their own function, which copies less of the
+   * packet than `takeLine`.
    * @param {string} lines @param {number} start @param {number} end @param {boolean} isAnswer
    */
   function takeAnswer(lines, start, end, isAnswer) {

@@ -16,7 +16,7 @@ enum StreamPiece: Sendable {
   private var credit: Int
   /// The units that were sent and that the page has not consumed yet.
   private var unread = 0
-  /// Whether the channel had no room for bytes. There is room again when the page has consumed what it was sent.
+  /// Whether the channel had no room for bytes. There is room again when the page has consumed earlier pieces.
   private var isBlocked = false
   private var isClosed = false
   /// The units of this stream in the next packet. `packet` is the number of the packet before it.

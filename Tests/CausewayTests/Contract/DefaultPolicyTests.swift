@@ -54,7 +54,7 @@ import Testing
     }
     #expect(reason["message"] == "Not allowed: the app does not say which pages may send this request.")
     let cause =
-      "no frame is served, because neither the capability nor the dialect states which; pass the origins of the app's "
+      "no frame is served, because neither the capability nor the dialect has a policy; pass the origins of the app's "
       + "pages to the dialect, as in `CausewayDialect(…, origins: [https://shop.example])`, or a policy to the capability"
     #expect(seen.causes == [cause])
     #expect(seen.lines.map { $0.hasSuffix("Cause: \(cause)") } == [true], "\(seen.lines)")
