@@ -96,7 +96,7 @@ public struct Contract: Hashable, Sendable {
   public struct ErrorType: Hashable, Sendable {
     /// The name of the class in the page, such as `NotSignedIn`.
     public var name: String
-    /// The constant that the error has in messages, such as `NOT_SIGNED_IN`.
+    /// The error's `code` in messages, such as `NOT_SIGNED_IN`.
     public var code: String
     /// The values that the error carries beside its message; nil for none.
     public var details: Schema?

@@ -4,9 +4,10 @@ import CausewayJSON
 public struct SchemaMismatch: Hashable, Sendable, CustomStringConvertible {
   /// The position in the value, such as `items[2].name`; empty for the value itself.
   public var path: String
-  /// What the schema accepts there, such as `a string`.
+  /// The kind of value that the schema accepts at this position, such as `a string`.
   public var expected: String
-  /// What the value has there, such as `a number`. It never shows the value itself, which may be secret.
+  /// The kind of value at this position, such as `a number`. The text never shows the value itself, which may be
+  /// secret.
   public var found: String
 
   /// Creates a mismatch.
@@ -33,7 +34,7 @@ extension Schema {
   }
 }
 
-/// The position in a value, from the inside out, so that nothing is built while a value is right.
+/// The position in a value, linked from the inside out, so that its text is only built for a mismatch.
 private indirect enum SchemaPath: CustomStringConvertible {
   case root
   case member(String, of: SchemaPath)

@@ -58,7 +58,7 @@ import Testing
     ),
     (
       ##"{"causeway":1,"name":"S","members":[],"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}"##,
-      "$defs.A: the type is defined by nothing but itself"
+      "$defs.A: the type refers only to itself"
     ),
     (
       #"{"causeway":1,"name":"S","members":[{"name":"a","caller":"page","form":"call"},{"name":"a","caller":"page","form":"call"}]}"#,

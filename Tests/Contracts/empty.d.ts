@@ -1,6 +1,6 @@
-// The contract "Empty" of an app, for pages. Made from the types of the app: when
-// they change, make this file again, and do not edit it. The types whose names begin with "Causeway" are those of
-// causeway.d.ts.
+// The contract "Empty" of an app, for pages. Generated from the types of the app: do
+// not edit this file; generate it again when the types change. The types whose names begin with "Causeway" are
+// those of causeway.d.ts.
 
 /** The events that the app sends. Each function adds a listener, and returns a function that removes it. */
 export interface EmptyEvents {}

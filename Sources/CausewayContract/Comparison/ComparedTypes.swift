@@ -1,13 +1,14 @@
 import CausewayJSON
 
-/// The named types of one of the compared contracts, with a value of each.
+/// The named types of one of the compared contracts, with a sample value of each type.
 struct ComparedTypes {
   let types: [String: Schema]
-  /// A value of each type. A type without a value is missing, such as an object that requires itself.
+  /// A sample value of each type. Types without a possible value are missing, such as an object that requires itself.
   private var values: [String: JSONValue] = [:]
 
   init(_ types: [String: Schema]) {
-    // A type that is defined by nothing but itself would not end. A contract that was read from JSON has none.
+    // Resolving a type that refers only to itself would not end, so it becomes `any`. A contract that was read from
+    // JSON has no such type.
     self.types = types.mapValues { Self.isEndless($0, types) ? .any : $0 }
     let names = types.keys.sorted()
     var isGrowing = true
@@ -65,7 +66,8 @@ struct ComparedTypes {
     }
   }
 
-  /// Returns an object with the members that must be present, and with one more if it is given.
+  /// Returns an object with the required members, and with `member` as the value of the property `name`. Returns nil if
+  /// a required member has no possible value.
   func value(of properties: [Schema.Property], with name: String? = nil, _ member: JSONValue? = nil) -> JSONValue? {
     var object = JSONObject()
     for property in properties {
@@ -79,11 +81,12 @@ struct ComparedTypes {
     return .object(object)
   }
 
-  /// Returns values that a side with this schema may send, so that a reader who accepts them all accepts every value, apart
-  /// from the elements and members of arrays and objects.
+  /// Returns sample values that a side with this schema may send. A reader that accepts all samples accepts every value
+  /// of the schema, apart from the elements and members of arrays and objects.
   ///
   /// - Parameter schema: a schema that ``resolve(_:)`` has returned.
-  /// - Parameter constants: the constants of the reader. The values include one that is none of them if there is one.
+  /// - Parameter constants: the constants of the reader. If the schema has a value that differs from all of them, the
+  ///   samples include such a value.
   func samples(of schema: Schema, avoiding constants: [JSONValue]) -> [JSONValue] {
     let length = constants.map { $0.stringValue?.count ?? 0 }.max() ?? 0
     let text = JSONValue.string(String(repeating: "x", count: length + 1))

@@ -1,7 +1,7 @@
 import CausewayJSON
 
 extension ContractComparisonBuilder {
-  /// Compares a content that `sender` sends.
+  /// Compares the old and the new form of a content that `sender` sends.
   mutating func compare(
     _ part: String, _ name: String, _ before: Contract.Content, _ after: Contract.Content, from sender: Contract.Side
   ) {
@@ -22,14 +22,15 @@ extension ContractComparisonBuilder {
     }
   }
 
-  /// Returns whether contents of which one is no JSON value do not fit, and the value that is refused.
+  /// Returns whether the reader refuses a content, and a JSON value that it refuses. At least one of the two contents
+  /// is not a JSON value.
   private func refused(
     _ content: Contract.Content, _ types: ComparedTypes, by reader: Contract.Content, _ readersTypes: ComparedTypes
   ) -> (isRefused: Bool, value: JSONValue?) {
     switch (content, reader) {
-    // What arrives in the place of nothing is ignored.
+    // A reader that expects no content ignores what it receives.
     case (_, .nothing), (.bytes, .bytes): (false, nil)
-    // Nothing is read like null.
+    // A reader of JSON values reads a missing content as null.
     case (.nothing, .value(let schema)): (!readersTypes.accepts(nil, schema), nil)
     case (.value(let schema), .bytes): (types.value(of: schema) != nil, types.value(of: schema))
     case (.bytes, .value), (.nothing, .bytes): (true, nil)

@@ -17,7 +17,7 @@ struct ContractComparisonBuilder {
 
   mutating func compare() {
     if old.name != new.name {
-      let reason = "The name is only that of the TypeScript interface."
+      let reason = "Only the TypeScript interface has this name."
       report("contract \(old.name)", "is now named \(new.name)", .safe(reason), .safe(reason))
     }
     let oldMembers = Dictionary(old.members.map { ($0.key, $0) }) { first, _ in first }
@@ -55,8 +55,8 @@ struct ContractComparisonBuilder {
     )
   }
 
-  /// Returns the outcomes if the side that is used has the member and the other one does not know it, and if it is the other
-  /// way around.
+  /// Returns two outcomes for a member that only one side knows. `present` is the outcome if this is the side that
+  /// offers the member; `absent` is the outcome if this is the side that uses it.
   private static func outcomes(
     of member: Contract.Member, lacking: String, having: String
   ) -> (present: ContractComparison.Outcome, absent: ContractComparison.Outcome) {

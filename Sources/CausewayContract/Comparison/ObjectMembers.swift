@@ -1,18 +1,18 @@
 import CausewayJSON
 
-/// What an object, a dictionary or a union says about the members of its values.
+/// The rules of an object, a dictionary or a union for the members of its values.
 struct ObjectMembers {
   /// The members or cases that the schema names.
   var named: [Schema.Property] = []
-  /// The schema of the members that are not named; nil if a writer has none.
+  /// The schema of the members that are not named; nil if a writer sends no such members.
   var others: Schema?
   /// Whether a value has exactly one member.
   var isUnion = false
 
   func schema(of name: String) -> Schema? { named.first { $0.name == name }?.schema ?? others }
 
-  /// Returns a value with these members whose set of members the reader refuses; nil if there is none. The members' own values
-  /// are compared elsewhere.
+  /// Returns a value that follows these rules and has a set of member names that the reader refuses; nil if there is
+  /// none. The members' own values are compared elsewhere.
   func unfit(for reader: ObjectMembers, _ types: ComparedTypes) -> JSONValue? {
     candidates(types).first { candidate in
       let names = candidate.map(\.key)
@@ -50,7 +50,7 @@ extension Schema {
 }
 
 extension Schema {
-  /// What the schema accepts, so that different kinds of objects have different texts.
+  /// A text for the values that the schema accepts. Unlike ``expectation``, it distinguishes the kinds of objects.
   var summary: String {
     switch self {
     case .any: "any value"

@@ -1,13 +1,13 @@
 import CausewayJSON
 
-/// Finds every difference between two schemas that decides whether a value that was written by one of them is accepted by
-/// the other.
+/// Finds every difference between two schemas that affects whether a reader with one schema accepts the values of a
+/// writer with the other schema.
 ///
 /// A side writes only the members that its schema states. So a member that the other side does not know is ignored, and a
 /// new member is safe if it may be missing.
 ///
-/// All parts of a value must be accepted, so the pairs of schemas that belong together can be visited in any order, each
-/// one once. A pair that is met again, such as that of a type that contains itself, adds nothing.
+/// All parts of a value must be accepted, so the pairs of corresponding schemas can be compared in any order. Each pair
+/// is compared once, although it can occur again, for example in a type that contains itself.
 struct SchemaComparison {
   private struct Pair: Hashable {
     let old: Schema
@@ -81,7 +81,7 @@ struct SchemaComparison {
     }
   }
 
-  /// The two schemas at one position, without `null`.
+  /// The two schemas at one position, after references and optional schemas were resolved.
   private struct Sides {
     let old: Schema
     let new: Schema
@@ -140,7 +140,7 @@ struct SchemaComparison {
       guard whole != nil, let value = types.value(of: union.schema) else { return nil }
       return [union.name: value]
     }
-    // If two cases have one name, the first one counts, as for a value that is read.
+    // If two cases have the same name, the first one counts, as when a value is read.
     for (index, union) in oldCases.enumerated() where !oldCases[..<index].contains(where: { $0.name == union.name }) {
       if let other = newCases.first(where: { $0.name == union.name }) {
         descend(sides, union.name, union.schema, other.schema)
@@ -154,7 +154,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Compares an object, a dictionary or a union with one of another kind.
+  /// Compares objects, dictionaries and unions of different kinds, and two dictionaries.
   private mutating func compareObjects(_ sides: Sides) {
     let fromOld = sides.oldValue.flatMap { _ in sides.old.members.unfit(for: sides.new.members, old) }
     let fromNew = sides.newValue.flatMap { _ in sides.new.members.unfit(for: sides.old.members, new) }
@@ -172,7 +172,8 @@ struct SchemaComparison {
 
   // MARK: Single values
 
-  /// Returns a value of a schema that the reader refuses. The schema has values.
+  /// Returns a value of a schema that the reader refuses; nil if it accepts all values. The schema must have a possible
+  /// value.
   private func refused(
     _ schema: Schema, _ types: ComparedTypes, by reader: Schema, _ readersTypes: ComparedTypes
   ) -> JSONValue? {

@@ -16,13 +16,13 @@ struct SchemaDifference {
     case null
     /// `null` is no longer allowed.
     case noNull
-    /// The constants are others.
+    /// Constants were added or removed.
     case constants(added: [JSONValue], removed: [JSONValue])
     /// A case of a union was added.
     case caseAdded
     /// A case of a union was removed.
     case caseRemoved
-    /// The value is another one.
+    /// The type of the value has changed, or its only constant.
     case type(old: String, new: String)
   }
 
@@ -51,7 +51,8 @@ struct SchemaDifference {
     }
   }
 
-  /// What a side may send that the other one refuses, as the end of a sentence such as "The newer page may …".
+  /// Returns a text for what one side may send and the other side refuses, as the end of a sentence such as "The newer
+  /// page may …".
   /// - Parameter isOld: whether the side has the old schema.
   func refused(fromOld isOld: Bool) -> String {
     switch kind {
@@ -70,7 +71,8 @@ struct SchemaDifference {
   }
 }
 
-/// A position in the values of two schemas, from the inside out, with the schemas around it.
+/// A position in the values of two schemas, linked from the inside out. Each step has the schemas that contain the
+/// position.
 indirect enum SchemaPosition {
   case content(String)
   case inside(SchemaPosition, name: String?, old: Schema, new: Schema)

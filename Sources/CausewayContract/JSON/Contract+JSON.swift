@@ -1,8 +1,8 @@
 import CausewayJSON
 
 extension Contract {
-  /// The contract as JSON. `Types/contract.schema.json` describes the form. Members, errors and types are sorted by name, so
-  /// that equal contracts have equal texts.
+  /// The contract as JSON. `Types/contract.schema.json` describes the format. Members, errors and types are sorted by
+  /// name, so that equal contracts have equal texts.
   public var json: JSONValue {
     var object: JSONObject = [
       ContractKey.version: .number(Double(ContractKey.currentVersion)), ContractKey.name: .string(name),
@@ -49,7 +49,7 @@ extension Contract {
     try checkNames()
   }
 
-  /// Throws if a name is used twice, or if nothing has a name that is referred to.
+  /// Throws if a name is used twice, or if a reference names an error or a type that does not exist.
   private func checkNames() throws {
     var seen: Set<[String]> = []
     for (index, member) in members.enumerated() {
@@ -83,7 +83,7 @@ extension Contract {
     }
   }
 
-  /// Throws if a type is only another name for itself.
+  /// Throws if a type refers only to itself.
   private func checkEnd(of name: String) throws {
     var current = name
     var steps = 0
@@ -92,7 +92,7 @@ extension Contract {
       steps += 1
       guard steps <= types.count else {
         throw ContractError(
-          path: "\(ContractKey.definitions).\(name)", problem: "the type is defined by nothing but itself")
+          path: "\(ContractKey.definitions).\(name)", problem: "the type refers only to itself")
       }
     }
   }

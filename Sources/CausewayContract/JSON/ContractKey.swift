@@ -1,6 +1,6 @@
-/// The names in a contract's JSON form, which `Types/contract.schema.json` describes.
+/// The names in the JSON format of contracts, which `Types/contract.schema.json` describes.
 enum ContractKey {
-  /// The version of the form.
+  /// The version of the format.
   static let version = "causeway"
   static let currentVersion = 1
 
@@ -18,10 +18,10 @@ enum ContractKey {
   static let code = "code"
   static let details = "details"
 
-  /// The content that is not JSON.
+  /// The text that stands for a content of bytes.
   static let bytes = "bytes"
 
-  // Of JSON Schema.
+  // Keywords of JSON Schema.
   static let definitions = "$defs"
   static let reference = "$ref"
   static let type = "type"

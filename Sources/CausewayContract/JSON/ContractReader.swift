@@ -4,21 +4,21 @@ import CausewayJSON
 public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position in the contract, such as `members[2].parameters`; empty for the whole text.
   public let path: String
-  /// What is wrong there, as a sentence without a full stop.
+  /// The problem at this position, as a sentence without a period.
   public let problem: String
 
   /// The error as text.
   public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }
 
-/// A value of a contract's JSON form, with its position for errors.
+/// A value in the JSON of a contract, with its position for errors.
 struct ContractReader {
   let value: JSONValue
   let path: String
 
   /// Returns the error for a value that is not what the reader expects.
   func error(_ expected: String) -> ContractError {
-    // A wrong text is often a misspelt one, so the error shows it.
+    // A wrong text is often misspelled, so the error shows the text.
     let found = if case .string(let text) = value, text.utf8.count <= 40 { value.json } else { value.kind }
     return problem("expected \(expected) but found \(found)")
   }
@@ -53,13 +53,13 @@ struct ContractReader {
     return Members(object: object, path: path)
   }
 
-  /// Returns the members of an object whose names are the author's.
+  /// Returns the members of an object in which the author of the contract chooses the names.
   func members() throws -> [(name: String, reader: ContractReader)] {
     guard case .object(let object) = value else { throw error("an object") }
     return object.map { ($0.key, ContractReader(value: $0.value, path: path.isEmpty ? $0.key : "\(path).\($0.key)")) }
   }
 
-  /// The members of an object whose names the form defines.
+  /// The members of an object in which the format defines the names.
   struct Members {
     fileprivate let object: JSONObject
     fileprivate let path: String
@@ -75,7 +75,7 @@ struct ContractReader {
       return reader
     }
 
-    /// Throws if the object has other members, because a misspelt name would have no effect.
+    /// Throws if the object has other members, because a misspelled name would have no effect.
     func allow(_ names: String...) throws { try allow(names) }
 
     /// Throws if the object has other members.

@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Schema.Property {
-  /// An object with this member alone.
+  /// The schema of an object with only this member.
   fileprivate var unionCase: JSONValue {
     var object = Schema.object([Schema.Property(name, schema)]).json.objectValue ?? [:]
     object[ContractKey.additionalProperties] = false
@@ -79,8 +79,8 @@ extension Schema {
     }
   }
 
-  /// The names that may stand beside `type`, for each type. Other keywords of JSON Schema are mistakes, because they would
-  /// have no effect.
+  /// The keywords that are allowed beside `type`, for each type. Other keywords of JSON Schema are refused, because
+  /// they would have no effect.
   private static let keywords = [
     "integer": [ContractKey.minimum, ContractKey.maximum], "array": [ContractKey.items],
     "object": [ContractKey.properties, ContractKey.required, ContractKey.additionalProperties],
@@ -126,7 +126,7 @@ extension Schema {
       object.optional(ContractKey.required)?.value == [.string(only.name)],
       object.optional(ContractKey.additionalProperties)?.value == false
     else {
-      throw reader.problem("a case is an object with one property, which is required, and without additional ones")
+      throw reader.problem("a case must be an object with one required property and \"additionalProperties\": false")
     }
     return Property(only.name, try Schema(reading: only.reader))
   }

@@ -2,8 +2,8 @@
 /// `CodingKeys`.
 ///
 /// The number of cases is read from the type's metadata, whose layout is part of Swift's stable ABI: the first word of
-/// the metadata is its kind, the second one points to a descriptor of 32-bit fields. The cases of such an enum are the
-/// numbers from 0 in one byte. Every assumption is checked, and where one does not hold there is no list.
+/// the metadata is its kind, the second one points to a descriptor of 32-bit fields. The cases of such an enum are
+/// stored as the numbers from 0 in one byte. Every assumption is checked; if one does not hold, the result is nil.
 enum EnumCases {
   private static let enumKind: UInt = 0x201
   /// The index of the field with the number of cases with associated values, in its lower 24 bits.
@@ -19,7 +19,7 @@ enum EnumCases {
   /// Returns the cases in the order of their declaration; nil if the enum has associated values or more than 256 cases.
   static func all<Value>(of type: Value.Type) -> [Any]? {
     guard isEnum(type) else { return nil }
-    // As `Any.Type`, because a metatype whose type is known to the optimizer can have no size.
+    // Convert to `Any.Type` first, because a metatype whose type is known to the optimizer can have no size.
     let metadata = unsafeBitCast(type as Any.Type, to: UnsafePointer<UnsafePointer<UInt32>>.self)
     let descriptor = metadata[1]
     let count = Int(descriptor[emptyCases])

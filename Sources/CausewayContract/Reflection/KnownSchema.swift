@@ -18,7 +18,7 @@ extension Float: KnownSchema {
   static func schema(in registry: SchemaRegistry) -> Schema { .number }
 }
 
-/// The integers. JavaScript distinguishes only the safe ones, so no other can travel.
+/// An integer type. Its schema has only the safe integers of JavaScript, because the coders refuse all others.
 protocol KnownInteger: KnownSchema, FixedWidthInteger {}
 
 extension KnownInteger {

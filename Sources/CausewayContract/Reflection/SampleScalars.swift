@@ -1,11 +1,12 @@
-/// The strings and numbers that a type reads while it is observed. Types that accept only some strings, such as a UUID or
-/// a date, find one of these.
+/// The strings and numbers that a type reads while it is observed. The list has strings for common types that accept
+/// only some strings, such as a UUID or a date.
 struct SampleScalars: Equatable {
   let string: String
   let number: Int
 
   static let all = [
-    // Not an empty text first: an initializer that reads the first letter of a text without a check would stop the app.
+    // The first text is not empty, because an initializer that reads the first letter of a text without a check would
+    // stop the app.
     SampleScalars(string: "a", number: 1),
     SampleScalars(string: "", number: 0),
     SampleScalars(string: "00000000-0000-0000-0000-000000000000", number: 2),

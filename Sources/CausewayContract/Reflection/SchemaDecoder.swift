@@ -1,9 +1,9 @@
-/// A decoder that has no data: it notes what a type reads, and answers with samples.
+/// A decoder without data. It records what a type reads, and returns sample values.
 struct SchemaDecoder: Decoder {
   let registry: SchemaRegistry
   let notes: SchemaNotes
   let sample: SampleScalars
-  /// The case that an enum with associated values finds, as an index of its keys.
+  /// The case that an enum with associated values decodes, as an index of its keys.
   var caseIndex = 0
 
   var codingPath: [any CodingKey] { [] }

@@ -4,7 +4,8 @@ struct SchemaKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { [] }
 
-  /// The key of the case that is observed. Only enums with associated values read it, and types with any names.
+  /// The key of the case that is observed. Only enums with associated values and types with arbitrary member names read
+  /// this property.
   var allKeys: [Key] {
     guard let keys = EnumCases.all(of: Key.self) as? [Key] else { return [] }
     decoder.notes.caseNames = keys.map(\.stringValue)
@@ -46,7 +47,8 @@ struct SchemaKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-// Each type has a function of its own in the protocol, whose default would look whether the member is `null`.
+// The protocol has a separate function for each of these types. The default implementations of `decodeIfPresent` would
+// read the member, which would then be recorded as required.
 extension SchemaKeyedContainer {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     note(type, key, isRequired: true)

@@ -1,4 +1,4 @@
-/// What a type has read from its decoder.
+/// A record of what a type has read from its decoder.
 final class SchemaNotes {
   private enum Content {
     case nothing
@@ -7,7 +7,7 @@ final class SchemaNotes {
     case single(Schema)
   }
 
-  /// Whether the notes are wanted. For a sample, they are not.
+  /// Whether reads are recorded. They are not recorded while a sample value is made.
   let isRecording: Bool
   /// The names of all keys, if the type has asked which keys are present, as enums with associated values do.
   var caseNames: [String]?
@@ -19,7 +19,7 @@ final class SchemaNotes {
     self.isRecording = isRecording
   }
 
-  /// The schema of what was read.
+  /// The schema that follows from the recorded reads.
   var schema: Schema {
     let schema: Schema =
       switch content {
@@ -55,7 +55,7 @@ final class SchemaNotes {
     guard isRecording else { return }
     guard case .members(var members) = content else { return }
     if let index = members.firstIndex(where: { $0.name == name }) {
-      // A type may try several forms of a member, or look whether the member is there before it reads it.
+      // A type may try several types for a member, or check whether the member is present before it reads it.
       members[index].isRequired = members[index].isRequired && isRequired
       if nested != nil { members[index].nested = nested }
     } else {

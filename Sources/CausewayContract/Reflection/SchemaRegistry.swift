@@ -2,14 +2,15 @@ import CausewayJSON
 
 /// Learns the schemas of types. It is a class, because the decoders of nested values share it.
 final class SchemaRegistry {
-  /// What is known so far.
+  /// The schemas, problems and names that were found so far.
   struct State: Sendable {
     var types: [String: Schema] = [:]
     var problems: [SchemaProblem] = []
     var names: [ObjectIdentifier: String] = [:]
   }
 
-  /// The depth of nested samples above which a type is taken to contain itself without end.
+  /// The maximum depth of nested samples and of nested types. A type that exceeds it is assumed to contain itself
+  /// without end.
   private static let maximumDepth = 64
 
   private(set) var state: State
@@ -38,7 +39,7 @@ final class SchemaRegistry {
     nesting += 1
     defer { nesting -= 1 }
     let name = newName(for: type)
-    // Before the type is observed, because it may contain itself.
+    // Register the name before the type is observed, because the type may contain itself.
     state.names[id] = name
     state.types[name] = .any
     let schema = learn(type)
@@ -75,7 +76,7 @@ final class SchemaRegistry {
     return .any
   }
 
-  /// Returns the schema of an enum with associated values: each case is observed for itself.
+  /// Returns the schema of an enum with associated values. Each case is observed separately.
   private func union<Value: Decodable>(_ type: Value.Type, _ names: [String]) -> Schema {
     .union(
       names.indices.map { index in
@@ -93,7 +94,7 @@ final class SchemaRegistry {
       })
   }
 
-  /// Returns the raw values of an enum; nil if the type is no such enum.
+  /// Returns the raw values of an enum; nil if the type is not an enum with raw values.
   private func constants(of type: any Decodable.Type) -> Schema? {
     guard EnumCases.isEnum(type), let raw = type as? any RawRepresentable.Type else { return nil }
     guard let values = rawValues(of: raw) else {
@@ -115,7 +116,7 @@ final class SchemaRegistry {
 
   // MARK: Samples
 
-  /// Returns a value of a type, so that the type that contains it can be read to its end.
+  /// Returns a sample value of a type. The decoding of a type that contains it can then continue to its end.
   func sample<Value: Decodable>(of type: Value.Type) throws -> Value {
     let id = ObjectIdentifier(type)
     if let sample = samples[id] as? Value { return sample }
@@ -172,7 +173,8 @@ final class SchemaRegistry {
     return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether the type is one of Foundation's, whose members are no names of the app.
+  /// Returns whether Foundation defines the type. Such a type gets no name in the contract, because the app has not
+  /// chosen the names of its members.
   private func isFoundation(_ type: Any.Type) -> Bool { String(reflecting: type).hasPrefix("Foundation") }
 
   private func describe(_ error: any Error) -> String {
@@ -187,7 +189,7 @@ final class SchemaRegistry {
 
 /// The reason why there is no sample of a type.
 enum SampleError: Error, CustomStringConvertible {
-  /// The type contains itself, and every value of it would be endless.
+  /// The type contains itself, so that no value of it can have an end.
   case endless(String)
 
   var description: String {

@@ -1,8 +1,8 @@
 /// The schemas of Swift types, and the named types that they refer to.
 ///
-/// The table learns a type's schema at run time: it lets the type's own `init(from:)` read from a decoder that notes
-/// what is read. So every `Decodable` type has a schema, without a macro or a build step, and the schema is that of the
-/// JSON that Causeway's coders read.
+/// The table learns a type's schema at run time: it lets the type's own `init(from:)` read from a decoder that records
+/// the reads. So every `Decodable` type has a schema, without a macro or a build step. The schema describes the JSON
+/// that Causeway's coders read.
 ///
 ///     var table = SchemaTable()
 ///     let schema = table.schema(of: Share.self)  // a reference to "Share"
@@ -42,10 +42,10 @@ public protocol SchemaRepresentable {
 public struct SchemaProblem: Hashable, Sendable, CustomStringConvertible {
   /// The type's name.
   public let type: String
-  /// What prevented it.
+  /// The reason why the schema could not be learned.
   public let reason: String
 
-  /// The problem and its cure, as text.
+  /// The problem and its solution, as text.
   public var description: String {
     "The schema of \(type) is unknown: \(reason). Conform \(type) to SchemaRepresentable and state its schema."
   }

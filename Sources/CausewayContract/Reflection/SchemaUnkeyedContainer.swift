@@ -1,5 +1,5 @@
-/// An array without data. While a type is observed, it seems to have one element until one was read, so that a loop reads
-/// one, and code that reads a fixed number of elements reads them all. For a sample it is empty.
+/// An array without data. While a type is observed, the array reports one element, so that a loop reads one element. It
+/// still returns further elements to code that reads a fixed number of them. For a sample value, the array is empty.
 struct SchemaUnkeyedContainer: UnkeyedDecodingContainer {
   private static let maximumElements = 64
 

@@ -1,9 +1,9 @@
-/// Comments in TypeScript with texts of a contract. No text can end its comment, so that it cannot become code.
+/// Comments in TypeScript with texts of a contract. A text cannot end its comment, so it cannot become code.
 enum TypeScriptComment {
   /// Returns a text as one line.
   static func line(_ text: String) -> String { lines(text).joined(separator: " ") }
 
-  /// Returns a documentation comment with one line for each line of the texts; empty if the texts are.
+  /// Returns a documentation comment with one line for each line of the texts; empty if all texts are empty.
   static func documentation(_ texts: [String], indent: String = "") -> String {
     let lines = texts.flatMap(lines)
     switch lines.count {
@@ -15,7 +15,8 @@ enum TypeScriptComment {
 
   /// The lines of a text without empty ones. A `*/` is written as `*\/`.
   ///
-  /// Compares scalars, because JavaScript does: to Swift, a slash with an accent is another character than a slash.
+  /// Compares scalars, as JavaScript does. In Swift, a slash with a combining accent is a different `Character` from a
+  /// slash.
   private static func lines(_ text: String) -> [String] {
     text.unicodeScalars.split { isLineBreak($0) }.compactMap { scalars in
       var line = String.UnicodeScalarView()

@@ -1,4 +1,4 @@
-/// Writes the interface of a connection, and those of its events, handlers and errors.
+/// Writes the interface of a connection, and the interfaces of its events, handlers and errors.
 struct TypeScriptInterfaces {
   private let contract: Contract
   private let types: TypeScriptTypes
@@ -39,7 +39,7 @@ struct TypeScriptInterfaces {
     contract.members.filter { $0.caller == caller && ($0.form == .event) == isEvent && !$0.isLikePromise }
   }
 
-  /// The functions of the connection. The page's runtime leaves out the same ones.
+  /// The functions of the connection. `connect.js` leaves out the same members.
   private var offered: [Contract.Member] {
     contract.members.filter {
       $0.caller == .page && !$0.isLikePromise && !["on", "handle", "errors"].contains($0.parts.first)
@@ -48,8 +48,8 @@ struct TypeScriptInterfaces {
 
   // MARK: Groups
 
-  /// The lines of functions, those with dotted names in nested objects. As in the page's runtime, the functions of a
-  /// group are left out if the group's name is that of a function.
+  /// The declarations of functions. Functions with dotted names are in nested objects. As in `connect.js`, the
+  /// functions of a group are left out if a function has the same name as the group.
   private func group(
     _ members: [Contract.Member], _ signature: (Contract.Member) -> String, depth: Int = 0
   ) -> String {
@@ -59,7 +59,7 @@ struct TypeScriptInterfaces {
     }
   }
 
-  /// The lines of handlers. The page's runtime also finds the handlers of a group that is a function itself.
+  /// The declarations of handlers. `connect.js` also finds the handlers of a group that is itself a function.
   private func handlerGroup(_ members: [Contract.Member], depth: Int = 0) -> String {
     lines(of: members, depth: depth) { name, own, inner, indent in
       let type = own.map { handler($0) }
@@ -70,7 +70,7 @@ struct TypeScriptInterfaces {
     }
   }
 
-  /// The lines of members by the first parts of their names, in the order of these parts.
+  /// The declarations of members, grouped by the part of their names at this depth, in the order of these parts.
   private func lines(
     of members: [Contract.Member], depth: Int,
     _ line: (_ name: String, _ own: Contract.Member?, _ inner: [Contract.Member], _ indent: String) -> String
@@ -120,7 +120,7 @@ struct TypeScriptInterfaces {
     return "(listener: (\(data)) => void): () => void"
   }
 
-  /// The source of a stream from the page. A string is none, although it is iterable.
+  /// The type of the source of a stream from the page. A string is not allowed, although it is iterable.
   private func source(_ elements: Contract.Content) -> String {
     switch elements {
     case .bytes, .nothing: return "CausewaySource"
@@ -148,7 +148,7 @@ extension Contract.Member {
   /// The parts of a dotted name.
   fileprivate var parts: [String] { name.split(separator: ".", omittingEmptySubsequences: false).map(String.init) }
 
-  /// Whether a part of the name is `then`. JavaScript takes every object with a `then` for a promise, so the page's
-  /// runtime leaves such members out.
+  /// Whether a part of the name is `then`. JavaScript treats every object with a function `then` as a promise, so
+  /// `connect.js` leaves such members out.
   fileprivate var isLikePromise: Bool { parts.contains("then") }
 }

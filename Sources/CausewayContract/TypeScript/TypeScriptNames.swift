@@ -43,8 +43,8 @@ struct TypeScriptNames {
     return isIdentifier && name != "new" && name != "constructor" ? name : literal(name)
   }
 
-  /// Returns a string literal. Invisible characters are escaped: TypeScript takes U+2028 for a line break, which JSON
-  /// does not, and characters that change the direction of text would hide what the literal is.
+  /// Returns a string literal. Invisible characters are escaped: TypeScript treats U+2028 as a line break, unlike JSON,
+  /// and characters that change the direction of text would hide the real text of the literal.
   static func literal(_ text: String) -> String {
     JSONValue.string(text).json.unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {

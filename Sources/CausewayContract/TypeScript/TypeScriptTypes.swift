@@ -52,7 +52,7 @@ struct TypeScriptTypes {
       """
   }
 
-  /// Returns the type of an error's class. Tests of the page can make objects of the class.
+  /// Returns the type of an error's class. It has a constructor, so that tests of the page can create errors.
   func classType(_ error: Contract.ErrorType) -> String {
     let details = error.details.map { "; details: \(type($0))" } ?? ""
     return "new (reason: { code: \(TypeScriptNames.literal(error.code)); message: string\(details) }) => "
@@ -94,7 +94,7 @@ struct TypeScriptTypes {
   /// Whether a value of the schema may be left out: the app then gets `null`.
   func acceptsNull(_ schema: Schema) -> Bool {
     var schema = schema
-    // A contract that was not checked may have a type that is defined by itself.
+    // A contract that was not checked may have a type that refers only to itself.
     for _ in 0...schemas.count {
       switch schema {
       case .any, .optional: return true

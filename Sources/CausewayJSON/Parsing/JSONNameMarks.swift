@@ -1,7 +1,7 @@
 /// A quick check whether the names of an object are unique, so that most objects need not compare their names.
 ///
 /// Each name sets one of 64 marks, which depends on its length, its first byte and its last byte. Equal names have the
-/// same mark. So while every name sets another mark, all names are different.
+/// same mark. So all names are different as long as no two names have set the same mark.
 struct JSONNameMarks {
   private var marks: UInt64 = 0
   /// Whether the names are certainly different. If this is false, they must be compared.
