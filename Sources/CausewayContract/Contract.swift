@@ -92,7 +92,7 @@ public struct Contract: Hashable, Sendable {
     }
   }
 
-  /// An error that the page receives as a class of its own.
+  /// An error for which the page has a separate class.
   public struct ErrorType: Hashable, Sendable {
     /// The name of the class in the page, such as `NotSignedIn`.
     public var name: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// A request and its growing answer.
 ///
-/// From its start, the load belongs to the thread of its ``HTTPTransfers``.
+/// After its start, only the thread of its ``HTTPTransfers`` uses the load.
 final class HTTPLoad: @unchecked Sendable {  // only one thread at a time uses the load
   typealias Result = Swift.Result<HTTPAnswer, HTTPLoader.Failure>
   typealias Completion = @Sendable (Result) -> Void

@@ -21,7 +21,8 @@ extension DatabaseError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .inUse(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // Look at the system's error, because SQLite does not always detect that space or a permission is missing.
+      // Use the system's error, because SQLite does not always detect that the disk is full or that a permission is
+      // missing.
       let system = DatabaseError(path: path, systemError: sqlite3_system_errno(connection))
       if case .failed = system { self = .failed(path: path, reason: reason) } else { self = system }
     default: self = .failed(path: path, reason: reason)

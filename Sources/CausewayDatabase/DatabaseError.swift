@@ -1,7 +1,7 @@
 /// The reason why a database file cannot be used, or why an operation in it failed.
 public enum DatabaseError: Error, Hashable, Sendable {
-  /// The file is damaged or of another kind. `reason` says what is wrong; `movedTo` is the new path of the file, or nil
-  /// if it could not be moved.
+  /// The file is damaged or of another kind. `reason` describes the damage; `movedTo` is the new path of the file, or
+  /// nil if it could not be moved.
   case damaged(path: String, reason: String, movedTo: String?)
   /// The file was written by a newer version.
   case newer(path: String, version: Int, supported: Int)

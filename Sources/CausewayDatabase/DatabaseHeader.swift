@@ -3,7 +3,7 @@ import Foundation
 /// The first 100 bytes of a database file (https://www.sqlite.org/fileformat2.html#the_database_header).
 ///
 /// The header is read before SQLite opens the file, for two reasons: SQLite treats a file of a few bytes as a new and
-/// empty database, and opening can change a file, but a file of a newer version must stay as it is.
+/// empty database, and opening can change a file, but a file of a newer version must stay unchanged.
 struct DatabaseHeader {
   private let bytes: [UInt8]
 

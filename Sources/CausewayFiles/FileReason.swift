@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reasons why files cannot be read, as texts.
+/// Texts for the reasons why a file cannot be read.
 package enum FileReason {
   /// Returns the reason for a sentence that names the file. For a missing file it does not use Foundation's text,
   /// because on Linux that text has two sentences and the first one gives no information.

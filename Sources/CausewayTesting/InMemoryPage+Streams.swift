@@ -100,7 +100,7 @@ extension InMemoryPage {
   /// Sends a request of a stream.
   /// - Parameters:
   ///   - credit: the number of units that the app may send at first: a value costs the length of its JSON text plus 64.
-  ///   - whenSettled: takes the settlement, with which the stream ends.
+  ///   - whenSettled: receives the settlement, which ends the stream.
   public func stream(
     _ dialect: String, _ body: JSONValue?, credit: Int = 1 << 20,
     whenSettled: @escaping (Settlement) -> Void = { _ in }

@@ -80,7 +80,7 @@ import CausewayJSON
     if let bytes {
       conversation.receive("b \(dialect) \(latest) \(keep(bytes)) \(text)\n")
     } else {
-      // Requests are measured. An interpolated text would allocate and copy several times.
+      // Benchmarks measure this method. String interpolation would allocate and copy several times.
       var packet = "r "
       packet.reserveCapacity(dialect.utf8.count + text.utf8.count + 32)
       packet += dialect

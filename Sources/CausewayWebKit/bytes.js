@@ -29,8 +29,8 @@ function causewayBytes(scheme, fetched) {
   /** Below this size, in bytes, base64 in a message is faster than a `fetch` for bytes to the app. */
   const posted = 16 << 10;
   /**
-   * The number of bytes of the app in each message. The page and the app use the memory for such a message again for the
-   * next one, which is faster than new memory for all bytes at once.
+   * The number of bytes of the app in each message. The page and the app reuse the memory of one message for the next
+   * one, which is faster than new memory for all bytes at once.
    */
   const part = 3 << 18;
   /** The number of bytes that are converted to text at once. Every engine accepts this many arguments in a call. */
@@ -74,7 +74,7 @@ function causewayBytes(scheme, fetched) {
     return btoa(text);
   }
 
-  /** @param {string} base64 @param {Uint8Array} bytes the place for the decoded bytes */
+  /** @param {string} base64 @param {Uint8Array} bytes receives the decoded bytes */
   function decode(base64, bytes) {
     if (setFromBase64) return void apply(setFromBase64, bytes, [base64]);
     const text = atob(base64);

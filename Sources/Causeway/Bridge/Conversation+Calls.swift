@@ -139,7 +139,8 @@ extension Conversation {
     finish(open, result)
   }
 
-  /// Ends a call whose answer the app no longer wants, and tells the page. Does nothing if the call has ended already.
+  /// Ends a call whose answer the app no longer needs, and notifies the page. Does nothing if the call has ended
+  /// already.
   func abandon(call id: OpenCall.ID, _ error: PageCallError) {
     guard let open = machine.endCall(id) else { return }
     abandon(open, error)

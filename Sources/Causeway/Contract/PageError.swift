@@ -1,7 +1,7 @@
 import CausewayContract
 import CausewayJSON
 
-/// An error of the app that the page receives as a class of its own.
+/// An error of the app for which the page has a separate class.
 ///
 ///     struct CardDeclined: PageError {
 ///       var details: Decline

@@ -30,7 +30,7 @@ import CausewayJSON
 ///     streams with which the page answers calls of the app
 ///     i <call> <body>                  a value                        t <dialect> <call> <credit> <body>   the call
 ///     j <call> <bytes>                 a piece of bytes               h <call> <credit>     more may be sent
-///                                                                     k <call>              no answer is wanted any more
+///                                                                     k <call>              the answer is not needed
 ///
 /// A settled request or call ends its stream. ``StreamFlow`` describes the credit.
 ///

@@ -47,7 +47,7 @@ import CausewayJSON
 
   // MARK: From the page
 
-  /// Takes a value that arrived. Returns a failure if the page was not allowed to send the value; otherwise nil.
+  /// Stores a value that arrived. Returns a failure if the page was not allowed to send the value; otherwise nil.
   func receive(text: Wire.Text, limit: Int) -> Failure? {
     guard end == nil else { return nil }  // the stream has ended, so nobody reads this
     if content == .bytes { return .malformed("the stream carries bytes, and the page sent a value") }
@@ -59,7 +59,7 @@ import CausewayJSON
     return nil
   }
 
-  /// Takes a piece of bytes that arrived. Returns a failure if the page was not allowed to send the piece; otherwise
+  /// Stores a piece of bytes that arrived. Returns a failure if the page was not allowed to send the piece; otherwise
   /// nil.
   func receive(_ bytes: Bytes) -> Failure? {
     guard end == nil else { return nil }  // the stream has ended, so nobody reads this

@@ -117,7 +117,7 @@ extension ServerCore {
     connection.input = when(G_IO_IN, connection) { $0.throwAway($1) }
   }
 
-  /// Closes the connection when nothing has arrived for 2 seconds, and at `latest` in any case.
+  /// Closes the connection when nothing has arrived for 2 seconds, and no later than the time `latest`.
   private func awaitEnd(of connection: Connection, until latest: ContinuousClock.Instant) {
     connection.lingersUntil = latest
     connection.deadline = after(min(.seconds(2), latest - .now), connection) { $0.close($1) }

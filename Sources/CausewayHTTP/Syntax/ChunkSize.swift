@@ -1,6 +1,6 @@
 /// The parser of the line before a chunk (RFC 9112 section 7.1).
 enum ChunkSize {
-  /// Returns the size of a chunk. Extensions must be well-formed and are then ignored, as the RFC says.
+  /// Returns the size of a chunk. Extensions must be well-formed; they are then ignored, as the RFC requires.
   static func read(_ line: [UInt8]) throws(RequestFault) -> Int {
     let digits = line.prefix { $0.hexadecimalDigit != nil }
     // 15 hexadecimal digits fit into an `Int`, and no body is longer.

@@ -51,7 +51,7 @@ public enum JWSError: Error, Hashable, Sendable {
 }
 
 extension JWSError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .tooLong(let maximumBytes): "the JWS is longer than \(maximumBytes) bytes"

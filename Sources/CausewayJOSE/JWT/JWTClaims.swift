@@ -9,9 +9,9 @@ public struct JWTClaims: Hashable, Sendable {
   public var subject: String?
   /// The recipients of the token, `aud`; empty if the token names none.
   public var audience: [String]
-  /// The time from which on the token is no longer valid, `exp`.
+  /// The time from which the token is no longer valid, `exp`.
   public var expiration: Date?
-  /// The time from which on the token is valid, `nbf`.
+  /// The time from which the token is valid, `nbf`.
   public var notBefore: Date?
   /// The time at which the token was issued, `iat`.
   public var issuedAt: Date?

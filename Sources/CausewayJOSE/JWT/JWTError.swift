@@ -29,9 +29,9 @@ public enum JWTError: Error, Hashable, Sendable {
     case subject = "sub"
     /// The recipients.
     case audience = "aud"
-    /// The time from which on the token is no longer valid.
+    /// The time from which the token is no longer valid.
     case expiration = "exp"
-    /// The time from which on the token is valid.
+    /// The time from which the token is valid.
     case notBefore = "nbf"
     /// The time at which the token was issued.
     case issuedAt = "iat"
@@ -41,7 +41,7 @@ public enum JWTError: Error, Hashable, Sendable {
 }
 
 extension JWTError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .notJSON: "the claims are not JSON"

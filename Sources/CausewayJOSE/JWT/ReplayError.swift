@@ -9,7 +9,7 @@ public enum ReplayError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .replayed: "the token was used before (jti)"

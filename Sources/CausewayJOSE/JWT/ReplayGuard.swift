@@ -23,7 +23,7 @@ public struct ReplayGuard: Sendable {
   ///
   /// - Parameters:
   ///   - id: The token's `jti`.
-  ///   - expiration: The time from which on the token is not accepted: its `exp` plus the leeway.
+  ///   - expiration: The time from which the token is not accepted: its `exp` plus the leeway.
   ///   - now: The current time. If the clock is set back, the guard does not recognize the IDs that it has already
   ///     removed as expired.
   /// - Throws: ``ReplayError``.

@@ -68,7 +68,7 @@ public enum JSONWebKeyError: Error, Hashable, Sendable {
 }
 
 extension JSONWebKeyError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .notObject: "the key is not a JSON object"

@@ -17,7 +17,7 @@ public enum JSONWebKeySetError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension JSONWebKeySetError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .notJSON: "the key set is not JSON"

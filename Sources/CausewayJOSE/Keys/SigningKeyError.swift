@@ -11,14 +11,14 @@ public enum SigningKeyError: Error, Hashable, Sendable, CaseIterable {
   case unusableRSAKey
   /// The secret is empty.
   case emptySecret
-  /// This library generates no keys for the algorithm, because HS256 needs a secret from elsewhere.
+  /// This library generates no keys for the algorithm: for HS256, the caller must supply the secret.
   case notGenerated
   /// OpenSSL, or Security on Apple's platforms, failed.
   case libraryFailed
 }
 
 extension SigningKeyError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
     case .notPKCS8: "the text is not a private key in PKCS#8 (PEM, -----BEGIN PRIVATE KEY-----)"

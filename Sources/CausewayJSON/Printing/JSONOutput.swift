@@ -66,7 +66,8 @@ package struct JSONOutput: ~Copyable {
   /// Appends ASCII text from the program.
   @inline(__always)
   mutating func append(_ literal: StaticString) {
-    // The compiler knows the bytes, and makes one or two instructions of this loop. A copy would be a call of `memcpy`.
+    // The compiler knows the bytes, so it turns this loop into one or two instructions. A copy would be a call of
+    // `memcpy`.
     reserve(literal.utf8CodeUnitCount)
     for offset in 0..<literal.utf8CodeUnitCount { appendUnchecked(literal.utf8Start[offset]) }
   }

@@ -26,7 +26,7 @@ extension JSONPrinter {
     while offset &+ 8 <= text.count {
       let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       let stops = JSONStringScan.escapes(in: UInt64(littleEndian: word))
-      // All eight bytes are written. What follows overwrites those from the escape on.
+      // All eight bytes are written. Later writes overwrite the bytes from the escape on.
       if stops == 0 {
         output.appendUnchecked(word, length: 8)
         offset &+= 8
@@ -51,8 +51,8 @@ extension JSONPrinter {
     }
   }
 
-  /// Prints a text whose `<`, U+2028 and U+2029 are escaped as well. This style is for the scripts of a page, which are
-  /// few, so the method looks at each byte.
+  /// Prints a text and also escapes `<`, U+2028 and U+2029. This style is for the scripts of a page, which are few, so
+  /// the method reads one byte at a time.
   @inline(never)
   private mutating func print(escapedForScripts text: UnsafeBufferPointer<UInt8>) {
     var offset = 0

@@ -23,8 +23,8 @@ enum ReplyText {
     return (try? ScriptLiteral.write(text)).map { write("E", $0) } ?? write("e", "")
   }
 
-  /// Returns whether a text contains NUL. `contains` would read each byte by itself, which takes longer than to encode
-  /// the text as base64.
+  /// Returns whether a text contains NUL. `memchr` is used because `contains` would read the bytes one by one, which
+  /// takes longer than encoding the text as base64.
   private static func containsNUL(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }

@@ -11,7 +11,7 @@ final class PageDownloads {
   private var started: [(download: GObjectReference, body: (WKDownload) -> Void)] = []
   private var expected: [(url: String, body: (WKDownload) -> Void)] = []
 
-  /// Starts a download that the app requests. The download of a request that WebKitGTK cannot send fails.
+  /// Starts a download that the app requests. If WebKitGTK cannot send the request, the download fails.
   func start(_ request: URLRequest, in webView: WKWebView, _ body: @escaping @MainActor (WKDownload) -> Void) {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.allHTTPHeaderFields?.isEmpty ?? true

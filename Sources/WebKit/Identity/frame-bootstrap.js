@@ -69,7 +69,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
 
   /** @this {object} @param {any} message */
   function postMessage(message) {
-    // Lets the engine reject the call, because its own error says what it expects.
+    // Let the engine reject the call, because the engine's error describes the missing argument.
     if (arguments.length === 0) return apply(post, this, []);
     /** @type {string} */
     let text = "";

@@ -5,8 +5,8 @@ import Foundation
 ///
 /// A program does not need this type if its main thread already serves the main dispatch queue: in `swift test`, and in
 /// a program that calls `RunLoop.main.run()`, the first web view starts a pump. An executable should call ``run()``,
-/// which is more efficient: GLib waits, and no event takes a detour through the dispatch queue. Apple has no such type;
-/// a program for both platforms calls `RunLoop.main.run()` on Apple's.
+/// which is more efficient, because GLib's events do not pass through the dispatch queue. Apple's WebKit has no such
+/// type; on Apple's platforms, a program calls `RunLoop.main.run()` instead.
 @preconcurrency @MainActor
 public enum GLibMainLoop {
   private static var loop: OpaquePointer?

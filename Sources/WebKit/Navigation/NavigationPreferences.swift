@@ -3,7 +3,8 @@ import CWebKitGTK
 /// The delegate's decisions about scripts, for the pages that navigations lead to.
 ///
 /// WebKitGTK has one setting per web view and does not say which frame navigates, so a decision about a URL is kept
-/// until the main frame's response contains that URL. Of two decisions about one URL the stricter applies.
+/// until the main frame's response contains that URL. If there are two decisions about one URL, the stricter decision
+/// applies.
 @MainActor
 final class NavigationPreferences {
   /// Whether scripts of pages run, by URL. A URL has no entry if its scripts run both by default and by decision.

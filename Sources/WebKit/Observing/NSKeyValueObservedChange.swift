@@ -9,7 +9,7 @@ public struct NSKeyValueObservedChange<Value> {
   public let newValue: Value?
   /// The previous value; nil unless ``NSKeyValueObservingOptions/old`` was requested, and in the initial call.
   public let oldValue: Value?
-  /// The indexes of a collection that changed; nil for a property that is no collection.
+  /// The indexes of a collection that changed; nil for a property that is not a collection.
   public let indexes: IndexSet?
   /// Whether the change is only announced: see ``NSKeyValueObservingOptions/prior``.
   public let isPrior: Bool

@@ -18,7 +18,7 @@ final class PagePrinter {
     await queue.enter()
     let folder = RecentFiles.makeFolderURL()
     do {
-      // Otherwise other users of the machine could read what the page shows.
+      // Only this user may read the folder, because it contains the content of the page.
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// Reads GIO streams whose data is already in memory, such as the data of a request's body.
 @MainActor
 enum StreamReader {
-  /// Reads a stream to its end, or until it fails; returns the data up to there. The data is copied once.
+  /// Reads a stream to its end, or until it fails. Returns the data that was read. The data is copied once.
   static func readAll(of stream: UnsafeMutablePointer<GInputStream>) -> Data {
     var capacity = 1 << 16
     var count = 0

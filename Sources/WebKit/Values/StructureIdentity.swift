@@ -7,7 +7,7 @@ struct StructureIdentity: Hashable {
   let isObject: Bool
 
   /// Creates the identity of a value; nil for a value of another kind, and for an empty collection, because all empty
-  ///   arrays of Swift have the same address.
+  /// arrays of Swift have the same address.
   init?(_ value: Any) {
     let value = ScriptPrimitive.unwrapped(value)
     let address: UnsafeRawPointer?
