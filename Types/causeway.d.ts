@@ -31,7 +31,7 @@ interface CausewayError extends Error {
   readonly code: CausewayErrorCode;
   /** One sentence for people, without secrets. */
   readonly message: string;
-  /** The values that the app sent with an error of its own; `undefined` if there are none. */
+  /** The values that the app sent with an error that it defines; `undefined` if there are none. */
   readonly details?: any;
 }
 
@@ -39,10 +39,12 @@ interface CausewayError extends Error {
 interface CausewayCallOptions {
   /**
    * The time after which the call ends, in milliseconds: it rejects with a `DOMException` named `TimeoutError`, and the
-   * app's handler is cancelled. The app has a deadline of its own as well.
+   * app's handler is cancelled. The app also has its own deadline.
    */
   timeout?: number | undefined;
-  /** Is called with what the app's handler reports before it answers: by convention, the fraction that is done. */
+  /**
+   * Called with each value that the app's handler reports before it answers: by convention, the fraction that is done.
+   */
   onProgress?: ((value: any) => void) | undefined;
   /** A signal that aborts the call: the call rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
@@ -52,8 +54,8 @@ interface CausewayCallOptions {
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
   /**
-   * A text of 1 to 256 bytes that is new for each call. The call then goes on when the page goes away, runs at most
-   * once for all pages of this origin, and its outcome is kept for {@link Causeway.resume}. Only functions with a JSON
+   * A text of 1 to 256 bytes that is new for each call. The call then continues when the page goes away, and runs at
+   * most once for all pages of this origin. Its outcome is kept for {@link Causeway.resume}. Only functions with a JSON
    * result take a key.
    */
   key?: string | undefined;
@@ -61,7 +63,7 @@ interface CausewayCallOptions {
 
 /** The options of a stream. */
 interface CausewayStreamOptions {
-  /** Aborting it ends the stream with the signal's reason and cancels the app's handler. */
+  /** A signal that ends the stream: the stream rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
 }
 
@@ -69,7 +71,7 @@ interface CausewayStreamOptions {
 interface CausewayUploadOptions extends CausewayStreamOptions {
   /** The time after which the upload ends, in milliseconds. See {@link CausewayCallOptions.timeout}. */
   timeout?: number | undefined;
-  /** Is called with what the app's handler reports before it answers. */
+  /** Called with each value that the app's handler reports before it answers. */
   onProgress?: ((value: any) => void) | undefined;
 }
 
@@ -101,7 +103,7 @@ interface CausewayContract {
   readonly name: string;
   /** The functions, streams and events. */
   readonly members: readonly CausewayContractMember[];
-  /** The errors that have classes of their own. */
+  /** The errors for which the page has separate classes. */
   readonly errors?: readonly { readonly name: string; readonly code: string; readonly [more: string]: any }[];
   /** The named types that the schemas refer to. */
   readonly $defs?: { readonly [name: string]: any };
@@ -122,7 +124,7 @@ interface CausewayContractMember {
   readonly [more: string]: any;
 }
 
-/** What `causeway.connect()` returns for an app whose declarations the page does not have. */
+/** The result of `causeway.connect()` if the page does not have the declarations of its app. */
 interface CausewayConnection {
   /** A function for each kind of event that the app sends; it adds a listener, and returns a function that removes it. */
   readonly on: any;
@@ -136,12 +138,12 @@ interface CausewayConnection {
 
 /** The bridge. It is frozen, and exists in every frame before the page's first script runs. */
 interface Causeway {
-  /** What the app and the page may ask of each other. It is frozen. */
+  /** The contract: the functions, streams and events that the app and the page use with each other. It is frozen. */
   readonly contract: CausewayContract;
 
   /**
-   * Whether the app has a function, a stream or an event for the page of this name, for pages that also run in older
-   * versions of the app. The app may still refuse the page.
+   * Returns whether the app has a function or stream of this name that pages can call, or an event that they can send.
+   * Use it in pages that also run in older versions of the app. The app may still refuse the page.
    */
   offers(name: string): boolean;
 
@@ -153,9 +155,9 @@ interface Causeway {
    *     const shop = causeway.connect<Shop>();
    *     const isShared = await shop.share({ text: "Hello" });
    *
-   * What passes is checked: a call with parameters of another type rejects with a `TypeError` that has `path`, `expected`
-   * and `found`; streams and events throw it. Calls and events of the app are checked before a handler or a listener of the
-   * page runs. The functions of a member that the app does not have are `undefined`.
+   * Values are checked against the contract. A call with parameters of another type rejects with a `TypeError` that has
+   * `path`, `expected` and `found`; the functions for streams and events throw it. Calls and events of the app are
+   * checked before a handler or a listener of the page runs. A function that the app does not have is `undefined`.
    */
   connect<Contract = CausewayConnection>(): Contract;
 
@@ -170,8 +172,8 @@ interface Causeway {
 
   /**
    * Returns the outcome of a call that a page of this origin made with a key: waits for a call that still runs, and
-   * resolves or rejects as the call did. A page that was loaded again, for example because its process had died, learns
-   * in this way what became of its calls.
+   * resolves or rejects as the call did. With this function, a page that was reloaded, for example because its process
+   * had ended, gets the outcomes of its earlier calls.
    *
    * Rejects with `UNKNOWN_KEY` if no such call has reached the app, or if its outcome is no longer kept (by default for
    * 10 minutes after its end). Aborting the `signal` does not cancel the call.
@@ -180,12 +182,13 @@ interface Causeway {
 
   /**
    * Calls a capability of the app that sends a stream. Returns an iterator of its values, which are `ArrayBuffer`s if
-   * the capability sends bytes. The call is sent when the first value is asked for.
+   * the capability sends bytes. The call is sent when the page requests the first value.
    *
    *     for await (const price of causeway.stream("prices", { symbol: "BTC" })) show(price);
    *
-   * The app waits while the page does not read. If the loop ends early, the app's handler is cancelled. After the
-   * values from before a failure, the iterator rejects with the same errors as `call`.
+   * The app waits while the page does not read. If the loop ends early, the app's handler is cancelled. If the stream
+   * fails, the iterator first returns the values that were sent before, and then rejects with the same errors as
+   * `call`.
    */
   stream<Value = any>(
     name: string, parameters?: unknown, options?: CausewayStreamOptions): AsyncIterableIterator<Value>;

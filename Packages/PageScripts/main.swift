@@ -6,7 +6,8 @@ import OnsideKit
 import TodayWebViewBridge
 
 // Prints the page scripts of every protocol and the tables of the protocols, as one JSON object. `script/package-js`
-// makes the modules of the JavaScript package from it, so that its mocks run the scripts that pages get in an app.
+// makes the modules of the JavaScript package from this object, so that the package's mocks run the scripts that pages
+// get in an app.
 
 /// A protocol that has only page scripts.
 struct Scripts: Dialect {

@@ -77,7 +77,7 @@ causeway.handle("prices", async function* (symbol: string, { signal }) {
 causeway.handle("lines", () => lines());
 causeway.handle<{ id: number }>("file", async ({ id }, context) =>
   (await fetch(`/files/${id}`, { signal: context.signal })).body);
-// @ts-expect-error the signal is the bridge's
+// @ts-expect-error the bridge sets the signal, so a handler cannot replace it
 causeway.handle("none", (_, context) => { context.signal = new AbortController().signal; });
 
 // Events in both directions, and calls from the app.
@@ -99,7 +99,7 @@ causeway.stream("prices", {}, { onProgress() {} });
 same<typeof causeway.contract, CausewayContract>(true);
 const names: string[] = causeway.contract.members.filter(({ caller }) => caller === "page").map(({ name }) => name);
 if (causeway.offers("share")) causeway.call("share");
-// @ts-expect-error the contract is the app's
+// @ts-expect-error the app sets the contract, so a page cannot replace it
 causeway.contract = { causeway: 1, name: "Mine", members: [] };
 
 // A connection without the app's declarations.
@@ -137,14 +137,14 @@ async function buy(): Promise<boolean> {
 }
 shop.on.theme(({ name }) => same<typeof name, "dark" | "light">(true));
 shop.handle({ title: ({ length }, { signal }) => document.title.slice(0, signal.aborted ? 0 : length) });
-// @ts-expect-error the parameters are those of the contract
+// @ts-expect-error the parameters must have the types of the contract
 shop.share({ text: 1 });
 // @ts-expect-error the app does not have this function
 shop.shere({ text: "Hello" });
 // @ts-expect-error the answer is a text
 shop.handle({ title: () => 1 });
 
-// A test without the app sets a mock, and removes it afterwards.
+// A test without the app sets a mock, and removes it afterward.
 const mock: Causeway = {
   contract: { causeway: 1, name: "Shop", members: [] },
   offers: () => true,

@@ -13,7 +13,7 @@ same<typeof channel, TodayWebViewBridge>(true);
 window.webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
 // @ts-expect-error the global object does not exist on every platform
 window.todayWebViewBridge.postMessage({ type: "headers" });
-// A test without the app sets mocks, and removes them afterwards.
+// A test without the app sets mocks, and removes them afterward.
 const mock: TodayWebViewBridge = { postMessage: async (_: { type: string }): Promise<any> => undefined };
 window.todayWebViewBridge = mock;
 delete window.todayWebViewBridge;

@@ -129,7 +129,7 @@ describe("contracts, progress and keys", () => {
     assert.deepEqual(seen, [0.5, 0.25]);
   });
 
-  test("a call with a key runs once, and its outcome can be asked for", async () => {
+  test("a call with a key runs once, and the page can request its outcome", async () => {
     const { calls } = install({ pay: () => "paid" });
     await assert.rejects(causeway.resume("1"), { code: "UNKNOWN_KEY" });
     assert.equal(await causeway.call("pay", 4, { key: "1" }), "paid");
@@ -154,7 +154,7 @@ describe("events and calls of the app", () => {
     assert.deepEqual(await seen, { name: "dark" });
   });
 
-  test("an event of the page is recorded, and runs the function of its name", async () => {
+  test("an event of the page is recorded, and runs the function with its name", async () => {
     /** @type {(data: any) => void} */
     let take = () => {};
     const taken = new Promise((resolve) => (take = resolve));
@@ -192,7 +192,7 @@ describe("streams", () => {
     await closed;
   });
 
-  test("a slow page holds the function back", async () => {
+  test("a page that reads slowly slows the function down", async () => {
     let sent = 0;
     install({ texts: async function* () { for (;;) { sent += 1; yield "x".repeat(1 << 16); } } });
     for await (const text of causeway.stream("texts")) {

@@ -124,7 +124,7 @@ describe("Onside", () => {
     assert.deepEqual(mock.calls.map(({ method }) => method), ["initializeOnside", "loadProducts", "purchase"]);
   });
 
-  test("errors have the protocol's form, and calls before the start reject", async () => {
+  test("errors have the protocol's form, and calls before initializeOnside reject", async () => {
     keep(mockOnside({ requestLogin: () => { throw new OnsideError("loginDiscarded"); } }));
     await assert.rejects(page.onside.getTransactions(), { name: "BridgeError", code: "notInitialized" });
     await assert.rejects(page.onside.initializeOnside("v2"), { code: "unsupportedVersion" });
@@ -133,7 +133,7 @@ describe("Onside", () => {
     assert.deepEqual(error, { loginDiscarded: {} });
   });
 
-  test("the gate's answer reaches the test", async () => {
+  test("the answer of shouldContinueTransaction reaches the test", async () => {
     const mock = keep(mockOnside());
     await page.onside.initializeOnside("v1");
     assert.equal(await mock.ask({}), true);

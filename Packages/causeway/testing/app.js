@@ -8,18 +8,19 @@ import { makeInbox } from "./inbox.js";
  *   request(body: any, call: AppCall): any,
  *   refusal?(error: any): any,
  *   message?(body: any): void,
- * }} AppDialect `request` returns the result, or what a stream yields; `refusal` is what the page gets for an error
+ * }} AppDialect `request` returns the result, or the source of a stream; `refusal` returns the page's rejection for an
+ * error
  *
  * @typedef {{ signal: AbortSignal, bytes: ArrayBuffer | undefined, values: AsyncIterable<any> | undefined, isStream: boolean }}
  * AppCall
  */
 
-/** What each value and each piece of bytes costs beside its content, as in StreamFlow.swift. */
+/** The units that each value and each piece of bytes costs in addition to its content, as in StreamFlow.swift. */
 export const overhead = 64;
-/** How many units a sender may be ahead of its reader, as in StreamFlow.swift. */
+/** The number of units that a sender may send before its reader has read anything, as in StreamFlow.swift. */
 export const windowSize = 4 << 20;
 
-/** A refusal that the page gets as it is. */
+/** A rejection whose reason the page receives unchanged. */
 export class Rejection {
   /** @param {any} reason */
   constructor(reason) {
@@ -111,7 +112,7 @@ export function makeApp(dialects) {
       case "u": return void answer(first, second, rest(3), { isUpload: true });
       case "m": return dialects[first]?.message?.(fromText(rest(2)));
       case "l": {
-        // The long text is the member of the body whose name stands before it.
+        // The long text is a member of the body. The name of the member comes before the body.
         const end = line.indexOf("\n");
         const head = line.slice(0, end).split(" ");
         const body = { ...fromText(head.slice(4).join(" ")), [head[3].slice(1)]: line.slice(end + 1) };
@@ -188,7 +189,7 @@ export function makeApp(dialects) {
   }
 
   /**
-   * Sends what a handler yields, as far as the page's credit allows.
+   * Sends the values that a handler yields, while the page has granted credit.
    * @param {any} source @param {string} id @param {number} credit @param {any} request
    */
   async function send(source, id, credit, request) {

@@ -14,7 +14,7 @@ export class AppError extends Error {
 }
 
 /**
- * Installs `window.causeway`, answered by functions of the test.
+ * Installs `window.causeway`. Functions of the test answer the page.
  * @param {{ [name: string]: (...values: any[]) => any }} [functions] the app's capabilities, by name
  * @param {{ contract?: any }} [options] the app's contract, for `causeway.connect()`
  */
@@ -51,7 +51,7 @@ export function mockCauseway(functions = {}, options = {}) {
       message({ event, data }) {
         events.push({ name: event, data });
         if (!Object.hasOwn(functions, event)) return;
-        // An event has no answer, so the page does not learn of an error.
+        // An event has no answer, so the page does not receive the error.
         Promise.resolve(functions[event](data, { signal: new AbortController().signal })).catch((error) => console.warn(error));
       },
     },

@@ -17,7 +17,7 @@ export class GBGRefusal extends Error {
 }
 
 /**
- * Installs the page's side of GBGBridge, answered by functions of the test.
+ * Installs the page's side of GBGBridge. Functions of the test answer the page.
  * @param {{ [action: string]: (data: any, context: { acknowledge: (data?: any) => void }) => any }} [functions] the app's
  * answers to requests, by action; each returns the `data` of the response
  * @param {{ platform?: "ios" | "android" }} [options]

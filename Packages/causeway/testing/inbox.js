@@ -1,5 +1,6 @@
 /**
- * The receiving end of a stream from the page: keeps what has arrived until it is read, and grants the page more credit.
+ * The receiving end of a stream from the page: stores the values that have arrived until they are read, and grants the
+ * page more credit.
  *
  * @param {number} size the credit that the page has at first
  * @param {(units: number) => void} grant
@@ -36,7 +37,7 @@ export function makeInbox(size, grant, onClose) {
 
   return {
     /**
-     * What the page sends, for one reader.
+     * The values that the page sends. Only one reader can use them.
      * @type {AsyncIterable<any>}
      */
     values: read(),
@@ -50,7 +51,7 @@ export function makeInbox(size, grant, onClose) {
       ending ??= { error };
       wake();
     },
-    /** Drops what nobody has read, because the request has ended. */
+    /** Drops the unread values, because the request has ended. */
     close() {
       arrived.length = 0;
       ending ??= { error: new Error("The request has ended.") };

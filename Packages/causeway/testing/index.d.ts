@@ -13,7 +13,7 @@ export interface Mock {
   remove(): void;
 }
 
-// A bridge of an app's own
+// The app's own bridge
 
 /** An error of the app that the page gets with its code, its message and its details. */
 export class AppError extends Error {
@@ -34,7 +34,7 @@ export interface AppCall {
 }
 
 /**
- * A function of the app. What the page calls decides its form:
+ * A function of the app. Its parameters and its result depend on the function that the page calls:
  *
  * - `call` and `send`: `(parameters, call)`; the result is the answer. Bytes arrive as an `ArrayBuffer`.
  * - `stream`: `(parameters, call)`; the result is an async iterable.
@@ -63,7 +63,7 @@ export interface CausewayMock extends Mock {
   close(): void;
 }
 
-/** Installs `window.causeway`, answered by functions of the test. */
+/** Installs `window.causeway`. Functions of the test answer the page. */
 export function mockCauseway(
   functions?: { [name: string]: AppFunction },
   options?: {
@@ -77,7 +77,7 @@ export function mockCauseway(
 export interface TodayFunctions {
   track?(message: TodayTrackMessage): void | Promise<void>;
   headers?(message: TodayHeadersMessage): Record<string, string> | Promise<Record<string, string>>;
-  /** An error that it throws rejects in the page. */
+  /** If the function throws an error, the page's promise rejects. */
   refreshToken?(message: TodayRefreshTokenMessage): TodayAuthorization | Promise<TodayAuthorization>;
   establishSession?(message: TodayEstablishSessionMessage): TodaySession | Promise<TodaySession>;
   [type: string]: ((message: any) => any) | undefined;
@@ -95,7 +95,10 @@ export function mockToday(
 
 // GBGBridge
 
-/** A response other than success. `CANCELLED` and `UNSUPPORTED` have statuses of their own; the others are errors. */
+/**
+ * A response other than success. `CANCELLED` and `UNSUPPORTED` have separate statuses; the other codes have the status
+ * `error`.
+ */
 export class GBGRefusal extends Error {
   constructor(code: GBGErrorCode, message: string);
   readonly name: "GBGRefusal";
@@ -198,5 +201,5 @@ export interface OnsideMock extends Mock {
   close(): void;
 }
 
-/** Installs `window.onside`, answered by functions of the test. */
+/** Installs `window.onside`. Functions of the test answer the page. */
 export function mockOnside(functions?: OnsideFunctions): OnsideMock;

@@ -17,7 +17,7 @@ export class LinkRefusal extends Error {
 }
 
 /**
- * Installs the page's side of Bitcoin.com Link, answered by functions of the test.
+ * Installs the page's side of Bitcoin.com Link. Functions of the test answer the page.
  * @param {{ [command: string]: (data: any) => any }} [functions] the wallet's answers, by command
  * @param {{ platform?: "ios" | "android" }} [options]
  */

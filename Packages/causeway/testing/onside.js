@@ -14,7 +14,7 @@ export class OnsideError extends Error {
 }
 
 /**
- * Installs `window.onside`, answered by functions of the test.
+ * Installs `window.onside`. Functions of the test answer the page.
  * @param {{ [method: string]: (argument: any) => any }} [functions] the app's answers, by method of `window.onside`
  */
 export function mockOnside(functions = {}) {
@@ -64,7 +64,7 @@ export function mockOnside(functions = {}) {
       if (missed.length > 0) throw new Error(`The page has no handler for ${callback}.`);
     },
     /**
-     * Asks the page's gate.
+     * Calls the page's `shouldContinueTransaction`. Resolves with true if the page has no such handler.
      * @param {any} proposal `{ transaction, storefront }` @returns {Promise<boolean>}
      */
     ask: (proposal) => app.call("onside", { question: proposal }),

@@ -26,13 +26,13 @@ export function installPage(script, connect, contract) {
     set: (_, name, value) => Reflect.set(real, name, value),
     defineProperty(_, name, descriptor) {
       if (!replaced.has(name)) replaced.set(name, Reflect.getOwnPropertyDescriptor(real, name));
-      // Always configurable, so that the mock can be removed, and writable, so that a test can replace it.
+      // Make every property configurable, so that the mock can be removed, and writable, so that a test can replace it.
       const isValue = "value" in descriptor;
       return Reflect.defineProperty(real, name, { ...descriptor, configurable: true, ...(isValue ? { writable: true } : {}) });
     },
   });
-  // The scripts mark their document, and wait for its `load` event. A document of their own lets several mocks exist,
-  // one after another or beside each other.
+  // The scripts mark their document, and wait for its `load` event. With a separate document for each mock, several
+  // mocks can exist, one after another or at the same time.
   const document = Object.assign(new EventTarget(), { readyState: "complete" });
   script({
     window: page, document, connect, contract, ...channels,

@@ -1,9 +1,10 @@
 /**
- * `MessageChannel` and `MessagePort` as browsers have them, for the page runtime, which uses them to run work in the next
- * task of the event loop. Node's have their ports on each object instead of the prototype, and keep the process running.
+ * `MessageChannel` and `MessagePort` as browsers have them, for the page runtime, which uses them to run work in the
+ * next task of the event loop. Node's classes define the ports on each object instead of on the prototype, and keep the
+ * process running.
  */
 
-// Taken now, so that a test that replaces the timers does not stop the streams.
+// Save the function now, so that a test that later replaces the timers does not stop the streams.
 const { setTimeout } = globalThis;
 
 class Port {

@@ -9,7 +9,7 @@ import { installPage } from "./page.js";
 const scripts = { ios, macos, android, windows };
 
 /**
- * Installs the Today WebView Bridge of a platform, answered by functions of the test.
+ * Installs the Today WebView Bridge of a platform. Functions of the test answer the page.
  * @param {{ [type: string]: (message: any) => any }} [functions] the app's capabilities, by the `type` of the message
  * @param {{ platform?: "ios" | "macos" | "android" | "windows" }} [options]
  */
@@ -19,7 +19,7 @@ export function mockToday(functions = {}, options = {}) {
   const messages = [];
 
   /**
-   * The app's answer: the function's result, or the answer that the contract has for a failure.
+   * Returns the app's answer: the function's result, or the answer that the contract defines for a failure.
    * @param {any} message
    */
   async function answer(message) {
@@ -36,7 +36,7 @@ export function mockToday(functions = {}, options = {}) {
   }
 
   /**
-   * Answers a text of the shims of Android and Windows.
+   * Answers a message that a shim of Android or Windows sent as text.
    * @param {any} body
    */
   async function answerText(body) {
@@ -61,7 +61,7 @@ export function mockToday(functions = {}, options = {}) {
 }
 
 /**
- * A rejection is one readable sentence.
+ * Returns the text of a rejection, which is one readable sentence.
  * @param {any} error
  */
 const describe = (error) => (error instanceof Error && error.message !== "" ? error.message : "Sign in again.");
