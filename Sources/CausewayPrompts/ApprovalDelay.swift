@@ -16,7 +16,7 @@ package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> 
   private let startTimer: StartTimer
   private var timer: AnyObject?
 
-  /// - Parameter startTimer: starts a timer.
+  /// - Parameter startTimer: the function that starts the timer of a delay.
   package init(startTimer: @escaping StartTimer) {
     self.startTimer = startTimer
   }

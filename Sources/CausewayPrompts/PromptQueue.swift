@@ -92,7 +92,7 @@
     return waiter
   }
 
-  /// Ends a turn and starts the turn of the next waiting prompt. The queue stays taken in between, so that a prompt
+  /// Ends a turn and starts the turn of the next waiting prompt. ``isTaken`` stays true in between, so that a prompt
   /// that is requested now cannot overtake the waiting ones.
   package func pass() {
     while nextNumber < freeNumber {

@@ -84,7 +84,7 @@ function causewayBytes(scheme, fetched) {
   /**
    * Creates the functions that carry the bytes of one document.
    *
-   * @param {(message: string) => Promise<any>} post posts a message in the document's name
+   * @param {(message: string) => Promise<any>} post posts a message under the document's name
    * @param {string} key the start of the document's URLs of the scheme; no other document knows it
    */
   return (post, key) => {

@@ -11,7 +11,7 @@ struct OpenCall {
   let number: UInt64
   /// The number of the packet that carries the call.
   let packet: UInt64
-  /// Takes the page's reports of progress.
+  /// Receives the progress that the page reports.
   let onProgress: (@MainActor (JSONValue) -> Void)?
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }

@@ -117,7 +117,7 @@ public struct CausewayDialect: Dialect {
   }
 
   /// Returns `{ progress, value }`, in which `progress` is the number that the page gave the request. Returns nil if
-  /// the page gave no number, which means that it does not want progress.
+  /// the page gave no number, because it has not asked for progress.
   public func encode(progress: JSONValue, of request: Request) -> JSONValue? {
     request.correlation.map { .object(["progress": $0, "value": progress]) }
   }

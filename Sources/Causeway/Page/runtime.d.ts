@@ -22,9 +22,9 @@ type CausewayConnect = (runtime: {
 interface CausewayStream {
   /** The credit that the page grants at first; undefined if the page sends the stream. */
   readonly credit: number | undefined;
-  /** Takes a value of the app and the length of its text. */
+  /** Receives a value of the app and the length of its text. */
   value?(value: any, length: number): void;
-  /** Takes the name of bytes that the app offers. */
+  /** Receives the name of bytes that the app offers. */
   bytes?(name: string): void;
   /** Adds credit, which allows the page to send more. */
   grant?(credit: number): void;

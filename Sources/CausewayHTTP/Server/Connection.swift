@@ -44,7 +44,8 @@ final class Connection {
   var head: RequestHead?
   /// The part of the body that has been received.
   var body: [UInt8] = []
-  /// The length of the received body. It still counts while a task works on the request, when ``body`` is empty here.
+  /// The length of the received body. It still counts against the limit while a task works on the request, although
+  /// ``body`` is empty then.
   var bodyBytes = 0
   /// The time at which reading of the body began.
   var bodyStart = ContinuousClock.now

@@ -15,7 +15,7 @@ enum InteractionState {
 
   /// Replaces the history, but loads no page.
   ///
-  /// - Returns: whether the data was a state.
+  /// - Returns: false if the data is not a saved state.
   static func restore(_ data: Data, in engine: UnsafeMutablePointer<WebKitWebView>) -> Bool {
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }

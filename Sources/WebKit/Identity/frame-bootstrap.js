@@ -46,7 +46,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     if (identified === document) return;
     identified = document;
     const target = document;
-    // No page can know this number, because no code of the page has run yet. After the answer it is worthless.
+    // No page can know this number, because no code of the page has run yet. After the answer, the number has no
+    // further use.
     const nonce = "" + random();
     /** @param {Event} event */
     const take = (event) => {
