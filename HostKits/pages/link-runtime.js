@@ -12,7 +12,7 @@ function linkRuntime(connect) {
   const NativeString = String;
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
-  // The app needs the document's name to distinguish requests of different frames with the same messageId.
+  // Two frames can send requests with the same messageId. The app uses the document's name to distinguish them.
   const name = documentName();
   /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
   /** @type {{ [id: string]: LinkSettler }} */
@@ -22,7 +22,7 @@ function linkRuntime(connect) {
   const send = connect((text) => {
     const answer = parse(text);
     if (typeof answer !== "object" || answer === null) return;
-    // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
+    // Remove the prototype. Otherwise a member that the app left out would be read from the page's `Object.prototype`.
     setPrototypeOf(answer, null);
     const settler = open[answer.id];
     if (!settler) return;

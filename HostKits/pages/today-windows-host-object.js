@@ -10,7 +10,8 @@
  *  - Without the app's channel, it defines no bridge.
  *  - The channel is the host object `chrome.webview.hostObjects.todayWebViewBridge` with one method, `Handle(json)`. It
  *    takes the text of a message and returns the text of the result, or null for `undefined`. If it fails,
- *    `refreshToken` rejects with the text of the failure, and every other message gets its quiet answer.
+ *    `refreshToken` rejects with the text of the failure, and every other message resolves with its
+ *    capability's fallback: `{}`, `{ ok: false }` or `undefined`.
  *  - A sub-frame gets `undefined` at once, and calls `Handle` only for `track`.
  *
  * What the app must do (the rules of the contract)

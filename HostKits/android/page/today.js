@@ -14,10 +14,11 @@
  *
  * What the app must do (the rules of the contract)
  *  - Dispatch on `type` alone. Ignore unknown fields, and `id`.
- *  - `track`: `ename` must be a text that is not empty; otherwise the app ignores the event. The app keeps only texts,
+ *  - `track`: `ename` must be a non-empty string; otherwise the app ignores the event. The app keeps only strings,
  *    numbers and booleans from `parameters`. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which replace
  *    parameters of the same name. It answers `undefined` at once. Every frame may call it.
- *  - `headers`: The answer is an object of texts, or `{}` if there are no headers. The call never rejects.
+ *  - `headers`: The answer is an object whose values are strings, or `{}` if there are no headers. The call never
+ *    rejects.
  *  - `refreshToken`: The answer is `{ authorization }`, a ready-made header value. Calls that arrive while a refresh
  *    runs share that refresh. Only this call may reject, and only if the user must sign in again. It then rejects with
  *    one readable sentence, without secrets.
@@ -56,8 +57,8 @@
    */
 
   /**
-   * Returns functions that answer messages without the app. Such a quiet answer is the fallback that the contract defines
-   * for the capability.
+   * Returns functions that answer messages without the app, with the fallback that the contract defines for each
+   * capability.
    *
    * @param {TodayCapabilities} capabilities
    */
@@ -125,7 +126,7 @@
    * @param {string[]} channelNames
    * @param {TodayCapabilities} capabilities
    * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
-   *   message; if that function throws, the message gets the quiet answer
+   *   message; if that function throws, the promise settles with the fallback of the message's capability
    */
   function todayShim(channelNames, capabilities, connect) {
     const { apply, defineProperty, setPrototypeOf } = Reflect;
@@ -169,7 +170,7 @@
     }
 
     /**
-     * Gives a message the quiet answer, because the app will not answer it.
+     * Settles the promise of a message with the capability's fallback, because the app will not answer it.
      * @param {number | string} id
      * @param {string} reason
      */
@@ -200,15 +201,15 @@
           if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
         }
       } catch {
-        // JSON cannot express this message. Only its id is sent, and the app gives the quiet answer.
+        // JSON cannot express this message. Only its id is sent, and the app answers with `undefined`.
       }
       return '{"id":' + id + "}";
     }
 
     const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
 
-    // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its
-    // open messages get the quiet answer.
+    // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its open
+    // messages settle with the fallback.
     addEventListener("pageshow", (event) => {
       if (event.isTrusted && event.persisted) abandon("The page was left before the app answered.");
     });

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 
 extension TodayCapability {
-  /// The answer is an object of texts, or `{}` if there are no headers. The call never rejects.
+  /// The answer is an object whose values are strings, or `{}` if there are no headers. The call never rejects.
   static let headers = TodayCapability("headers", for: .trustedMainFrame, otherwise: .resolve([:])) { bridge, _, _, _ in
     var headers = JSONObject()
     for (name, value) in try await bridge.host.headers().sorted(by: { $0.key < $1.key }) {

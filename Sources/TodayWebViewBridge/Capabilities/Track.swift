@@ -3,9 +3,9 @@ import CausewayJSON
 import Foundation
 
 extension TodayCapability {
-  /// `ename` must be a text that is not empty; otherwise the app ignores the event. The app keeps only texts, numbers
-  /// and booleans from `parameters`. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which replace parameters
-  /// of the same name. It answers `undefined` at once.
+  /// `ename` must be a non-empty string; otherwise the app ignores the event. The app keeps only strings, numbers and
+  /// booleans from `parameters`. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which replace parameters of
+  /// the same name. It answers `undefined` at once.
   static let track = TodayCapability(
     "track", for: .everyFrame, otherwise: .resolve(nil),
     policy: { $0.restrictsTrackToMainFrame ? .mainFrame : .everyone }

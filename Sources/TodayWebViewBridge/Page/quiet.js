@@ -7,8 +7,8 @@
  */
 
 /**
- * Returns functions that answer messages without the app. Such a quiet answer is the fallback that the contract defines
- * for the capability.
+ * Returns functions that answer messages without the app, with the fallback that the contract defines for each
+ * capability.
  *
  * @param {TodayCapabilities} capabilities
  */

@@ -17,7 +17,7 @@
  * @param {string[]} channelNames
  * @param {TodayCapabilities} capabilities
  * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
- *   message; if that function throws, the message gets the quiet answer
+ *   message; if that function throws, the promise settles with the fallback of the message's capability
  */
 function todayShim(channelNames, capabilities, connect) {
   const { apply, defineProperty, setPrototypeOf } = Reflect;
@@ -61,7 +61,7 @@ function todayShim(channelNames, capabilities, connect) {
   }
 
   /**
-   * Gives a message the quiet answer, because the app will not answer it.
+   * Settles the promise of a message with the capability's fallback, because the app will not answer it.
    * @param {number | string} id
    * @param {string} reason
    */
@@ -92,15 +92,15 @@ function todayShim(channelNames, capabilities, connect) {
         if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
       }
     } catch {
-      // JSON cannot express this message. Only its id is sent, and the app gives the quiet answer.
+      // JSON cannot express this message. Only its id is sent, and the app answers with `undefined`.
     }
     return '{"id":' + id + "}";
   }
 
   const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
 
-  // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its
-  // open messages get the quiet answer.
+  // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its open
+  // messages settle with the fallback.
   addEventListener("pageshow", (event) => {
     if (event.isTrusted && event.persisted) abandon("The page was left before the app answered.");
   });

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Amounts as plain decimal texts. They are never rounded: the wallet sends exactly the amount that a prompt shows. */
 final class Amount {
-  /** The greatest number of characters of an amount. A person cannot check a longer one. */
+  /** The maximum number of characters of an amount. A user cannot check a longer one. */
   static final int MAXIMUM_LENGTH = 128;
   private static final Pattern FORM = Pattern.compile("(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?([eE][+-]?[0-9]{1,4})?");
 
@@ -55,7 +55,7 @@ final class Amount {
     return new BigDecimal(amount).signum() == 0;
   }
 
-  /** Returns the number of decimal places of an amount, without zeros at its end. */
+  /** Returns the number of decimal places of an amount, without trailing zeros. */
   static int decimals(String amount) {
     BigDecimal number = new BigDecimal(amount);
     return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());

@@ -5,9 +5,9 @@ import org.json.JSONObject;
 
 /** Reads JSON from pages, and writes JSON for pages. */
 final class Json {
-  /** The greatest number of characters of a message. */
+  /** The maximum number of characters of a message. */
   private static final int MAXIMUM_LENGTH = 32 * 1024 * 1024;
-  /** The greatest depth of a message. The parser is recursive, so a deeper message would crash the app. */
+  /** The maximum depth of a message. The parser is recursive, so a deeper message would crash the app. */
   private static final int MAXIMUM_DEPTH = 256;
   private static final String ID = "{\"id\":";
 

@@ -15,7 +15,7 @@ public final class LinkBridge implements PageHost {
   public static final String NATIVE_NAME = "bitcoinLinkNative";
   /** The name of the global function that receives answers if {@code addJavascriptInterface} is used. */
   public static final String CALLBACK_NAME = "bitcoinLinkReceive";
-  /** The greatest number of open requests. */
+  /** The maximum number of open requests. */
   static final int MAXIMUM_OPEN = 16384;
 
   private final LinkWallet wallet;

@@ -89,7 +89,7 @@ final class LinkFields {
     return text;
   }
 
-  /** Reads an optional address, id or hash: printable ASCII without spaces, short enough to be shown whole. */
+  /** Reads an optional address, id or hash: printable ASCII without spaces, short enough to be shown completely. */
   String optionalWord(String name) throws Refusal {
     String text = optionalText(name);
     if (text != null && !WORD.matcher(text).matches()) {

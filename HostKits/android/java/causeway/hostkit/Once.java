@@ -13,7 +13,7 @@ final class Once<T> implements Result<T> {
     this.target = target;
   }
 
-  /** Fails after a number of milliseconds, unless there is an outcome by then. */
+  /** Fails after a number of milliseconds, unless there is an outcome before that. */
   Once<T> withTimeout(long milliseconds, final PageError error) {
     main.runAfter(new Runnable() {
       @Override public void run() {

@@ -1,12 +1,12 @@
 package causeway.hostkit;
 
-/** Prepares texts of pages to be shown to a person. */
+/** Prepares texts of pages to be shown to the user. */
 public final class PageText {
   private PageText() {}
 
   /**
    * Returns a text in which control characters, bidirectional marks and invisible characters are replaced by their
-   * numbers, such as {@code ⟨U+202E⟩}. Otherwise they could change how a prompt reads.
+   * numbers, such as {@code ⟨U+202E⟩}. Otherwise they could change the meaning of a prompt.
    */
   public static String visible(String text) {
     StringBuilder shown = new StringBuilder(text.length());

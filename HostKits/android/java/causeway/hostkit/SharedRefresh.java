@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Shares one refresh among all calls while the refresh runs. A later call starts a new one. For the main thread only. */
+/** Shares one refresh among all calls while the refresh runs. A later call starts a new one. Main thread only. */
 final class SharedRefresh {
   private final TodayApp app;
   private final MainThread main;

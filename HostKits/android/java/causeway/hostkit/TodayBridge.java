@@ -8,7 +8,8 @@ import org.json.JSONObject;
 
 /**
  * The app's side of the Today WebView Bridge. It decides which frames are served, shares one refresh among all waiting
- * requests, sets the session's cookie, and answers every failure quietly. Only {@code refreshToken} rejects.
+ * requests, sets the session's cookie, and answers every failure as the contract requires. Only
+ * {@code refreshToken} rejects.
  */
 public final class TodayBridge implements PageHost {
   /** The name of the object that the page half uses. */

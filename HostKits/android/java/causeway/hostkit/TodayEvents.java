@@ -43,7 +43,7 @@ final class TodayEvents {
     }
   }
 
-  /** Returns the members that the contract allows: texts, numbers and booleans. */
+  /** Returns the members that the contract allows: strings, numbers and booleans. */
   private static JSONObject flat(Object value) throws JSONException {
     JSONObject flat = new JSONObject();
     if (!(value instanceof JSONObject)) return flat;
