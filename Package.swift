@@ -97,7 +97,7 @@ let protocols: [Target] = [
   .target(
     name: "TodayWebViewBridge", dependencies: ["Causeway", "CausewayJSON"],
     resources: embedded(
-      "Page/platform.js", "Page/quiet.js", "Page/message-handler.js", "Page/shim.js", "Page/android-native.js",
+      "Page/platform.js", "Page/fallbacks.js", "Page/message-handler.js", "Page/shim.js", "Page/android-native.js",
       "Page/android-shim.js", "Page/windows-native.js", "Page/windows-shim.js")),
   .target(
     name: "GBGBridge", dependencies: ["Causeway", "CausewayJSON", "CausewayWebKit"] + windows,

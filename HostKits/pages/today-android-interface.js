@@ -22,7 +22,7 @@
 (function (/** @type {{ [origin: string]: string }} */ keys) {
   "use strict";
   // include Sources/TodayWebViewBridge/Page/platform.js
-  // include Sources/TodayWebViewBridge/Page/quiet.js
+  // include Sources/TodayWebViewBridge/Page/fallbacks.js
   // include Sources/TodayWebViewBridge/Page/shim.js
   // include HostKits/pages/document-name.js
   // include HostKits/pages/android-interface.js

@@ -21,7 +21,7 @@
 (() => {
   "use strict";
   // include Sources/TodayWebViewBridge/Page/platform.js
-  // include Sources/TodayWebViewBridge/Page/quiet.js
+  // include Sources/TodayWebViewBridge/Page/fallbacks.js
   // include Sources/TodayWebViewBridge/Page/shim.js
   // include HostKits/pages/android-port.js
   const capabilities = /** @type {TodayCapabilities} */ ({}); // insert today capabilities

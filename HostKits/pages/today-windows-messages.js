@@ -27,7 +27,7 @@
 (() => {
   "use strict";
   // include Sources/TodayWebViewBridge/Page/platform.js
-  // include Sources/TodayWebViewBridge/Page/quiet.js
+  // include Sources/TodayWebViewBridge/Page/fallbacks.js
   // include Sources/TodayWebViewBridge/Page/shim.js
   // include Sources/TodayWebViewBridge/Page/windows-shim.js
   const capabilities = /** @type {TodayCapabilities} */ ({}); // insert today capabilities

@@ -62,7 +62,7 @@
    *
    * @param {TodayCapabilities} capabilities
    */
-  function todayQuiet(capabilities) {
+  function todayFallbacks(capabilities) {
     const { setPrototypeOf } = Reflect;
     const { parse } = JSON;
     const NativeError = Error;
@@ -96,11 +96,11 @@
      */
     function settle(message, reason, resolve, reject) {
       if (window !== window.top) return resolve(undefined);
-      const asked = capability(message);
-      if (asked?.rejects) {
+      const entry = capability(message);
+      if (entry?.rejects) {
         reject(new NativeError(reason));
       } else {
-        resolve(asked?.otherwise === undefined ? undefined : parse(asked.otherwise));
+        resolve(entry?.otherwise === undefined ? undefined : parse(entry.otherwise));
       }
     }
 
@@ -135,7 +135,7 @@
     const { slice } = String.prototype;
     const NativePromise = Promise;
     const NativeError = Error;
-    const quiet = todayQuiet(capabilities);
+    const fallbacks = todayFallbacks(capabilities);
 
     /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
     /** @type {{ [id: string]: Settler }} */
@@ -178,7 +178,7 @@
       const settler = open[id];
       if (!settler) return;
       delete open[id];
-      quiet.settle(settler.message, reason, settler.resolve, settler.reject);
+      fallbacks.settle(settler.message, reason, settler.resolve, settler.reject);
     }
 
     /** @param {string} reason */
@@ -206,7 +206,7 @@
       return '{"id":' + id + "}";
     }
 
-    const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
+    const send = connect({ receive, settle, fail, isForEveryFrame: fallbacks.isForEveryFrame });
 
     // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its open
     // messages settle with the fallback.

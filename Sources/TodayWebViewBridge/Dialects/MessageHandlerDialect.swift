@@ -15,7 +15,7 @@ struct MessageHandlerDialect: Dialect {
       PageScript(
         PackageResources.platform_js, function: "todayPlatform", arguments: [.string(platform)]),
       PageScript(
-        PackageResources.quiet_js, PackageResources.message_handler_js, function: "todayMessageHandler",
+        PackageResources.fallbacks_js, PackageResources.message_handler_js, function: "todayMessageHandler",
         arguments: [.string(name), .array(channelNames.map(JSONValue.string)), TodayCapability.forPages]),
     ]
   }

@@ -8,13 +8,13 @@
  */
 function todayMessageHandler(runtime, dialect, channelNames, capabilities) {
   const NativePromise = Promise;
-  const quiet = todayQuiet(capabilities);
+  const fallbacks = todayFallbacks(capabilities);
   /** @param {any} message */
   const postMessage = (message) =>
     new NativePromise((resolve, reject) => {
       runtime.begin(dialect, message, resolve, (reason, isGone) => {
         if (isGone) {
-          quiet.settle(message, reason.message, resolve, reject);
+          fallbacks.settle(message, reason.message, resolve, reject);
         } else {
           reject(reason);
         }

@@ -26,7 +26,7 @@ function todayShim(channelNames, capabilities, connect) {
   const { slice } = String.prototype;
   const NativePromise = Promise;
   const NativeError = Error;
-  const quiet = todayQuiet(capabilities);
+  const fallbacks = todayFallbacks(capabilities);
 
   /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
   /** @type {{ [id: string]: Settler }} */
@@ -69,7 +69,7 @@ function todayShim(channelNames, capabilities, connect) {
     const settler = open[id];
     if (!settler) return;
     delete open[id];
-    quiet.settle(settler.message, reason, settler.resolve, settler.reject);
+    fallbacks.settle(settler.message, reason, settler.resolve, settler.reject);
   }
 
   /** @param {string} reason */
@@ -97,7 +97,7 @@ function todayShim(channelNames, capabilities, connect) {
     return '{"id":' + id + "}";
   }
 
-  const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
+  const send = connect({ receive, settle, fail, isForEveryFrame: fallbacks.isForEveryFrame });
 
   // A page that comes back from the page cache did not receive the answers that were sent in the meantime, so its open
   // messages settle with the fallback.

@@ -12,7 +12,7 @@
  *
  * @param {TodayCapabilities} capabilities
  */
-function todayQuiet(capabilities) {
+function todayFallbacks(capabilities) {
   const { setPrototypeOf } = Reflect;
   const { parse } = JSON;
   const NativeError = Error;
@@ -46,11 +46,11 @@ function todayQuiet(capabilities) {
    */
   function settle(message, reason, resolve, reject) {
     if (window !== window.top) return resolve(undefined);
-    const asked = capability(message);
-    if (asked?.rejects) {
+    const entry = capability(message);
+    if (entry?.rejects) {
       reject(new NativeError(reason));
     } else {
-      resolve(asked?.otherwise === undefined ? undefined : parse(asked.otherwise));
+      resolve(entry?.otherwise === undefined ? undefined : parse(entry.otherwise));
     }
   }
 
