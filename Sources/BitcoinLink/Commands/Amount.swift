@@ -1,14 +1,15 @@
 import CausewayJSON
 
-/// An amount in a unit that users read, such as `0.000123`, as its decimal digits.
+/// An amount such as `0.000123`, in the unit that users read, stored as decimal text.
 ///
-/// An amount is never kept as a binary fraction. The text that a prompt shows is the text that the wallet gets.
+/// An amount is never stored as a binary floating-point number, because the wallet must get exactly the text that the
+/// prompt shows.
 public struct Amount: Hashable, Sendable, CustomStringConvertible {
   /// The longest amount that is accepted, in characters. A user cannot check a longer one.
   static let maximumLength = 128
 
   /// The amount's digits, followed by a dot and more digits if the amount is not a whole number. It has no sign, no
-  /// exponent, no separators and no needless zeros in front.
+  /// exponent, no separators and no unnecessary leading zeros.
   public let text: String
 
   /// Makes an amount from a decimal text, such as `0.000123`, or from a text with an exponent, such as `1.23e-4`.
@@ -34,7 +35,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
   /// Whether the amount is zero.
   public var isZero: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") } }
 
-  /// The number of decimal places that the amount needs. Zeros at its end do not count: `0.10` needs one.
+  /// The number of decimal places that the amount needs. Trailing zeros do not count: `0.10` needs one decimal place.
   public var decimals: Int {
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
     let last = text.utf8.lastIndex { $0 != UInt8(ascii: "0") } ?? dot
@@ -52,11 +53,11 @@ private struct DecimalText {
   /// The exponent; nil if the text has none.
   let exponent: Int?
 
-  /// The maximum number of digits in an exponent. A longer exponent would only give numbers that are too long.
+  /// The maximum number of digits in an exponent. No amount of an accepted length needs more.
   private static let longestExponent = 4
 
-  /// Reads a decimal number. Returns nil for any other form, for example with a sign, an empty part or needless zeros
-  /// in front.
+  /// Reads a decimal number. Returns nil for any other form, for example with a sign, an empty part or unnecessary
+  /// leading zeros.
   init?(_ text: String) {
     let halves = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     let parts = halves[0].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -76,7 +77,8 @@ private struct DecimalText {
     exponent = sign == UInt8(ascii: "-") ? -magnitude : magnitude
   }
 
-  /// Returns the number without an exponent and without needless zeros; nil if it has more characters than the limit.
+  /// Returns the number without an exponent and without unnecessary zeros; nil if the result has more characters than
+  /// the limit.
   func plainText(limit: Int) -> String? {
     let zero = UInt8(ascii: "0")
     var digits = (Array(whole) + Array(fraction)).drop { $0 == zero }

@@ -3,8 +3,8 @@ import CausewayJSON
 /// A reader of the members of a command's `data`, which checks each member and remembers which ones were read. For an
 /// invalid member it throws ``LinkError/malformedInput`` with the field's name, never with its value.
 ///
-/// A member that is `null` counts as missing, and so does an optional text that is empty, because HTML forms send empty
-/// texts.
+/// A member that is `null` counts as missing. An optional text that is empty also counts as missing, because HTML forms
+/// send empty texts.
 final class Fields {
   /// The longest address, id or hash that is accepted, in characters. Real values are shorter, and the user must see
   /// the whole value.

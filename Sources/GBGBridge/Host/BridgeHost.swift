@@ -88,8 +88,8 @@ import Combine
     handlers[handler.action] = handler
   }
 
-  /// The answer to `capability.query`. If several entries have the same id, a slot with a handler comes before an entry
-  /// of ``capabilities``, and that comes before a custom capability.
+  /// The answer to `capability.query`. If several entries have the same id, a slot with a handler takes precedence over
+  /// an entry of ``capabilities``, and that entry takes precedence over a custom capability.
   private var currentCapabilities: [String: BridgeCapabilityInfo] {
     var all: [String: BridgeCapabilityInfo] = [:]
     for case let custom as CustomCapability in handlers.values {

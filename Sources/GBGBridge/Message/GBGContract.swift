@@ -1,5 +1,5 @@
 /// The protocol's names on the wire. All of them are defined here, because the public documentation does not show a
-/// literal message: the envelope is our interpretation, and a correction changes only this file.
+/// literal message. The envelope is our interpretation, so a correction of a name must change only this file.
 enum GBGContract {
   /// The protocol's name in traces and on Causeway's wire.
   static let name = "gbg"

@@ -206,7 +206,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   file.onchange = () => {
     const chosen = file.files?.[0];
     if (chosen) read(chosen);
-    // Without this, choosing the same file again would not cause a change event.
+    // Reset the value. Otherwise choosing the same file again would not cause a change event.
     file.value = "";
   };
   addEventListener("keydown", (event) => {

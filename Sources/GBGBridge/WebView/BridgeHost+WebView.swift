@@ -47,7 +47,7 @@ extension BridgeHost: WKScriptMessageHandler {
         "The message handler \"\(message.name)\" received a message from a page that was loaded before the host was "
           + "attached. Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
     }
-    // The web view may show another page by now than the one that posted the message.
+    // The web view may have loaded another page since the message was posted.
     guard message.frameInfo.isMainFrame, Origin(message.frameInfo.securityOrigin) == page.frame.origin else {
       return note("The message handler \"\(message.name)\" received a message that is not from the page's main frame.")
     }
