@@ -5,8 +5,8 @@ struct BridgeMessageError: Error, Hashable {
   /// A text that says which member is wrong and what was expected.
   let reason: String
 
-  static func missing(_ place: String, _ wanted: String) -> BridgeMessageError {
-    BridgeMessageError(reason: "\"\(place)\" is missing or not \(wanted)")
+  static func missing(_ member: String, _ wanted: String) -> BridgeMessageError {
+    BridgeMessageError(reason: "\"\(member)\" is missing or not \(wanted)")
   }
 }
 
