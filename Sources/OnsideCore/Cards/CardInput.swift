@@ -101,7 +101,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
   // MARK: Display
 
   /// Returns a number in the groups that are printed on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Surplus
-  /// digits stay, so that the user sees them.
+  /// digits are kept, so that the user sees them.
   package static func grouped(_ text: String) -> String {
     guard let digits = digits(text) else { return text }
     let brand = CardBrand(number: digits)

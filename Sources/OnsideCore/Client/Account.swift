@@ -10,7 +10,7 @@
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
 
-  /// The session; nil if nobody is logged in, and before ``isKnown``.
+  /// The session; nil if nobody is logged in, and until ``isKnown`` is true.
   private(set) var session: OnsideSession?
   /// Whether the service has reported the session.
   private(set) var isKnown = false
@@ -84,7 +84,7 @@
     return try await requireSession(requestingOrigin: requestingOrigin)
   }
 
-  /// Returns the session, after a login if nobody is logged in. Callers that come while the login screen is shown wait
+  /// Returns the session, after a login if nobody is logged in. Calls that arrive while the login screen is shown wait
   /// for the same login.
   func requireSession(requestingOrigin: String?) async throws(OnsideLoginError) -> OnsideSession {
     await known()

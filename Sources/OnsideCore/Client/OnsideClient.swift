@@ -41,7 +41,7 @@ import Foundation
       log: log)
   }
 
-  /// Creates a client with a look that the interface can read as well.
+  /// Creates a client whose ``ScreenLook`` the interface can read too.
   package init(
     service: any OnsideService, interface: any OnsideInterface, look: ScreenLook, store: TransactionStore,
     tracker: Tracker?, clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void
@@ -94,7 +94,7 @@ import Foundation
   // MARK: Session
 
   /// Waits until a user is logged in and the storefront is known. Shows the login screen if nobody is logged in. Calls
-  /// that come while the screen is shown wait for the same login.
+  /// that arrive while the screen is shown wait for the same login.
   /// - Parameter requestingOrigin: the serialized origin of the page that made the request; nil for the app.
   public func requestLogin(requestingOrigin: String? = nil) async throws(OnsideLoginError) {
     _ = try await account.requireSession(requestingOrigin: requestingOrigin)
@@ -117,8 +117,8 @@ import Foundation
 
   /// Takes a URL that opened the app, if it is the callback of the login that is open in a browser.
   ///
-  /// - Returns: false for any other URL, which has no effect: one with another scheme, one that was taken before, one
-  ///   with the `state` of another login, and one that comes after the login has ended.
+  /// - Returns: false for any other URL, which has no effect: a URL with another scheme, a URL that was taken before, a
+  ///   URL with the `state` of another login, and a URL that arrives after the login has ended.
   public func handle(url: URL) -> Bool { account.callbacks.take(url) }
 
   /// Logs the user out. The storefront is gone at once, and payments that were not yet sent are cancelled.
@@ -158,7 +158,7 @@ import Foundation
 
   // MARK: Store
 
-  /// Returns the products with these identifiers, in the order given. Ignores duplicates.
+  /// Returns the products with these identifiers, in the order of the identifiers. Ignores duplicates.
   public func products(_ identifiers: [String]) async throws(OnsideProductsRequestError) -> OnsideProductsResponse {
     guard !identifiers.isEmpty else { return OnsideProductsResponse(products: [], invalidProductIdentifiers: []) }
     do {

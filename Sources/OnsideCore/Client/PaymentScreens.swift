@@ -35,7 +35,8 @@
     var sheet = OnsidePaymentSheet(
       id: machine.id, theme: look.theme(for: .payment), requestingOrigin: requestingOrigin,
       product: machine.payment.product, storefront: machine.storefront, occasion: occasion)
-    // Another user may be logged in by now. That user's name and payment methods do not belong on this sheet.
+    // Another user may have logged in since the payment was added. This sheet must not show that user's name and
+    // payment methods.
     if let session, session.account == machine.account {
       sheet.payer = session.name
       sheet.paymentMethods = paymentMethods(

@@ -1,5 +1,5 @@
-// The published API's error for each error of a service. An error without a counterpart there becomes an internal
-// error.
+// The error of the published API for each error of a service. An error without a counterpart in the published API
+// becomes an internal error.
 
 extension OnsideProductsRequestError {
   init(_ error: OnsideServiceError) {

@@ -31,9 +31,9 @@ public enum OnsideScreen: Hashable, Sendable {
   public var forcesLocalMethods: Bool
   /// The preselected country, two capital letters; nil if none is known.
   public var countryCode: String?
-  /// Begins a login, or requests another code. On an error, the screen shows it and stays.
+  /// Begins a login, or requests another code. If this function throws, the screen stays open and shows the error.
   public var submit: (OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
-  /// Completes the login. On an error, the screen shows it and stays.
+  /// Completes the login. If this function throws, the screen stays open and shows the error.
   public var finish: (OnsideLoginProof) async throws(OnsideServiceError) -> Void
   /// The receiver of the callback of a login in the browser, if the system opens the app with it.
   public var callbacks = OnsideLoginCallbacks()
@@ -111,7 +111,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   /// Returns the account's payment methods.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
   /// Adds a card as the default payment method, once for each idempotency key. If the answer was lost, send the card
-  /// again under the same key.
+  /// again with the same key.
   public var add: (OnsideCard, _ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsidePaymentMethod
   /// Makes the payment method with this id the default one.
   public var use: (OnsidePaymentMethod.ID) async throws(OnsideServiceError) -> Void

@@ -20,8 +20,8 @@ package struct CallbackScheme: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates the scheme from an app's bundle identifier, for an app that chooses none. Replaces underscores with
-  /// hyphens and adds a letter at the start if necessary, because RFC 3986 requires that.
+  /// Creates the scheme from an app's bundle identifier, for an app that does not choose a scheme. Replaces underscores
+  /// with hyphens and adds a letter at the start if necessary, because RFC 3986 requires that.
   package init(app: String) {
     let text = app.lowercased().replacingOccurrences(of: "_", with: "-")
     self = Self(text) ?? Self("app-\(text)") ?? Self.fallback

@@ -139,7 +139,7 @@ public final class NetworkService: OnsideService {
   /// Sends a request for the logged-in user, and repeats it with a new access token if the store refuses the first one.
   ///
   /// - Parameter account: the account that must be logged in; nil for any account.
-  /// - Returns: the store's answer, whatever its status, and the ticket with which the request was sent.
+  /// - Returns: the store's answer, with any status, and the ticket with which the request was sent.
   /// - Throws: ``OnsideServiceError/notLoggedIn``, or the reason why there is no answer.
   func ask(
     _ request: StoreRequest, as account: String? = nil

@@ -39,7 +39,7 @@ public struct StoreAddress: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - url: an `https` URL, or an `http` URL on this machine, such as a sandbox store's.
-  ///   - app: at most 155 letters, digits, hyphens, underscores and full stops.
+  ///   - app: at most 155 letters, digits, hyphens, underscores and periods.
   public init(_ url: URL, app: String) throws(Mistake) {
     // Show only these parts in an error: the others may contain secrets, such as a user's password.
     let shown = "\(url.scheme ?? "")://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")"

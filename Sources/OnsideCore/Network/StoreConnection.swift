@@ -9,7 +9,7 @@ struct StoreConnection: Sendable {
 
   /// Sends a request once.
   ///
-  /// - Returns: the store's answer, whatever its status.
+  /// - Returns: the store's answer, with any status.
   /// - Throws: the reason why there is no answer.
   func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     do throws(TransportError) {

@@ -106,7 +106,7 @@ extension PaymentQueue {
     let account = transaction.machine.account
     transaction.question = Task {
       let isYes = await delegate?.onsidePaymentQueue(self, shouldContinue: question, in: storefront) ?? true
-      // `.withdrawQuestion` has cancelled this task, so nothing waits for the answer.
+      // `.withdrawQuestion` has cancelled this task, so the transaction does not wait for the answer.
       guard !Task.isCancelled else { return }
       send(.answered(isYes, self.account.storefront(of: account)), to: transaction)
     }

@@ -8,7 +8,7 @@ import Foundation
   let account: Account
   let dependencies: QueueDependencies
   var observers = ObserverList()
-  /// The transactions that were not removed, of all accounts, oldest first.
+  /// The transactions of all accounts, oldest first, without the removed ones.
   private(set) var queued: [QueuedTransaction] = []
   /// The account that was logged in last. Its transactions stay visible while nobody is logged in.
   private var lastAccount: String?

@@ -64,7 +64,7 @@
     await dependencies.retry(change)
     queue = released()
   }
-  /// Tells the payment sheet of a transaction how the payment ended.
+  /// Reports the outcome of a payment to the payment sheet of its transaction.
   func tellSheet(of machine: TransactionMachine, _ outcome: OnsidePaymentOutcome) {
     dependencies.screens.paymentDidEnd(machine, outcome, in: queue?.account.session)
   }

@@ -16,8 +16,8 @@ import Foundation
 ///
 /// The disk holds `enqueued` (also for `asking` and `presenting`, where nothing is paid yet), `paying` with its
 /// idempotency key (also for `settling`), and the three terminal stages. A purchase is on disk before observers receive
-/// it, and `paying` is on disk before the payment is sent. So no end of the process can lose a purchase or pay it
-/// twice.
+/// it, and `paying` is on disk before the payment is sent. So the process can end at any time without losing a purchase
+/// or paying it twice.
 struct TransactionMachine: Sendable {
   /// The stage that the transaction has reached.
   enum Stage: Hashable, Sendable {
@@ -72,7 +72,7 @@ struct TransactionMachine: Sendable {
     case unanswered
     /// The service answered, but the answer does not show whether the order is paid.
     case unclear
-    /// The waiting time before the next request to the service is over.
+    /// The delay before the next request to the service has ended.
     case retry
     /// The result of the payment: the paid order, or nil if it was not paid and never will be.
     case settled(OnsideOrder?)

@@ -14,8 +14,8 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   /// The country of the storefront in which the user approved the payment. If the account's storefront has changed when
   /// the order arrives, the result is ``OnsideServiceError/priceChanged(_:)``, even if the price is the same.
   public var countryCode: String
-  /// The id of the payment method that the sheet named; no other one is charged. If it is nil, because the sheet named
-  /// none, the store charges the default payment method.
+  /// The id of the payment method that the sheet named; no other payment method is charged. Nil if the sheet named
+  /// none: then the store charges the default payment method.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
   /// Creates an order request.

@@ -41,8 +41,8 @@ public protocol OnsideService: OnsideEventSink {
 
   // MARK: Products
 
-  /// Returns the products with these identifiers, in the order given, and the identifiers that are unknown or
-  /// malformed. Ignores duplicates.
+  /// Returns the products with these identifiers, in the order of the identifiers, and the identifiers that are unknown
+  /// or malformed. Ignores duplicates.
   func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse
 
   // MARK: Orders

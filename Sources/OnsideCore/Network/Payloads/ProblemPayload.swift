@@ -59,7 +59,7 @@ extension StoreAnswer {
     do {
       return try StoreCoding.read(from: self)
     } catch {
-      return nil  // a proxy may have answered, or the store in an undocumented form
+      return nil  // a proxy may have answered, or the store's answer has an undocumented form
     }
   }
 
@@ -82,8 +82,8 @@ extension StoreAnswer {
     }
   }
 
-  /// The error for an unsuccessful status, whatever the request. It never means that nothing was paid, because only the
-  /// answer to a payment can report that.
+  /// The error for an unsuccessful status of any request. This error never means that nothing was paid, because only
+  /// the answer to a payment can report that.
   var failure: OnsideServiceError {
     if unauthorized != nil { return .notLoggedIn }
     return switch (status, problem?.code) {

@@ -57,7 +57,7 @@ actor SessionKeeper {
 
   // MARK: Current session
 
-  /// The session, known without a request to the store.
+  /// The current session. Reading this property sends no request to the store.
   var session: OnsideSession? {
     kept.map { OnsideSession(account: $0.account, storefront: storefront(of: $0.countryCode), name: $0.name) }
   }

@@ -17,7 +17,7 @@ struct StoreTransport: Sendable {
     transport = Transport(clock: clock)
   }
 
-  /// Sends a request, and returns the store's answer, whatever its status.
+  /// Sends a request, and returns the store's answer, with any status.
   ///
   /// - Parameter limit: the timeout.
   func send(_ request: URLRequest, limit: Duration) async throws(TransportError) -> StoreAnswer {
