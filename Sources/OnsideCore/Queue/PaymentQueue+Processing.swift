@@ -67,12 +67,12 @@ extension PaymentQueue {
       case .withdrawQuestion: transaction.question?.cancel()
       case .present(let occasion):
         guard let queue = reference.queue else {
-          reference.tellSheet(of: machine, .refused(TransactionMachine.notPaid))
+          reference.reportOutcome(of: machine, .refused(TransactionMachine.notPaid))
           continue
         }
         queue.present(transaction, occasion)
       case .withdrawSheet: transaction.sheet?.cancel()
-      case .tellSheet(let outcome): reference.tellSheet(of: machine, outcome)
+      case .reportOutcome(let outcome): reference.reportOutcome(of: machine, outcome)
       case .pay(let key): reference.queue?.pay(transaction, key)
       case .settle(let key): reference.queue?.settle(transaction, key)
       case .retryLater: reference.queue?.retryLater(transaction)

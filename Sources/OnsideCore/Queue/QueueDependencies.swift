@@ -65,7 +65,7 @@
     queue = released()
   }
   /// Reports the outcome of a payment to the payment sheet of its transaction.
-  func tellSheet(of machine: TransactionMachine, _ outcome: OnsidePaymentOutcome) {
+  func reportOutcome(of machine: TransactionMachine, _ outcome: OnsidePaymentOutcome) {
     dependencies.screens.paymentDidEnd(machine, outcome, in: queue?.account.session)
   }
 }

@@ -104,7 +104,7 @@ struct TransactionMachine: Sendable {
     /// Dismiss the payment sheet.
     case withdrawSheet
     /// Report the outcome of the payment to the payment sheet.
-    case tellSheet(OnsidePaymentOutcome)
+    case reportOutcome(OnsidePaymentOutcome)
     /// Send the order to the service.
     case pay(UUID)
     /// Ask the service for the result of the payment.
@@ -156,31 +156,31 @@ struct TransactionMachine: Sendable {
       stage = .paying(key)
       return [.recordOrStop, .pay(key)]
     case (.presenting, .approved(_, let other?, _)):
-      return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: other)
-    case (.presenting, .approved(_, nil, _)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
-    case (.failed, .approved), (.gone, .approved): return [.tellSheet(.refused(Self.notPaid))]
+      return [.reportOutcome(.refused(Self.storefrontChanged))] + ask(in: other)
+    case (.presenting, .approved(_, nil, _)): return [.reportOutcome(.refused(Self.notPaid))] + fail(.cancelled)
+    case (.failed, .approved), (.gone, .approved): return [.reportOutcome(.refused(Self.notPaid))]
     case (.presenting, .dismissed(let error)): return fail(error)
 
-    case (.paying, .paid(let order)): return [.tellSheet(.paid)] + purchase(order)
-    case (.paying, .refused(let reason)): return [.tellSheet(.refused(reason))] + fail(.cancelled)
+    case (.paying, .paid(let order)): return [.reportOutcome(.paid)] + purchase(order)
+    case (.paying, .refused(let reason)): return [.reportOutcome(.refused(reason))] + fail(.cancelled)
     case (.paying, .declined(let reason, let now)): return presentAgain(.declined(reason), in: now)
     case (.paying, .priceChanged(let product, let now)):
       payment.product = product
       return presentAgain(.priceHasChanged, in: now)
     case (.paying, .unanswered):
       isDelayed = true
-      return [.tellSheet(.delayed), .retryLater]
+      return [.reportOutcome(.delayed), .retryLater]
     case (.paying(let key), .retry): return [.pay(key)]
     case (.paying(let key), .unclear):
       stage = .settling(key)
-      return [.tellSheet(.delayed), .settle(key)]
+      return [.reportOutcome(.delayed), .settle(key)]
     case (.paying, .notRecorded):
-      return [.tellSheet(.refused("The payment could not be saved on this device, so it was not made."))]
+      return [.reportOutcome(.refused("The payment could not be saved on this device, so it was not made."))]
         + fail(.cancelled)
 
     case (.settling(let key), .retry): return [.settle(key)]
-    case (.settling, .settled(let order?)): return [.tellSheet(.paid)] + purchase(order)
-    case (.settling, .settled(nil)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
+    case (.settling, .settled(let order?)): return [.reportOutcome(.paid)] + purchase(order)
+    case (.settling, .settled(nil)): return [.reportOutcome(.refused(Self.notPaid))] + fail(.cancelled)
     case (.settling, .unanswered), (.settling, .unclear): return [.retryLater]
 
     case (.enqueued, .notRecorded), (.enqueued, .sessionEnded): return fail(.cancelled)
@@ -205,9 +205,9 @@ struct TransactionMachine: Sendable {
   /// - Parameter now: the current storefront; nil if the user is not logged in any more.
   private mutating func presentAgain(_ occasion: OnsidePaymentSheet.Occasion, in now: OnsideStorefront?) -> [Action] {
     isDelayed = false
-    guard let now else { return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled) }
+    guard let now else { return [.reportOutcome(.refused(Self.notPaid))] + fail(.cancelled) }
     guard now == storefront else {
-      return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: now) + [.record]
+      return [.reportOutcome(.refused(Self.storefrontChanged))] + ask(in: now) + [.record]
     }
     stage = .presenting
     return [.record, .present(occasion)]

@@ -38,7 +38,7 @@ import Testing
     #expect(machine.handle(.begin(Self.storefront)) == [.ask(Self.storefront)])
     #expect(machine.handle(.answered(true, Self.storefront)) == [.present(.first)])
     #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.recordOrStop, .pay(Self.key)])
-    #expect(machine.handle(.paid(Self.order)) == [.tellSheet(.paid), .record, .deliverUpdate])
+    #expect(machine.handle(.paid(Self.order)) == [.reportOutcome(.paid), .record, .deliverUpdate])
     #expect(machine.transaction?.transactionState == .purchased)
     #expect(machine.transaction?.transactionIdentifier == "order")
     #expect(machine.handle(.finish) == [.recordRemoval, .deliverRemoval])
@@ -115,13 +115,13 @@ import Testing
 
   @Test func anUnansweredPaymentIsSentAgainUnderTheSameKey() {
     var machine = Self.machine(.paying(Self.key))
-    #expect(machine.handle(.unanswered) == [.tellSheet(.delayed), .retryLater])
+    #expect(machine.handle(.unanswered) == [.reportOutcome(.delayed), .retryLater])
     #expect(machine.handle(.retry) == [.pay(Self.key)])
   }
 
   @Test func anUnclearPaymentIsSettledNeverGivenUp() {
     var machine = Self.machine(.paying(Self.key))
-    #expect(machine.handle(.unclear) == [.tellSheet(.delayed), .settle(Self.key)])
+    #expect(machine.handle(.unclear) == [.reportOutcome(.delayed), .settle(Self.key)])
     #expect(machine.handle(.unclear) == [.retryLater])
     #expect(machine.handle(.retry) == [.settle(Self.key)])
     #expect(machine.handle(.settled(Self.order)).contains(.deliverUpdate))
@@ -144,7 +144,7 @@ import Testing
 
   @Test func anApprovalThatComesTooLateTellsTheSheet() {
     var machine = Self.machine(.failed(.cancelled))
-    #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.tellSheet(.refused("Nothing was paid."))])
+    #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.reportOutcome(.refused("Nothing was paid."))])
   }
 
   @Test func aPaymentThatIsNotAnsweredLetsOthersGoOn() {
