@@ -65,7 +65,7 @@ actor EventWorker {
     store = nil
     let (unwritten, droppedBefore) = inbox.takeAll()
     countDropped(droppedBefore + unwritten.count)
-    tellDropped()
+    logDropped()
   }
 
   // MARK: Writing
@@ -146,7 +146,7 @@ actor EventWorker {
       remove(through: last, from: store)
     }
     sender = nil
-    if !isStopped, store != nil { tellDropped() }
+    if !isStopped, store != nil { logDropped() }
     endFlushes()
   }
 
@@ -197,7 +197,7 @@ actor EventWorker {
     dropped += count
   }
 
-  private func tellDropped() {
+  private func logDropped() {
     guard dropped > 0 else { return }
     log("trackEvent: \(dropped) events were dropped")
     dropped = 0
