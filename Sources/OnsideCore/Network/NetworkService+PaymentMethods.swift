@@ -27,19 +27,19 @@ extension NetworkService {
   /// Makes one of an account's payment methods the default one.
   public func usePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) async throws(OnsideServiceError) {
     let answer = try await ask(StoreRequest(.put, "payment-methods", id, "default"), as: account).answer
-    if answer.saysThatNothingIsThere { throw .refused(PaymentRefusalText.removedMethod) }
+    if answer.isNotFound { throw .refused(PaymentRefusalText.removedMethod) }
     _ = try answer.accepted([204])
   }
 
   /// Removes a payment method. Has no effect if it was removed already, for example by a request whose answer was lost.
   public func removePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) async throws(OnsideServiceError) {
     let answer = try await ask(StoreRequest(.delete, "payment-methods", id), as: account).answer
-    if answer.saysThatNothingIsThere { return }
+    if answer.isNotFound { return }
     _ = try answer.accepted([204])
   }
 }
 
 extension StoreAnswer {
   /// Whether the answer reports that the payment method does not exist.
-  fileprivate var saysThatNothingIsThere: Bool { status == 404 && problem?.code == "not_found" }
+  fileprivate var isNotFound: Bool { status == 404 && problem?.code == "not_found" }
 }
