@@ -64,7 +64,7 @@ import Foundation
 
   private func ask() async -> Answer {
     while true {
-      let asked = generation
+      let requestedGeneration = generation
       let result: Answer
       do throws(OnsideServiceError) {
         result = .success(try await service.attribution())
@@ -72,13 +72,13 @@ import Foundation
         result = .failure(OnsideAttributionMetadataError(error))
       }
       await account.refresh()
-      if asked == generation, case .success(let metadata) = result {
+      if requestedGeneration == generation, case .success(let metadata) = result {
         answer = metadata.refererUrl == nil ? nil : metadata
         save()
         await saving?.value
       }
       // Ask again if the user has changed: the next user must not get the previous user's answer.
-      guard asked == generation else { continue }
+      guard requestedGeneration == generation else { continue }
       request = nil
       return result
     }
