@@ -105,11 +105,11 @@ actor SessionKeeper {
   }
 
   /// Stores the country that the store reports for the current session. Ignores a report about any other session.
-  func note(_ said: (account: String, countryCode: String), of ticket: Ticket) {
-    guard ticket.generation == generation, var kept, kept.account == said.account,
-      kept.countryCode != said.countryCode
+  func note(_ reported: (account: String, countryCode: String), of ticket: Ticket) {
+    guard ticket.generation == generation, var kept, kept.account == reported.account,
+      kept.countryCode != reported.countryCode
     else { return }
-    kept.countryCode = said.countryCode
+    kept.countryCode = reported.countryCode
     keep(kept)
   }
 
