@@ -79,8 +79,8 @@ final class PostgreSQLStorage: LedgerStorage {
           let wasConnected = open != nil
           open = nil
           guard !deadline.isOver else { throw error }
-          // A server that runs and still refuses the connection will also refuse later attempts, so the backoff ends
-          // after a few attempts.
+          // A running server that refuses the connection will also refuse later attempts, so the backoff ends after a
+          // few attempts.
           let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
           guard backoff.goesOn(isRefused: isRefused) else { throw error }
         case .conflict: guard backoff.goesOn(isRefused: false) else { throw error }

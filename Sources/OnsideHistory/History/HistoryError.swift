@@ -15,7 +15,7 @@ public enum HistoryError: Error, Hashable, Sendable {
 }
 
 extension HistoryError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .notSigned(let error): "the history is not a JWS that can be checked: \(error)"

@@ -12,7 +12,7 @@ struct PurchaseReader {
     self.index = index
   }
 
-  /// The importance of a field: a decision depends on a decisive field, and on no other.
+  /// The importance of a field. Decisions, such as whether a purchase is valid, depend on the decisive fields only.
   private enum Weight {
     case decisive, descriptive
   }

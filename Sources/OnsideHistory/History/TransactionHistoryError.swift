@@ -11,8 +11,8 @@ public enum TransactionHistoryError: Error, Hashable, Sendable {
 }
 
 extension TransactionHistoryError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop. It quotes at most one character of the payload: the first that is
-  /// not valid JSON.
+  /// The problem, in a sentence without a period at the end. It quotes at most one character of the payload: the first
+  /// that is not valid JSON.
   public var description: String {
     switch self {
     case .notJSON(let error): "the payload is not JSON: \(error)"

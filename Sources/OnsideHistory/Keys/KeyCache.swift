@@ -12,8 +12,8 @@ struct KeyCache {
   private var unknown: [SHA256Hash: Instant] = [:]
   /// The header that caused the fetch in progress.
   private var asked: JWSHeader?
-  /// The end of the pauses that follow the fetches for unknown key ids, counted one after the other. `mayFetch` uses
-  /// this time to limit the rate of these fetches.
+  /// The time at which all pauses for the fetches of unknown key ids end, if the pauses follow one another. `mayFetch`
+  /// uses this time to limit the rate of these fetches.
   private var paidUntil: Instant?
 
   private struct Held {

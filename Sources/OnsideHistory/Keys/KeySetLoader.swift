@@ -2,7 +2,7 @@ import Foundation
 
 /// A loader of key set documents.
 package protocol KeySetLoader: Sendable {
-  /// Fetches the document at a URL, and returns it whatever the HTTP status is. Does not follow redirects.
+  /// Fetches the document at a URL, and returns it with any HTTP status. Does not follow redirects.
   ///
   /// - Parameters:
   ///   - timeout: the timeout of the whole fetch.

@@ -12,7 +12,7 @@ public enum KeySourceError: Error, Hashable, Sendable {
 }
 
 extension KeySourceError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .insecureLocation: "the keys' location is not secure: use https, a server on this machine, or a file"
@@ -41,7 +41,7 @@ public enum KeyFetchError: Error, Hashable, Sendable {
 }
 
 extension KeyFetchError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .timedOut: "the key server did not answer in time"

@@ -2,7 +2,7 @@ import CausewayPrompts
 import Foundation
 import OnsideCore
 
-/// The way in which a sign-in page ended.
+/// The outcome of a sign-in page.
 enum LoginBrowserEnd: Hashable, Sendable {
   case callback(URL)
   /// The user has closed the page, or the login was dismissed.

@@ -26,8 +26,8 @@ struct KeptEvents {
     entries.append(Entry(number: latest, event: event, document: document))
     weight += event.weight
     guard weight > Self.limit else { return 0 }
-    // Drop a quarter of the limit at once, because otherwise each further event would cause another drop. The new event
-    // stays, whatever its weight.
+    // Drop a quarter of the limit at once, because otherwise each further event would cause another drop. Never drop
+    // the new event, even if it alone exceeds the limit.
     var dropped = 0
     while weight > Self.limit / 4 * 3, dropped < entries.count - 1 {
       weight -= entries[dropped].event.weight

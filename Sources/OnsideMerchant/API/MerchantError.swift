@@ -55,7 +55,7 @@ extension MerchantError: RetriedError {
 }
 
 extension MerchantError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .insecureServer: "the server is not secure: use an https address, or a server on this machine"

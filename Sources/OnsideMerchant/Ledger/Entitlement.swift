@@ -20,8 +20,8 @@ public struct Entitlement: Hashable, Sendable {
   public let quantity: Int
   /// The end of the entitlement; nil if it does not end.
   public let expiresAt: Date?
-  /// The order behind the entitlement: the order that ends last. If several orders end at that time, the earliest
-  /// purchase among them.
+  /// The order behind the entitlement: the order that ends last. If several orders end at that time, this is the one
+  /// that was purchased first.
   public let orderID: UUID
   /// The first order of the subscription. For other products, the `originalOrderID` of ``orderID``.
   public let originalOrderID: UUID

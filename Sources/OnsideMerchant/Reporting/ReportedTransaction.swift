@@ -77,7 +77,7 @@ public enum TransactionField: String, Hashable, Sendable, CaseIterable {
 public struct TransactionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The wrong field.
   public var field: TransactionField
-  /// The problem and the expected value, without a full stop.
+  /// The problem and the expected value, without a period at the end.
   public var reason: String
 
   /// The field and the reason, such as `currency: it must be three capital letters of ISO 4217, such as EUR`.

@@ -43,7 +43,7 @@ public enum MerchantTokenError: Error, Hashable, Sendable {
 }
 
 extension MerchantTokenError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .lifetimeOutOfRange: "a merchant token's lifetime must be 1 to 30 seconds"

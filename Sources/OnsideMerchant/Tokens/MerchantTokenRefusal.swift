@@ -23,7 +23,7 @@ public enum MerchantTokenRefusal: Error, Hashable, Sendable {
 }
 
 extension MerchantTokenRefusal: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .malformed(let error): "the token cannot be read: \(error)"

@@ -33,7 +33,7 @@ extension ConfirmationError {
 }
 
 extension ConfirmationError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .merchant(let error): "\(error)"

@@ -1,7 +1,7 @@
 /// The rule for when the Merchant API must confirm the orders of a signed history that an app presents.
 ///
-/// The signature proves that the store made the statement. Only the store itself knows the current state, for example
-/// that the purchase was refunded a minute ago.
+/// The signature proves only that the store made the statement. The statement may be out of date: the store may have
+/// refunded the purchase since.
 public enum OrderConfirmation: Sendable {
   /// The Merchant API confirms the order in every call.
   case always(MerchantClient)

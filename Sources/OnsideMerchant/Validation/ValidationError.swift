@@ -15,7 +15,7 @@ public enum ValidationError: Error, Hashable, Sendable {
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// The problem, in a sentence without a full stop.
+  /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .history(let error): "\(error)"

@@ -27,7 +27,7 @@ final class PostgreSQLConnection {
     self.handle = handle
     self.string = string
     self.deadline = deadline
-    // Without this, libpq would print the server's notices.
+    // Ignore the server's notices. Otherwise libpq would print them.
     _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
     guard PQstatus(handle) == CONNECTION_OK else {
       let reason = string.redacted(String(cString: PQerrorMessage(handle)))

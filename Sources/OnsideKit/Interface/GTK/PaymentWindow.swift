@@ -42,7 +42,7 @@ import OnsideCore
     g_object_unref(body)
   }
 
-  /// The time for which the window shows that the payment succeeded.
+  /// The time for which the window stays open after the payment has succeeded.
   static let farewell = PaymentModel.farewell
   /// The payment sheet that the window shows.
   var sheet: OnsidePaymentSheet { model.state.sheet }

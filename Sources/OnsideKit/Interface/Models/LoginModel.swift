@@ -50,7 +50,7 @@ import OnsideCore
   /// Begins the delay, because the user sees the screen from now on.
   func didAppear() { delay.begin() }
 
-  /// Dismisses the login. A request that is in progress may succeed nevertheless, so the result waits for it.
+  /// Dismisses the login. A request that is in progress may still succeed, so the result waits for its end.
   func dismiss() {
     guard !isDismissed else { return }
     isDismissed = true

@@ -53,7 +53,7 @@ import OnsideCore
   private func finish(_ result: End) {
     isOver = true
     unansweredCard = nil
-    // Cancel only the loading. A change that is in progress continues.
+    // Cancel only the loading of the list. A change that is in progress continues.
     loading?.cancel()
     end.settle(.success(result))
   }
@@ -227,7 +227,7 @@ import OnsideCore
         if isNews { $0.doomed = nil }
         if methods.isEmpty { $0.moveListFocus(to: .add) } else if !isFirst { $0.moveListFocus(to: .leave) }
       }
-      // The user has not seen this list yet.
+      // Begin the delay again, because the user has not seen this list yet.
       if isNews { delay.beginAgain() }
     case .failure(.notSupportedInLocalTesting): finish(.notSupportedInLocalTesting)
     // If a list is shown, say that its loading failed. Otherwise the user could think that a change failed.

@@ -3,7 +3,7 @@ import OnsideCore
 
 /// The model of a payment sheet. It asks for approval, and then shows how the payment continues.
 @MainActor final class PaymentModel: ScreenModel<PaymentState> {
-  /// The time for which the sheet shows that the payment succeeded.
+  /// The time for which the sheet stays open after the payment has succeeded.
   static let farewell = Duration.milliseconds(1_500)
 
   /// The screen on which the user changes the payment method; nil while it is not shown.
@@ -70,12 +70,12 @@ import OnsideCore
     case .refused(let reason): enter(.refused(OnsideServiceError.refused(reason).userMessage))
     case .delayed:
       enter(.delayed)
-      // Let other screens be shown, because the retries may take long and this sheet has no further question.
+      // Allow other screens, because the retries may take long and this sheet asks nothing more of the user.
       endTurn()
     }
   }
 
-  /// Lets other screens be shown, unless this was done before.
+  /// Allows other screens to be shown, unless this method has already done so.
   func endTurn() {
     guard hasTurn else { return }
     hasTurn = false

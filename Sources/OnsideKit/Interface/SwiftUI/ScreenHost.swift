@@ -40,7 +40,7 @@ import SwiftUI
 
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      // A screen that is covered by another one has not gone.
+      // A screen that is covered by another screen still exists.
       guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
       onDismiss()
       // If `takeAway()` has dismissed the screen, its completion settles `departure`.

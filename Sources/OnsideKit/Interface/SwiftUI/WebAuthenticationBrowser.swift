@@ -19,8 +19,8 @@ import OnsideCore
     let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) {
       @Sendable url, error in
       // The system may call from any thread. Without `@Sendable`, the closure would be isolated to the main actor, and
-      // the program would stop on another thread. After this call, the browser is closed, even if the URL is not the
-      // callback.
+      // a call on another thread would stop the program. After this call, the browser is closed, even if the URL is not
+      // the callback.
       let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
       Task { @MainActor in
         if let url, onCallback(url) { return }

@@ -47,9 +47,9 @@ extension OrderStatement {
   /// Returns whether this statement replaces another statement about the same order.
   ///
   /// The later `fetched_at` wins. If both are equal, the statement that grants less wins: the one with the earlier
-  /// revocation (none counts as the latest), then with the earlier end, then with the smaller quantity, then with the
-  /// earlier purchase. A last comparison of the identifiers makes the result independent of the order in which the
-  /// statements arrive.
+  /// revocation (a statement without a revocation counts as the latest). If the revocations are equal too, the earlier
+  /// end decides, then the smaller quantity, then the earlier purchase, and finally the identifiers. The result is
+  /// therefore independent of the order in which the statements arrive.
   package func supersedes(_ other: OrderStatement) -> Bool {
     guard fetchedAt == other.fetchedAt else { return fetchedAt > other.fetchedAt }
     return rank.lexicographicallyPrecedes(other.rank) || (rank == other.rank && names < other.names)

@@ -15,8 +15,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       // A cache of 64 MiB, because orders do not arrive in the order of their identifiers, so each order touches a
       // different page.
       try database.execute("PRAGMA cache_size = -65536")
-      // A checkpoint after every 32 MiB, for the same reason: after every 4 MiB, most pages would be written into the
-      // file for the sake of a single order. The log already makes commits durable.
+      // A checkpoint after every 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages would be
+      // written into the file because of a single order. Commits do not need a checkpoint, because the log makes them
+      // durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError

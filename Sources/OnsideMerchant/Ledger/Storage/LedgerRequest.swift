@@ -12,7 +12,8 @@ package struct LedgerRequest: Sendable {
   /// The approximate size in bytes, in memory and on the way to a database.
   package var size: Int { document.jws.utf8.count + 512 * presentations.count }
 
-  /// - Throws: `invalidCustomer` or `invalidHistory`. The check is here so that both databases refuse the same input.
+  /// - Throws: `invalidCustomer` or `invalidHistory`. This initializer checks the input, so that both databases refuse
+  ///   the same input.
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
     guard Self.isStorable(history.keyID ?? "") else {

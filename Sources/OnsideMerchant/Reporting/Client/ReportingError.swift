@@ -50,7 +50,7 @@ extension ReportingError: RetriedError {
 }
 
 extension ReportingError: CustomStringConvertible {
-  /// The problem and the remedy, in a sentence without a full stop.
+  /// The problem and the remedy, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .insecureServer: "the server is not secure: use an https address, or a server on this machine"

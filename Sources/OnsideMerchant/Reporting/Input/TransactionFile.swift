@@ -117,7 +117,7 @@ struct TransactionCollector {
     let unread = Set(unreadable.map(\.field))
     problems += fields.problems.filter { problem in
       !unread.contains(problem.field)
-        // The full amount is only a substitute here, so a tax that is larger than it proves nothing.
+        // The full amount is only a substitute here, so a tax larger than the substitute is not a mistake.
         && !(problem.field == .taxAmount && fields.taxAmount >= 0 && unread.contains(.fullAmount))
     }
     for problem in problems.sorted(by: { $0.field.order < $1.field.order }) { add("\(place), \(problem)") }

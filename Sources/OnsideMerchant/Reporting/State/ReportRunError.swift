@@ -31,8 +31,8 @@ public enum ReportRunError: Error, Hashable, Sendable {
       )
     case .damaged(let path, let reason, let movedTo?):
       self = .state(
-        reason: "\(path) is damaged (\(reason)); it was kept as \(movedTo). Run the same command again: the store does "
-          + "not count again what it already has")
+        reason: "\(path) is damaged (\(reason)); it was kept as \(movedTo). Run the same command again: the store "
+          + "counts each transaction once")
     default: self = .state(reason: "\(error)")
     }
   }
