@@ -190,9 +190,9 @@
   /// Reads the session from the service. Ignores an answer that was requested before the SDK's last login or logout.
   func refresh() async {
     await leaving?.value
-    let asked = generation
+    let requestedGeneration = generation
     let current = await service.session()
-    if asked == generation, submissions == 0 { apply(current) }
+    if requestedGeneration == generation, submissions == 0 { apply(current) }
   }
 
   private func apply(_ new: OnsideSession?) {

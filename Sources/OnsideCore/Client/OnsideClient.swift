@@ -178,10 +178,10 @@ import Foundation
   public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
     await account.known()
     if let historyError { throw historyError }
-    let asked = account.session?.account
+    let user = account.session?.account
     do throws(OnsideServiceError) {
       let history = try await service.signedHistory()
-      guard await service.session()?.account == asked, account.session?.account == asked else { throw .notLoggedIn }
+      guard await service.session()?.account == user, account.session?.account == user else { throw .notLoggedIn }
       return history
     } catch {
       throw OnsideSignedInAppsHistoryRequestError(error)

@@ -14,9 +14,9 @@ extension NetworkService {
     var products: [OnsideProduct] = []
     var seen: Set<String> = []
     repeat {
-      let asked = Array(rest.prefix(Self.identifiersAtOnce))
-      rest = rest.dropFirst(asked.count)
-      products += try await productsOfStore(asked).filter { seen.insert($0.productIdentifier).inserted }
+      let batch = Array(rest.prefix(Self.identifiersAtOnce))
+      rest = rest.dropFirst(batch.count)
+      products += try await productsOfStore(batch).filter { seen.insert($0.productIdentifier).inserted }
     } while !rest.isEmpty
     return OnsideProductsResponse(
       products: products, invalidProductIdentifiers: identifiers.filter { seen.insert($0).inserted })

@@ -141,8 +141,8 @@ actor SessionKeeper {
   ///   renewal.
   func ticket(for account: String? = nil) async throws(OnsideServiceError) -> Ticket {
     guard !isClosed else { throw .cancelled }
-    guard let asked = kept, account == nil || asked.account == account else { throw .notLoggedIn }
-    guard now() >= asked.renewsAt else { return ticket(of: asked) }
+    guard let current = kept, account == nil || current.account == account else { throw .notLoggedIn }
+    guard now() >= current.renewsAt else { return ticket(of: current) }
     let generation = generation
     let failure = await renewed(generation)
     guard let kept, generation == self.generation else { throw .notLoggedIn }
