@@ -11,7 +11,7 @@ struct KeyCache {
   /// digest, because it can be as long as a JWS.
   private var unknown: [SHA256Hash: Instant] = [:]
   /// The header that caused the fetch in progress.
-  private var asked: JWSHeader?
+  private var requestedHeader: JWSHeader?
   /// The time at which all pauses for the fetches of unknown key ids end, if the pauses follow one another. `mayFetch`
   /// uses this time to limit the rate of these fetches.
   private var paidUntil: Instant?
@@ -69,15 +69,15 @@ struct KeyCache {
   ///
   /// - Parameter age: how long the keys may be cached; nil if the server does not say.
   mutating func take(_ result: Result<(keys: JSONWebKeySet, age: Duration?), KeyFetchError>, at now: Instant) {
-    defer { asked = nil }
+    defer { requestedHeader = nil }
     switch result {
     case .success(let (keys, age)):
-      if let asked, case .success = keys.result(for: asked) { forget(asked) }
+      if let requestedHeader, case .success = keys.result(for: requestedHeader) { forget(requestedHeader) }
       let bounded = min(max(age ?? limits.usualAge, limits.minimumAge), limits.maximumAge)
       held = Held(keys: keys, freshUntil: now + bounded, usableUntil: now + bounded + limits.staleAge)
       failure = nil
     case .failure(let error):
-      if let asked { forget(asked) }
+      if let requestedHeader { forget(requestedHeader) }
       failure = (error, now + limits.pauseAfterFailure)
     }
   }
@@ -98,7 +98,7 @@ struct KeyCache {
 
   /// Remembers that the set was fetched for a key id. If there are too many ids, forgets the oldest one.
   private mutating func remember(_ header: JWSHeader, at now: Instant) {
-    asked = header
+    requestedHeader = header
     unknown = unknown.filter { now < $0.value }
     unknown[SHA256Hash(of: header.keyID ?? "")] = now + limits.pauseForUnknownKeyID
     guard unknown.count > limits.maximumUnknownKeyIDs else { return }
