@@ -18,7 +18,7 @@ struct PurchaseConfirmer {
     /// The orders that no history contains, with the reason for each.
     var failures: [UUID: ConfirmationError] = [:]
     /// The orders of the requests, in the order of the requests.
-    var asked: [UUID] = []
+    var requested: [UUID] = []
     /// Whether an order was left out: no request was made for it, and no answer contained it.
     var isCutShort = false
   }
@@ -29,12 +29,12 @@ struct PurchaseConfirmer {
     var result = Result()
     var obstacle: ConfirmationError?
     for order in orders where !result.orders.contains(order) {
-      if result.asked.count >= maximumRequests || ContinuousClock.now >= end { obstacle = obstacle ?? .postponed }
+      if result.requested.count >= maximumRequests || ContinuousClock.now >= end { obstacle = obstacle ?? .postponed }
       if let obstacle {
         result.failures[order] = obstacle
         continue
       }
-      result.asked.append(order)
+      result.requested.append(order)
       do throws(ConfirmationError) {
         let history = try await history(of: order, until: end)
         result.histories.append(history)
@@ -42,14 +42,14 @@ struct PurchaseConfirmer {
       } catch {
         // A timeout of a later order means `postponed` if the total time is over, because that order may have had too
         // little time. The first order could use all of the time.
-        let hasHadItsTime = error != .merchant(.timedOut) || ContinuousClock.now < end || result.asked.count == 1
+        let hasHadItsTime = error != .merchant(.timedOut) || ContinuousClock.now < end || result.requested.count == 1
         result.failures[order] = hasHadItsTime ? error : .postponed
         if error.isGeneral { obstacle = result.failures[order] }
       }
     }
     // A request for one order may fail while the answer for another order of its subscription contains it.
     for order in result.orders { result.failures[order] = nil }
-    result.isCutShort = obstacle != nil && !result.failures.keys.allSatisfy(Set(result.asked).contains)
+    result.isCutShort = obstacle != nil && !result.failures.keys.allSatisfy(Set(result.requested).contains)
     return result
   }
 

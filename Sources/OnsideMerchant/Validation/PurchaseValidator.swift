@@ -123,7 +123,7 @@ public struct PurchaseValidator: Sendable {
         client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations,
         timeout: confirmationTimeout
       ).confirm(orders)
-      if result.isCutShort { await turn.note(result.asked) }
+      if result.isCutShort { await turn.note(result.requested) }
       return result
     }
   }
