@@ -5,10 +5,10 @@ extension LedgerRules {
   package static func entitlements(of orders: [LedgerOrder], at now: LedgerTime) -> [Entitlement] {
     Dictionary(grouping: orders.filter { $0.grant != nil && $0.statement.stands(at: now) }, by: Source.init).values
       .compactMap(entitlement)
-      .sorted { place($0) < place($1) }
+      .sorted { sortKey($0) < sortKey($1) }
   }
 
-  private static func place(_ entitlement: Entitlement) -> (ExactText, ExactText, String, String) {
+  private static func sortKey(_ entitlement: Entitlement) -> (ExactText, ExactText, String, String) {
     (
       ExactText(entitlement.bundleID), ExactText(entitlement.productID), entitlement.originalOrderID.uuidString,
       entitlement.orderID.uuidString
