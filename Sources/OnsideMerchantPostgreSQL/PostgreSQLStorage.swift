@@ -82,8 +82,8 @@ final class PostgreSQLStorage: LedgerStorage {
           // A running server that refuses the connection will also refuse later attempts, so the backoff ends after a
           // few attempts.
           let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
-          guard backoff.goesOn(isRefused: isRefused) else { throw error }
-        case .conflict: guard backoff.goesOn(isRefused: false) else { throw error }
+          guard backoff.waitForNextAttempt(isRefused: isRefused) else { throw error }
+        case .conflict: guard backoff.waitForNextAttempt(isRefused: false) else { throw error }
         }
       }
     }

@@ -18,7 +18,7 @@ struct LedgerBackoff {
   /// - Parameter isRefused: Whether a running server refused the connection. A server that has just started may refuse
   ///   once or twice.
   /// - Returns: False, without a pause, if there should be no further attempt.
-  mutating func goesOn(isRefused: Bool) -> Bool {
+  mutating func waitForNextAttempt(isRefused: Bool) -> Bool {
     refusals = isRefused ? refusals + 1 : 0
     guard refusals < 3, !deadline.isOver else { return false }
     Thread.sleep(forTimeInterval: pause * Double.random(in: 0.5...1))
