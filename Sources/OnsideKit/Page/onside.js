@@ -167,8 +167,8 @@ function onsideSurface(runtime, dialect, contract) {
 
   function handlersNow() {
     const names = list();
-    for (let place = 0; place < contract.events.length; place += 1) {
-      const name = contract.events[place];
+    for (let index = 0; index < contract.events.length; index += 1) {
+      const name = contract.events[index];
       if (handlers[name]) names[names.length] = name;
     }
     return { __proto__: null, changes, names };
@@ -194,11 +194,11 @@ function onsideSurface(runtime, dialect, contract) {
         return event;
       }
       const keys = keysOf(parameters);
-      for (let place = 0; place < keys.length; place += 1) {
-        const value = parameterValue(parameters, keys[place]);
+      for (let index = 0; index < keys.length; index += 1) {
+        const value = parameterValue(parameters, keys[index]);
         if (value === undefined) continue;
         const pair = list();
-        pair[0] = keys[place];
+        pair[0] = keys[index];
         pair[1] = value;
         event.parameters[event.parameters.length] = pair;
       }
@@ -216,9 +216,9 @@ function onsideSurface(runtime, dialect, contract) {
       if (value === undefined) return undefined;
       if (!isArray(value)) return plainValue(value);
       const elements = list();
-      for (let place = 0; place < value.length; place += 1) {
+      for (let index = 0; index < value.length; index += 1) {
         // The app drops a parameter with an array in an array, so the inner array's content does not matter.
-        elements[place] = isArray(value[place]) ? list() : plainValue(value[place]);
+        elements[index] = isArray(value[index]) ? list() : plainValue(value[index]);
       }
       return elements;
     } catch {
@@ -256,12 +256,12 @@ function onsideSurface(runtime, dialect, contract) {
   function deliver(events) {
     const missed = list();
     const skipped = /** @type {{ [callback: string]: boolean }} */ ({ __proto__: null });
-    for (let place = 0; place < events.length; place += 1) {
-      const event = events[place];
+    for (let index = 0; index < events.length; index += 1) {
+      const event = events[index];
       const callback = event[0];
       if (skipped[callback] || !handlers[callback]) {
         skipped[callback] = true;
-        missed[missed.length] = place;
+        missed[missed.length] = index;
       } else {
         runtime.whenSettled(invoke(callback, event.length > 1 ? [event[1]] : []), () => {}, logFailure(callback));
       }
