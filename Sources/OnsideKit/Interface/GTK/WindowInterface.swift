@@ -36,7 +36,7 @@ import WebKit
 
   /// Shows the login in a window. Without a display, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
-    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
+    guard await takeTurn(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     let window = LoginWindow(screen, startTimer: startTimer)
     login = window
     window.dialog.show(before: PageWindow.first, focus: window.firstFocus)
@@ -71,7 +71,7 @@ import WebKit
       payment.model.ask(sheet)
       return payment
     }
-    switch await takePlace(for: sheet.requestingOrigin) {
+    switch await takeTurn(for: sheet.requestingOrigin) {
     case .taken: break
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
@@ -94,7 +94,7 @@ import WebKit
   /// Shows the payment methods in a window.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
-    switch await takePlace(for: screen.requestingOrigin) {
+    switch await takeTurn(for: screen.requestingOrigin) {
     case .taken: break
     case .cancelled: return
     case .refused: throw .presentationFailed
@@ -111,7 +111,7 @@ import WebKit
 
   // MARK: Turns
 
-  private enum Place {
+  private enum Turn {
     /// The screen may be shown.
     case taken
     /// There is no display, or a page has requested too many screens.
@@ -120,7 +120,7 @@ import WebKit
   }
 
   /// Waits until a screen may be shown.
-  private func takePlace(for requestingOrigin: String?) async -> Place {
+  private func takeTurn(for requestingOrigin: String?) async -> Turn {
     do {
       // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
       guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }

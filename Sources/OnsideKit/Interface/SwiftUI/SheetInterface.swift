@@ -26,7 +26,7 @@ import SwiftUI
 
   /// Shows the login. If no window can show it, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
-    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
+    guard await takeTurn(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     defer { prompts.pass() }
     let model = LoginModel(
       screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) }, delay: Self.delay(),
@@ -57,7 +57,7 @@ import SwiftUI
   /// Shows the payment methods.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
-    switch await takePlace(for: screen.requestingOrigin) {
+    switch await takeTurn(for: screen.requestingOrigin) {
     case .taken: break
     case .cancelled: return
     case .refused: throw .presentationFailed
@@ -80,7 +80,7 @@ import SwiftUI
       model.ask(sheet)
       return model
     }
-    switch await takePlace(for: sheet.requestingOrigin) {
+    switch await takeTurn(for: sheet.requestingOrigin) {
     case .taken: break
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
@@ -113,7 +113,7 @@ import SwiftUI
 
   private static func delay() -> ApprovalDelay { ApprovalDelay(startTimer: startTimer) }
 
-  private enum Place {
+  private enum Turn {
     /// The screen may be shown.
     case taken
     /// A page has requested too many screens.
@@ -122,7 +122,7 @@ import SwiftUI
   }
 
   /// Waits until a screen may be shown.
-  private func takePlace(for requestingOrigin: String?) async -> Place {
+  private func takeTurn(for requestingOrigin: String?) async -> Turn {
     do {
       // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
       guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
