@@ -82,7 +82,7 @@ extension OnsideContract.Method {
     switch self {
     case .initializeOnside: "initialize"
     case .trackEvent: "track"
-    default: (isPromise ? "ask" : "tell") + (argument == nil ? "" : "WithArgument")
+    default: (isPromise ? "ask" : "notify") + (argument == nil ? "" : "WithArgument")
     }
   }
 }

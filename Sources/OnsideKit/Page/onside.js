@@ -108,7 +108,7 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /** @param {string} method @param {any} argument */
-  function tell(method, argument) {
+  function notify(method, argument) {
     const ignore = (/** @type {string} */ reason) => warn(`onside: ${method} is ignored: ${reason}`);
     if (!isInitialized && attempts === 0) return ignore(`${contract.initialize} was not called`);
     runOrHold(
@@ -308,9 +308,9 @@ function onsideSurface(runtime, dialect, contract) {
     initialize: () => (version) => initialize(version),
     ask: (method) => () => ask(method, undefined),
     askWithArgument: (method) => (argument) => ask(method, argument),
-    tell: (method) => () => tell(method, undefined),
-    tellWithArgument: (method) => (argument) => tell(method, argument),
-    track: (method) => (event) => tell(method, trackedEvent(event)),
+    notify: (method) => () => notify(method, undefined),
+    notifyWithArgument: (method) => (argument) => notify(method, argument),
+    track: (method) => (event) => notify(method, trackedEvent(event)),
   };
   for (const [method, kind] of contract.methods) {
     defineProperty(surface, method, { value: kinds[kind](method), enumerable: true });
