@@ -85,7 +85,7 @@ import OnsideCore
 
   // MARK: Events
 
-  private func tell(_ event: PageEvent) {
+  private func report(_ event: PageEvent) {
     // An event that comes with a change of the user, such as the removal of the previous user's transactions, is only
     // for the current document, which has received those transactions before. Another document must not receive them.
     let isOfLastUser = forgetOtherUsers() && event.isAboutUser
@@ -225,27 +225,27 @@ extension OnsidePageBridge: OnsidePaymentTransactionObserver {
   package func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]
   ) {
-    tell(.transactionsUpdated(updatedTransactions))
+    report(.transactionsUpdated(updatedTransactions))
   }
 
   package func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]
   ) {
-    tell(.transactionsRemoved(removedTransactions))
+    report(.transactionsRemoved(removedTransactions))
   }
 
   package func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) {
-    tell(.restoreFinished)
+    report(.restoreFinished)
   }
 
   package func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError
   ) {
-    tell(.restoreFailed(error))
+    report(.restoreFailed(error))
   }
 
   package func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {
-    tell(.storefrontChanged(queue.storefront))
+    report(.storefrontChanged(queue.storefront))
   }
 }
