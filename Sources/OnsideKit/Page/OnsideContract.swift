@@ -49,7 +49,7 @@ extension OnsideContract.Method {
 
   /// Whether the method may wait for the user. Such a method has no timeout, because the user's action would still take
   /// effect after the page has received the failure.
-  package var waitsForAPerson: Bool {
+  package var waitsForUser: Bool {
     switch self {
     case .requestLogin, .presentPaymentMethodsManager, .purchase, .restoreCompletedTransactions: true
     default: false

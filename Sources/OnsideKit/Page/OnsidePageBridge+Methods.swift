@@ -9,7 +9,7 @@ extension OnsidePageBridge {
   var capabilities: [Capability] {
     OnsideContract.Method.allCases.map { method in
       serve(
-        method.rawValue, deadline: method.waitsForAPerson ? .never : deadline,
+        method.rawValue, deadline: method.waitsForUser ? .never : deadline,
         sensitivity: method == .getSignedInAppsHistory ? .result : []
       ) { page, argument, call in
         // The page script marks early calls itself. This check stops a page that bypasses the script.
