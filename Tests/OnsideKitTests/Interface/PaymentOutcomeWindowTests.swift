@@ -20,7 +20,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     XCTAssertNil(window.pay)
     interface.paymentDidEnd(sheet, .paid)
     XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Paid"))
-    XCTAssertEqual(Self.timers.delay, PaymentWindow.farewell)
+    XCTAssertEqual(Self.timers.delay, PaymentWindow.successDuration)
     XCTAssertNotNil(interface.payment)
     Self.timers.fire()
     try await eventually("the payment sheet closes") { interface.payment == nil }

@@ -183,7 +183,7 @@ import WebTestSupport
     model.end(.paid)
     #expect(model.state.notice == .success("Paid"))
     #expect(model.state.leave == nil)
-    timers.fire(PaymentModel.farewell)
+    timers.fire(PaymentModel.successDuration)
     model.leave()
     model.endTurn()
     #expect(events == ["end of turn", "leave"])

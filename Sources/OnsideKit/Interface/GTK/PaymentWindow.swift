@@ -43,7 +43,7 @@ import OnsideCore
   }
 
   /// The time for which the window stays open after the payment has succeeded.
-  static let farewell = PaymentModel.farewell
+  static let successDuration = PaymentModel.successDuration
   /// The payment sheet that the window shows.
   var sheet: OnsidePaymentSheet { model.state.sheet }
   var state: PaymentState.Phase { model.state.phase }

@@ -4,7 +4,7 @@ import OnsideCore
 /// The model of a payment sheet. It asks for approval, and then shows how the payment continues.
 @MainActor final class PaymentModel: ScreenModel<PaymentState> {
   /// The time for which the sheet stays open after the payment has succeeded.
-  static let farewell = Duration.milliseconds(1_500)
+  static let successDuration = Duration.milliseconds(1_500)
 
   /// The screen on which the user changes the payment method; nil while it is not shown.
   private(set) var methods: PaymentMethodsModel?
@@ -20,7 +20,7 @@ import OnsideCore
   private let startTimer: StartTimer
   private var approval = OneShot<OnsidePaymentApproval>()
   private var hasTurn = true
-  private var farewell: AnyObject?
+  private var closeTimer: AnyObject?
   private var loading: Task<Void, Never>?
   /// The changes of the payment methods that may still be in progress. Each request for the default payment method
   /// waits for their end.
@@ -66,7 +66,7 @@ import OnsideCore
     switch outcome {
     case .paid:
       enter(.paid)
-      farewell = startTimer(Self.farewell) { [weak self] in self?.leave() }
+      closeTimer = startTimer(Self.successDuration) { [weak self] in self?.leave() }
     case .refused(let reason): enter(.refused(OnsideServiceError.refused(reason).userMessage))
     case .delayed:
       enter(.delayed)
@@ -101,7 +101,7 @@ import OnsideCore
   func leave() {
     guard !isOver else { return }
     isOver = true
-    farewell = nil
+    closeTimer = nil
     methods?.leave()
     loading?.cancel()
     approval.settle(.failure(CancellationError()))
