@@ -56,7 +56,7 @@ import WebTestSupport
     model.use("paypal")
     model.askToRemove("visa")
     model.remove("visa")
-    #expect(model.state.isIdle && model.state.doomed == nil)
+    #expect(model.state.isIdle && model.state.removalCandidate == nil)
     timers.read()
     #expect(model.state.canChange)
     model.use("paypal")
@@ -69,10 +69,10 @@ import WebTestSupport
   @Test func theDefaultOneIsRemovedAfterAQuestionAndTheStoreNamesTheNext() async throws {
     let model = try await loadedModel()
     model.askToRemove("visa")
-    #expect(model.state.doomed == "visa")
+    #expect(model.state.removalCandidate == "visa")
     #expect(model.state.focus.part == .keep("visa"), "The safe answer")
     model.keep()
-    #expect(model.state.doomed == nil)
+    #expect(model.state.removalCandidate == nil)
     #expect(model.state.focus.part == .remove("visa"))
     #expect(store.methods.count == 2)
     model.askToRemove("visa")
@@ -82,7 +82,7 @@ import WebTestSupport
     try await idle(model)
     #expect(ids(model) == ["paypal"])
     #expect(used(model) == "paypal")
-    #expect(model.state.doomed == nil)
+    #expect(model.state.removalCandidate == nil)
   }
 
   @Test func aSecondTapWhileItIsUnderWayDoesNothing() async throws {

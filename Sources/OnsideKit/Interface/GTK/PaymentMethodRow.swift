@@ -25,7 +25,7 @@ import OnsideCore
   }
 
   func draw(_ state: PaymentMethodsState) {
-    let isAsking = state.doomed == method.id
+    let isAsking = state.removalCandidate == method.id
     if isAsking, confirm == nil { showQuestion() }
     if !isAsking, confirm != nil { showMethod() }
     for button in [use, remove, confirm] { button?.setSensitive(state.isRead) }

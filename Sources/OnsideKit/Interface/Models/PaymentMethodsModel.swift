@@ -90,7 +90,7 @@ import OnsideCore
   func askToRemove(_ id: OnsidePaymentMethod.ID) {
     guard state.canChange else { return }
     update {
-      $0.doomed = id
+      $0.removalCandidate = id
       // Put the focus on the safe answer.
       $0.focus.move(to: .keep(id))
     }
@@ -98,9 +98,9 @@ import OnsideCore
 
   /// Keeps the payment method: the other answer to the question of ``askToRemove(_:)``.
   func keep() {
-    guard let id = state.doomed else { return }
+    guard let id = state.removalCandidate else { return }
     update {
-      $0.doomed = nil
+      $0.removalCandidate = nil
       if $0.isIdle { $0.focus.move(to: .remove(id)) }
     }
   }
@@ -120,7 +120,7 @@ import OnsideCore
   func askForCard() {
     guard state.work == nil || state.work == .loading else { return }
     update {
-      ($0.page, $0.problem, $0.card, $0.doomed) = (.card, nil, CardForm(), nil)
+      ($0.page, $0.problem, $0.card, $0.removalCandidate) = (.card, nil, CardForm(), nil)
       $0.focus.move(to: .field(.number))
     }
   }
@@ -192,7 +192,7 @@ import OnsideCore
     (change, unansweredCard) = (nil, nil)
     guard !isOver else { return }
     update {
-      ($0.page, $0.work, $0.card, $0.doomed) = (.list, nil, CardForm(), nil)
+      ($0.page, $0.work, $0.card, $0.removalCandidate) = (.list, nil, CardForm(), nil)
       $0.methods = effect($0.methods ?? [])
       $0.focus.move(to: .leave)
     }
@@ -224,7 +224,7 @@ import OnsideCore
       let (isFirst, isNews) = (state.methods == nil, state.methods != methods)
       update {
         ($0.methods, $0.work) = (methods, nil)
-        if isNews { $0.doomed = nil }
+        if isNews { $0.removalCandidate = nil }
         if methods.isEmpty { $0.moveListFocus(to: .add) } else if !isFirst { $0.moveListFocus(to: .leave) }
       }
       // Begin the delay again, because the user has not seen this list yet.

@@ -29,7 +29,7 @@ struct PaymentMethodsState: Hashable {
   /// The payment methods, in their last known state; nil before the store has reported them.
   var methods: [OnsidePaymentMethod]?
   /// The id of the payment method whose removal the user must confirm; nil if the screen shows no such question.
-  var doomed: OnsidePaymentMethod.ID?
+  var removalCandidate: OnsidePaymentMethod.ID?
   var card = CardForm()
   var work: Work?
   /// The error text for the user; nil if there is no error.

@@ -44,18 +44,18 @@ struct PaymentMethodsView: View {
       WideButton(title: PaymentMethodsText.add) { model.askForCard() }.disabled(!state.isIdle)
       WideButton(title: state.leave) { model.leave() }.keyboardShortcut(.cancelAction)
     }
-    .alert(question, isPresented: isAsking, presenting: doomed) { method in
+    .alert(question, isPresented: isAsking, presenting: removalCandidate) { method in
       Button(PaymentMethodsText.remove, role: .destructive) { model.remove(method.id) }
       Button(PaymentMethodsText.keep, role: .cancel) { model.keep() }
     }
   }
 
-  private var doomed: OnsidePaymentMethod? { state.methods?.first { $0.id == state.doomed } }
+  private var removalCandidate: OnsidePaymentMethod? { state.methods?.first { $0.id == state.removalCandidate } }
 
-  private var question: String { doomed.map(PaymentMethodsText.question) ?? "" }
+  private var question: String { removalCandidate.map(PaymentMethodsText.question) ?? "" }
 
   private var isAsking: Binding<Bool> {
-    Binding(get: { model.state.doomed != nil }, set: { if !$0 { model.keep() } })
+    Binding(get: { model.state.removalCandidate != nil }, set: { if !$0 { model.keep() } })
   }
 
   private func row(_ method: OnsidePaymentMethod) -> some View {
