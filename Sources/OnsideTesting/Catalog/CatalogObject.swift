@@ -4,8 +4,8 @@ import CausewayJSON
 final class CatalogMistakes {
   private(set) var all: [CatalogError.Mistake] = []
 
-  func note(_ problem: String, at place: CatalogPlace) {
-    all.append(CatalogError.Mistake(place: place.description, problem: problem))
+  func note(_ problem: String, at path: CatalogPath) {
+    all.append(CatalogError.Mistake(place: path.description, problem: problem))
   }
 }
 
@@ -16,12 +16,12 @@ final class CatalogMistakes {
 /// structure with several references.
 final class CatalogObject {
   let members: JSONObject
-  let place: CatalogPlace
+  let path: CatalogPath
   let mistakes: CatalogMistakes
 
-  init(members: JSONObject, place: CatalogPlace, mistakes: CatalogMistakes) {
+  init(members: JSONObject, path: CatalogPath, mistakes: CatalogMistakes) {
     self.members = members
-    self.place = place
+    self.path = path
     self.mistakes = mistakes
   }
 
@@ -30,7 +30,7 @@ final class CatalogObject {
   }
 
   func note(_ problem: String, at key: String) {
-    mistakes.note(problem, at: .member(key, of: place))
+    mistakes.note(problem, at: .member(key, of: path))
   }
 
   /// - Parameter wanted: the expected type, for the message, such as "a string".
@@ -66,20 +66,20 @@ final class CatalogObject {
 
   func object(_ key: String, _ presence: Presence = .required) -> CatalogObject? {
     read(key, presence, "an object", \.objectValue)
-      .map { CatalogObject(members: $0, place: .member(key, of: place), mistakes: mistakes) }
+      .map { CatalogObject(members: $0, path: .member(key, of: path), mistakes: mistakes) }
   }
 
   /// Returns the objects in an array. Notes and omits each element that is not an object.
   func objects(_ key: String, _ presence: Presence = .required) -> [CatalogObject] {
     guard let elements = read(key, presence, "an array", \.arrayValue) else { return [] }
-    let array = CatalogPlace.member(key, of: place)
+    let array = CatalogPath.member(key, of: path)
     return elements.indices.compactMap { position in
-      let place = CatalogPlace.element(position, of: array)
+      let path = CatalogPath.element(position, of: array)
       guard let members = elements[position].objectValue else {
-        mistakes.note("\(elements[position].kind) instead of an object", at: place)
+        mistakes.note("\(elements[position].kind) instead of an object", at: path)
         return nil
       }
-      return CatalogObject(members: members, place: place, mistakes: mistakes)
+      return CatalogObject(members: members, path: path, mistakes: mistakes)
     }
   }
 

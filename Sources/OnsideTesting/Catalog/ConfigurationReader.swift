@@ -3,8 +3,8 @@ import OnsideCore
 /// The reader of a StoreKit configuration file. Collects all mistakes in the file instead of stopping at the first.
 struct ConfigurationReader {
   private let root: CatalogObject
-  private var productPlaces: [String: CatalogPlace] = [:]
-  private var groupPlaces: [String: CatalogPlace] = [:]
+  private var productPaths: [String: CatalogPath] = [:]
+  private var groupPaths: [String: CatalogPath] = [:]
 
   init(_ root: CatalogObject) {
     self.root = root
@@ -38,8 +38,8 @@ struct ConfigurationReader {
       object.note("a \(kind.rawValue) belongs in \(kind.list.rawValue)", at: "type")
     }
     let productID = object.name("productID")
-    if let productID, let first = productPlaces.updateValue(object.place, forKey: productID) {
-      productPlaces[productID] = first
+    if let productID, let first = productPaths.updateValue(object.path, forKey: productID) {
+      productPaths[productID] = first
       object.note("\(productID.quoted) is already the productID of \(first)", at: "productID")
     }
     let referenceName = object.string("referenceName", .optional)
@@ -65,8 +65,8 @@ struct ConfigurationReader {
 
   private mutating func subscriptions(of group: CatalogObject) -> [StoreKitConfiguration.Product] {
     let groupID = group.name("id")
-    if let groupID, let first = groupPlaces.updateValue(group.place, forKey: groupID) {
-      groupPlaces[groupID] = first
+    if let groupID, let first = groupPaths.updateValue(group.path, forKey: groupID) {
+      groupPaths[groupID] = first
       group.note("\(groupID.quoted) is already the id of \(first)", at: "id")
     }
     _ = group.string("name", .optional)

@@ -21,7 +21,7 @@ extension StoreKitConfiguration {
       throw CatalogError(file: file, problem: "not JSON: \(error)")
     }
     guard let members = value.objectValue else { throw CatalogError(file: file, problem: "not a JSON object") }
-    var reader = ConfigurationReader(CatalogObject(members: members, place: .file, mistakes: mistakes))
+    var reader = ConfigurationReader(CatalogObject(members: members, path: .file, mistakes: mistakes))
     guard let configuration = reader.configuration() else {
       throw CatalogError(file: file, mistakes: mistakes.all)
     }

@@ -1,12 +1,12 @@
 /// The path of a value in a file. The text of the path is created only for a mistake, because a file has many values.
-indirect enum CatalogPlace {
+indirect enum CatalogPath {
   /// The file as a whole.
   case file
-  case member(String, of: CatalogPlace)
-  case element(Int, of: CatalogPlace)
+  case member(String, of: CatalogPath)
+  case element(Int, of: CatalogPath)
 }
 
-extension CatalogPlace: CustomStringConvertible {
+extension CatalogPath: CustomStringConvertible {
   /// The path as text, such as `subscriptionGroups[0].id`; empty for the whole file.
   var description: String {
     switch self {
