@@ -35,13 +35,13 @@ package struct LoginCodes: Sendable {
     /// The time at which the code expires.
     package var expires: Date
 
-    fileprivate var place: Place
+    fileprivate var destination: Destination
     fileprivate var wrongAttempts = 0
   }
 
   /// The destination of codes, for one app. A code for one app cannot be used in another app, and does not count toward
   /// the limits of that app.
-  fileprivate struct Place: Hashable {
+  fileprivate struct Destination: Hashable {
     var app: String
     var login: String
   }
@@ -49,7 +49,7 @@ package struct LoginCodes: Sendable {
   /// The codes that can still be used, oldest first; at most one for each destination.
   private var open: [Message] = []
   /// The sending times of the last hour, by destination.
-  private var history: [Place: [Date]] = [:]
+  private var history: [Destination: [Date]] = [:]
 
   /// Creates an empty collection.
   package init() {}
@@ -66,20 +66,22 @@ package struct LoginCodes: Sendable {
     makeDigits: () -> String = Self.randomDigits
   ) throws(OnsideLoginCodeError) -> Message {
     forget(at: now)
-    let place = Place(app: app, login: login)
-    if let last = open.last(where: { $0.place == place }), now < last.sent + Double(Self.resendDelay) { return last }
-    let sent = history[place] ?? []
+    let destination = Destination(app: app, login: login)
+    if let last = open.last(where: { $0.destination == destination }), now < last.sent + Double(Self.resendDelay) {
+      return last
+    }
+    let sent = history[destination] ?? []
     if sent.count >= Self.perHour, let first = sent.first {
       throw .tooMany(retryAfter: max(1, Int((first + 3_600).timeIntervalSince(now).rounded(.up))))
     }
-    open.removeAll { $0.place == place }
+    open.removeAll { $0.destination == destination }
     if open.count >= Self.capacity { open.removeFirst() }
     let message = Message(
       id: UUID().uuidString.lowercased(), credential: credential, digits: makeDigits(), sent: now,
-      shownDate: shownDate ?? now, expires: now + Double(Self.lifetime), place: place)
+      shownDate: shownDate ?? now, expires: now + Double(Self.lifetime), destination: destination)
     open.append(message)
-    if history[place] == nil, history.count >= Self.capacity { forgetLongestQuietPlace() }
-    history[place] = sent + [now]
+    if history[destination] == nil, history.count >= Self.capacity { forgetLeastRecentDestination() }
+    history[destination] = sent + [now]
     return message
   }
 
@@ -92,7 +94,7 @@ package struct LoginCodes: Sendable {
     _ id: String, digits: String, app: String = "", at now: Date
   ) throws(OnsideLoginCodeError) -> OnsideCredential {
     forget(at: now)
-    guard let index = open.firstIndex(where: { $0.id == id.lowercased() && $0.place.app == app }) else {
+    guard let index = open.firstIndex(where: { $0.id == id.lowercased() && $0.destination.app == app }) else {
       throw .expired
     }
     guard open[index].digits == digits else {
@@ -105,7 +107,7 @@ package struct LoginCodes: Sendable {
       throw .wrong(attemptsLeft: left)
     }
     let message = open.remove(at: index)
-    history[message.place] = nil
+    history[message.destination] = nil
     return message.credential
   }
 
@@ -122,15 +124,15 @@ package struct LoginCodes: Sendable {
 
   private mutating func forget(at now: Date) {
     open.removeAll { $0.expires <= now }
-    for (place, dates) in history {
+    for (destination, dates) in history {
       let recent = dates.filter { $0 + 3_600 > now }
-      history[place] = recent.isEmpty ? nil : recent
+      history[destination] = recent.isEmpty ? nil : recent
     }
   }
 
-  private mutating func forgetLongestQuietPlace() {
-    let quietest = history.min { ($0.value.last ?? .distantPast) < ($1.value.last ?? .distantPast) }
-    if let quietest { history[quietest.key] = nil }
+  private mutating func forgetLeastRecentDestination() {
+    let leastRecent = history.min { ($0.value.last ?? .distantPast) < ($1.value.last ?? .distantPast) }
+    if let leastRecent { history[leastRecent.key] = nil }
   }
 
   /// Returns random digits from the system's generator.
