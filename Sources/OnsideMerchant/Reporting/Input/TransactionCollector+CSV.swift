@@ -20,7 +20,7 @@ extension TransactionCollector {
       let names = Set(TransactionField.allCases.map(\.rawValue))
       return header.fields.filter { !names.contains($0) }
     } catch {
-      add("\(TransactionFile.Place.row(error.row, line: error.line)), column \(error.column): \(error)")
+      add("\(TransactionFile.Position.row(error.row, line: error.line)), column \(error.column): \(error)")
       return []
     }
   }
@@ -38,11 +38,11 @@ extension TransactionCollector {
         blanks.append(record)
         continue
       }
-      for blank in blanks { add("\(Self.place(blank)): the row is empty; remove it") }
+      for blank in blanks { add("\(Self.position(blank)): the row is empty; remove it") }
       blanks = []
       guard record.fields.count == width else {
         add(
-          "\(Self.place(record)): \(record.fields.count) columns, but row 1 has \(width); a field with a comma in it "
+          "\(Self.position(record)): \(record.fields.count) columns, but row 1 has \(width); a field with a comma in it "
             + "needs quotes around it")
         continue
       }
@@ -65,10 +65,10 @@ extension TransactionCollector {
     fields.taxAmount = amount(.taxAmount, else: 0)
     fields.payerCountry = text(.payerCountry)
     fields.settledAt = text(.settledAt)
-    add(fields, unreadable: unreadable, at: Self.place(record))
+    add(fields, unreadable: unreadable, at: Self.position(record))
   }
 
-  private static func place(_ record: CSVRecord) -> TransactionFile.Place { .row(record.row, line: record.line) }
+  private static func position(_ record: CSVRecord) -> TransactionFile.Position { .row(record.row, line: record.line) }
 
   /// Returns the column index of each field. If the header is wrong, adds the mistakes and returns nil.
   private mutating func columns(of header: CSVRecord) -> [TransactionField: Int]? {

@@ -22,9 +22,9 @@ extension TransactionCollector {
     return []
   }
 
-  private mutating func read(_ element: JSONValue, at place: TransactionFile.Place) {
+  private mutating func read(_ element: JSONValue, at position: TransactionFile.Position) {
     guard let members = element.objectValue else {
-      return add("\(place): it must be an object")
+      return add("\(position): it must be an object")
     }
     var fields = Fields()
     var unreadable: [TransactionProblem] = []
@@ -56,6 +56,6 @@ extension TransactionCollector {
     fields.taxAmount = amount(.taxAmount, else: 0)
     fields.payerCountry = text(.payerCountry)
     fields.settledAt = text(.settledAt)
-    add(fields, unreadable: unreadable, at: place)
+    add(fields, unreadable: unreadable, at: position)
   }
 }

@@ -18,9 +18,9 @@ public struct TransactionFile: Sendable {
   /// The SHA-256 of the file's bytes. A resumed run recognizes its file by this hash.
   public let digest: SHA256Hash
   /// The position of each transaction in the file: a row or an index.
-  private let places: [Place]
+  private let positions: [Position]
 
-  enum Place: Hashable, Sendable {
+  enum Position: Hashable, Sendable {
     case row(Int, line: Int)
     case element(Int)
   }
@@ -44,17 +44,17 @@ public struct TransactionFile: Sendable {
       throw TransactionFileError(mistakes: collector.mistakes, count: collector.count)
     }
     transactions = collector.transactions
-    places = collector.places
+    positions = collector.positions
     digest = SHA256Hash(of: bytes)
   }
 
   /// Returns the position of a transaction in the file, such as `row 17`, or `transactions[15]` for JSON.
   ///
   /// - Parameter index: An index into ``transactions``.
-  public func place(of index: Int) -> String { places[index].description }
+  public func place(of index: Int) -> String { positions[index].description }
 }
 
-extension TransactionFile.Place: CustomStringConvertible {
+extension TransactionFile.Position: CustomStringConvertible {
   var description: String {
     switch self {
     case .row(let row, let line): row == line ? "row \(row)" : "row \(row) (line \(line))"
@@ -86,11 +86,11 @@ public struct TransactionFileError: Error, Hashable, Sendable, CustomStringConve
 /// A collector for the transactions and the mistakes of a file that is being read.
 struct TransactionCollector {
   private(set) var transactions: [ReportedTransaction] = []
-  private(set) var places: [TransactionFile.Place] = []
+  private(set) var positions: [TransactionFile.Position] = []
   private(set) var mistakes: [String] = []
   private(set) var count = 0
   /// The position of the first transaction with each ID.
-  private var ids: [ExactText: TransactionFile.Place] = [:]
+  private var ids: [ExactText: TransactionFile.Position] = [:]
 
   mutating func add(_ mistake: String) {
     count += 1
@@ -102,7 +102,7 @@ struct TransactionCollector {
   /// - Parameter unreadable: The problems of the fields that could not be read. `fields` has a substitute value for
   ///   each.
   mutating func add(
-    _ fields: Fields, unreadable: [TransactionProblem] = [], at place: TransactionFile.Place
+    _ fields: Fields, unreadable: [TransactionProblem] = [], at position: TransactionFile.Position
   ) {
     var problems = unreadable
     if !unreadable.contains(where: { $0.field == .id }) {
@@ -111,7 +111,7 @@ struct TransactionCollector {
           "\(first) already has the id \"\(fields.id.prefix(60))\"; the store would count only one of the two"
         problems.append(TransactionProblem(field: .id, reason: reason))
       } else {
-        ids[ExactText(fields.id)] = place
+        ids[ExactText(fields.id)] = position
       }
     }
     let unread = Set(unreadable.map(\.field))
@@ -120,10 +120,10 @@ struct TransactionCollector {
         // The full amount is only a substitute here, so a tax larger than the substitute is not a mistake.
         && !(problem.field == .taxAmount && fields.taxAmount >= 0 && unread.contains(.fullAmount))
     }
-    for problem in problems.sorted(by: { $0.field.order < $1.field.order }) { add("\(place), \(problem)") }
+    for problem in problems.sorted(by: { $0.field.order < $1.field.order }) { add("\(position), \(problem)") }
     guard problems.isEmpty, let transaction = try? fields.transaction() else { return }
     transactions.append(transaction)
-    places.append(place)
+    positions.append(position)
   }
 
   /// The values of a transaction before the check.
