@@ -59,7 +59,7 @@ final class ValidationStore {
     let session = try await store.run {
       try $0.sessions.logIn(.email("ann@example.com"), country: nil, app: ValidationLoad.bundleID).session
     }
-    let response = try await store.run { try $0.catalogue.products([ShopCatalog.identifier(0)], for: session) }
+    let response = try await store.run { try $0.catalog.products([ShopCatalog.identifier(0)], for: session) }
     guard let product = response.products.first else {
       throw BenchError.noFigure("a product")
     }

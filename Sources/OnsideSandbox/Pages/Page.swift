@@ -5,7 +5,7 @@ import Foundation
 struct Page {
   /// The pages in the navigation bar, by their paths.
   enum Place: String, CaseIterable {
-    case catalogue = "/"
+    case catalog = "/"
     case orders = "/orders"
     case reports = "/reports"
     case accounts = "/accounts"
@@ -14,7 +14,7 @@ struct Page {
 
     var title: String {
       switch self {
-      case .catalogue: "Catalog"
+      case .catalog: "Catalog"
       case .orders: "Orders"
       case .reports: "Reports"
       case .accounts: "Accounts"

@@ -13,12 +13,12 @@ struct SandboxPages: Sendable {
     let (notFound, methodNotAllowed) = (router.notFound, router.methodNotAllowed)
     router.notFound = { request in
       guard request.isForPage else { return await notFound(request) }
-      return await failure(SandboxProblem(.notFound, "There is nothing at this address"), .catalogue, in: store)
+      return await failure(SandboxProblem(.notFound, "There is nothing at this address"), .catalog, in: store)
     }
     router.methodNotAllowed = { request, allowed in
       guard request.isForPage else { return await methodNotAllowed(request, allowed) }
       return await failure(
-        SandboxProblem(.methodNotAllowed, "This address accepts only submitted forms"), .catalogue, in: store)
+        SandboxProblem(.methodNotAllowed, "This address accepts only submitted forms"), .catalog, in: store)
     }
     router.on("GET", "/base.css") { _, _ in .styleSheet(PackageResources.base_css) }
     router.on("GET", "/pages.css") { _, _ in .styleSheet(PackageResources.pages_css) }
@@ -101,8 +101,8 @@ struct SandboxPages: Sendable {
     of place: Page.Place, _ request: HTTPRequest, in store: isolated SandboxStore
   ) throws(SandboxProblem) -> (Markup, Markup) {
     switch place {
-    case .catalogue:
-      let page = CataloguePage(catalog: store.options.catalog, country: store.options.catalog.country)
+    case .catalog:
+      let page = CatalogPage(catalog: store.options.catalog, country: store.options.catalog.country)
       return (page.lead, page.content)
     case .orders:
       let before = try parameter("before", of: request).map(id)

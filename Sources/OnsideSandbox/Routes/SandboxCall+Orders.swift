@@ -14,7 +14,7 @@ extension SandboxCall {
       }
       identifiers.append(identifier)
     }
-    return .json(ProductsPayload(try store.catalogue.products(identifiers, for: session)))
+    return .json(ProductsPayload(try store.catalog.products(identifiers, for: session)))
   }
 
   func pay(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {

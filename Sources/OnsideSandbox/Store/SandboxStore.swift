@@ -22,7 +22,7 @@ public actor SandboxStore {
   let database: Database
 
   package let clock: ClockService
-  package let catalogue: CatalogueService
+  package let catalog: CatalogService
   package let accounts: AccountService
   package let sessions: SessionService
   package let loginCodes: LoginCodeService
@@ -53,7 +53,7 @@ public actor SandboxStore {
     let accountRecords = AccountRecords(database: database)
     let cardRecords = CardRecords(database: database)
     let orderRecords = OrderRecords(database: database)
-    catalogue = CatalogueService(
+    catalog = CatalogService(
       catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database, orders: orderRecords
     )
     accounts = AccountService(database: database, records: accountRecords)

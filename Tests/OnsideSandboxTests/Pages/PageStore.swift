@@ -57,7 +57,7 @@ final class PageStore: Sendable {
   @discardableResult
   func buy(_ product: String, as login: String = "ann@example.com", token: String? = nil) async throws -> String {
     let session = try await store.run { try $0.sessions.logIn(.email(login), country: nil, app: Self.app).session }
-    guard let product = try await store.run({ try $0.catalogue.products([product], for: session).products.first })
+    guard let product = try await store.run({ try $0.catalog.products([product], for: session).products.first })
     else {
       throw URLError(.fileDoesNotExist)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("The store's pages", .timeLimit(.minutes(10))) struct PagesTests {
-  @Test("The catalog lists every product under its kind, with its price, period and offer") func catalogue()
+  @Test("The catalog lists every product under its kind, with its price, period and offer") func catalog()
     async throws
   {
     let text = try await PageStore().get("/")
@@ -207,7 +207,7 @@ import Testing
   @Test("Pages run no scripts, and other pages cannot embed them", arguments: Page.Place.allCases)
   func fields(place: Page.Place) async throws {
     let response = await PageStore.router(try PageStore().store).answer(
-      HTTPRequest(method: "GET", path: place == .catalogue ? [] : [String(place.rawValue.dropFirst())]))
+      HTTPRequest(method: "GET", path: place == .catalog ? [] : [String(place.rawValue.dropFirst())]))
     let policy = try #require(response[field: "Content-Security-Policy"])
     #expect(policy.hasPrefix("default-src 'none'; style-src 'self';") && policy.contains("frame-ancestors 'none'"))
     #expect(!String(decoding: response.body, as: UTF8.self).contains("style=\""))

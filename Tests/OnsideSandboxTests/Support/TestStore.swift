@@ -50,7 +50,7 @@ extension SandboxStore {
   func request(
     _ product: String, by session: SandboxSession, key: UUID = UUID(), token: String? = nil
   ) throws -> OrderRequest {
-    guard let product = try catalogue.products([product], for: session).products.first else {
+    guard let product = try catalog.products([product], for: session).products.first else {
       throw SandboxProblem(.notForSale, product)
     }
     return OrderRequest(

@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTesting
 
 /// The products for sale, as each account sees them.
-package struct CatalogueService {
+package struct CatalogService {
   let catalog: Catalog
   /// The maximum number of product identifiers in a request.
   let maximumIdentifiers: Int

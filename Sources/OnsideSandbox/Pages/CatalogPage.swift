@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTesting
 
 /// The page with the products that the store sells, by kind.
-struct CataloguePage {
+struct CatalogPage {
   var catalog: Catalog
   var country: StorefrontCountry
 
