@@ -8,11 +8,11 @@ import OnsideTesting
 struct RequestObject {
   private let members: JSONObject
   /// The object's path in the body; empty for the body itself.
-  private let place: String
+  private let path: String
 
-  init(_ members: JSONObject, place: String = "") {
+  init(_ members: JSONObject, path: String = "") {
     self.members = members
-    self.place = place
+    self.path = path
   }
 
   // MARK: Members
@@ -55,7 +55,7 @@ struct RequestObject {
 
   /// Reads an object whose members are then read by type.
   func object(_ key: String) throws(SandboxProblem) -> RequestObject {
-    RequestObject(try value(key, "an object", \.objectValue), place: name(key))
+    RequestObject(try value(key, "an object", \.objectValue), path: name(key))
   }
 
   /// Reads an object, and returns its members unchecked.
@@ -75,7 +75,7 @@ struct RequestObject {
     var objects: [RequestObject] = []
     for (index, element) in elements.enumerated() {
       guard let object = element.objectValue else { throw problem("\(key)[\(index)]", "not an object") }
-      objects.append(RequestObject(object, place: "\(name(key))[\(index)]"))
+      objects.append(RequestObject(object, path: "\(name(key))[\(index)]"))
     }
     return objects
   }
@@ -106,7 +106,7 @@ struct RequestObject {
     return value
   }
 
-  private func name(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+  private func name(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }
 
 extension RequestObject {
