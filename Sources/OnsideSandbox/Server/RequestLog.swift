@@ -14,11 +14,11 @@ struct RequestLog: Sendable {
     let response = await work(request)
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     let status = response.status == HTTPResponse.noAnswer.status ? "no answer" : "\(response.status)"
-    let place = router.pattern(of: request) ?? "elsewhere"
+    let route = router.pattern(of: request) ?? "elsewhere"
     let remark = response.remark.map { ": \($0)" } ?? ""
     // The line is made safe for a terminal, because the client chooses the method, and HTTP allows almost any text as a
     // method.
-    write(TerminalText("\(request.method) \(place) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)").line)
+    write(TerminalText("\(request.method) \(route) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)").line)
     return response
   }
 }
