@@ -22,7 +22,7 @@ function consoleReporter(handlerName) {
   };
 
   /** @param {string} level @param {string} text */
-  const tell = (level, text) => void apply(postMessage, handler, [level + " " + text]);
+  const report = (level, text) => void apply(postMessage, handler, [level + " " + text]);
 
   for (const level of /** @type {const} */ (["error", "warn", "info", "log"])) {
     const original = console[level];
@@ -30,8 +30,8 @@ function consoleReporter(handlerName) {
       /** @param {any[]} values */
       value: (...values) => {
         let text = "";
-        for (let place = 0; place < values.length; place += 1) text += (place > 0 ? " " : "") + describe(values[place]);
-        tell(level, text);
+        for (let index = 0; index < values.length; index += 1) text += (index > 0 ? " " : "") + describe(values[index]);
+        report(level, text);
         apply(original, console, values);
       },
       writable: true, enumerable: true, configurable: true,
@@ -40,11 +40,11 @@ function consoleReporter(handlerName) {
   addEventListener("error", (event) => {
     const target = /** @type {any} */ (/** @type {Event} */ (event).target);
     if (event instanceof ErrorEvent) {
-      tell("error", `${describe(event.error ?? event.message)} (${event.filename}:${event.lineno})`);
+      report("error", `${describe(event.error ?? event.message)} (${event.filename}:${event.lineno})`);
     } else {
       const source = target?.src ?? target?.href;
-      if (source) tell("error", `${source} could not be loaded`);
+      if (source) report("error", `${source} could not be loaded`);
     }
   }, true);
-  addEventListener("unhandledrejection", (event) => tell("error", "unhandled rejection: " + describe(event.reason)));
+  addEventListener("unhandledrejection", (event) => report("error", "unhandled rejection: " + describe(event.reason)));
 }
