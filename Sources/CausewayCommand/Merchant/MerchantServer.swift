@@ -67,14 +67,14 @@ struct MerchantServer: Sendable {
           status: 405, title: "Send histories to /validate with POST.", code: "method_not_allowed")
       }
       guard endpoint.allows(request[field: "Authorization"]) else { throw .unauthorized }
-      let answer = ValidationAnswer(validation: try await validation(try asked(request)))
+      let answer = ValidationAnswer(validation: try await validation(try validationRequest(request)))
       return (.json(answer.json, fields: Self.fields), "POST /validate, \(answer.summary)")
     } catch {
       return (Self.refused(error).0, "/validate, \(error.code)")
     }
   }
 
-  private func asked(_ request: HTTPRequest) throws(ValidationProblem) -> ValidationRequest {
+  private func validationRequest(_ request: HTTPRequest) throws(ValidationProblem) -> ValidationRequest {
     guard request.body.count <= ValidationRequest.maximumBytes else {
       throw ValidationProblem(
         status: 413, title: "The body is longer than \(ValidationRequest.maximumBytes) bytes.", code: "too_large")
@@ -93,9 +93,9 @@ struct MerchantServer: Sendable {
     return try ValidationRequest(body)
   }
 
-  private func validation(_ asked: ValidationRequest) async throws(ValidationProblem) -> Validation {
+  private func validation(_ request: ValidationRequest) async throws(ValidationProblem) -> Validation {
     do throws(ValidationError) {
-      return try await validator.validate(asked.history, order: asked.order, for: asked.customer)
+      return try await validator.validate(request.history, order: request.order, for: request.customer)
     } catch {
       // Only the publisher's log gets the ledger's error. The client must not learn details of the ledger's machine.
       if case .ledger(let reason) = error { log("/validate: \(reason)") }
