@@ -106,16 +106,16 @@ import GBGBridge
   private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
     var prompt = Prompt(
       requester: Prompt.Requester(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
-    let asked = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
-    prompt.rows = asked.prefix(mostRows).map { name, value in
+    let members = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
+    prompt.rows = members.prefix(mostRows).map { name, value in
       let text = value.stringValue ?? value.json
       // Only the protocol's names have labels. Other names come from the page and are shown as the page's text, like
       // the value.
       return labels[name].map { Prompt.Row(label: $0, value: .page(PageText(text))) }
         ?? Prompt.Row(label: "Requested", value: .page(PageText("\(name): \(text)")))
     }
-    if asked.count > mostRows {
-      prompt.rows.append(Prompt.Row(label: "Not shown", value: .own("\(asked.count - mostRows) more")))
+    if members.count > mostRows {
+      prompt.rows.append(Prompt.Row(label: "Not shown", value: .own("\(members.count - mostRows) more")))
     }
     return prompt
   }
