@@ -35,7 +35,7 @@ extension MerchantServeOptions.Ledger {
   ) async throws -> ExitCode {
     do {
       let count = try await ledger.orderCount(atMost: Self.mostCounted + 1)
-      StandardError.print("The ledger \(place) \(Self.content(count))")
+      StandardError.print("The ledger \(location) \(Self.content(count))")
       let code = try await work(ledger)
       await ledger.close()
       return code
@@ -57,7 +57,7 @@ extension MerchantServeOptions.Ledger {
     }
   }
 
-  private var place: String {
+  private var location: String {
     switch self {
     case .temporary: "(temporary, deleted when the command ends)"
     case .file(let file): file.path
