@@ -49,7 +49,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
 
   private static func check(_ profile: OnsideProfile, _ text: JSONObject) {
-    switch profile.goods {
+    switch profile.productSource {
     case .catalog(let file):
       expect(text["catalog"] != nil && text["store"] == nil, "catalog")
       // Compare bytes, because a combining mark after the slash forms one character with the slash.

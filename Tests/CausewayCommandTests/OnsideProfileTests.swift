@@ -29,7 +29,7 @@ import Testing
        "allowedOrigins": ["https://shop.example", "causeway://page.localhost"]}
       """)
     // A relative path begins at the profile's folder.
-    #expect(profile.goods == .catalog(URL(fileURLWithPath: folder.path("goods/shop.storekit"))))
+    #expect(profile.productSource == .catalog(URL(fileURLWithPath: folder.path("goods/shop.storekit"))))
     #expect(profile.storefront?.countryCode == "FR")
     #expect(profile.login == .discard)
     #expect(profile.payment == .fail)
@@ -42,14 +42,15 @@ import Testing
   }
 
   @Test func aCatalogsPathMayBeginAtTheRoot() throws {
-    let goods = try onside(#"{"catalog": "/goods/shop.storekit"}"#).goods
-    #expect(goods == .catalog(URL(fileURLWithPath: "/goods/shop.storekit")))
+    let source = try onside(#"{"catalog": "/goods/shop.storekit"}"#).productSource
+    #expect(source == .catalog(URL(fileURLWithPath: "/goods/shop.storekit")))
   }
 
   @Test func aStoreOverTheNetworkHasAnAddressAndAnApp() throws {
-    let goods = try onside(#"{"store": "http://127.0.0.1:8080", "app": "com.example.shop", "loggedIn": true}"#).goods
+    let source = try onside(#"{"store": "http://127.0.0.1:8080", "app": "com.example.shop", "loggedIn": true}"#)
+      .productSource
     let url = try #require(URL(string: "http://127.0.0.1:8080"))
-    #expect(goods == .network(try StoreAddress(url, app: "com.example.shop")))
+    #expect(source == .network(try StoreAddress(url, app: "com.example.shop")))
   }
 
   @Test func everyWordOfAChoiceIsTaken() throws {

@@ -119,7 +119,7 @@ struct ConformanceCommand: Command {
     let store = try state.networkCatalog.map(SuiteStore.init(selling:))
     // Keeps the store running until the suite has ended.
     defer { withExtendedLifetime(store) {} }
-    if let store { options.profile.onside.goods = .network(store.address) }
+    if let store { options.profile.onside.productSource = .network(store.address) }
     #endif
     // The simulated app answers at once, unless the machine is busy. The suite uses the first limit of the query, so a
     // state can set a shorter one.

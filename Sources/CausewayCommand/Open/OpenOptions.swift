@@ -28,7 +28,7 @@ struct OpenOptions {
         "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
           + "origin). Other protocols: an origin whose messages are served (default: every origin; for Onside, every "
           + "origin that is not opaque)."),
-    ] + OnsideGoods.specification + [
+    ] + OnsideProductSource.specification + [
       OptionSpecification(
         "--state", "DIR",
         "The folder for Onside's data that must outlast the command: the logged-in user, orders, unfinished "
@@ -73,7 +73,7 @@ struct OpenOptions {
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
     try profile.answer.check(isHeadless: isHeadless)
-    if let goods = try OnsideGoods(arguments) { profile.onside.goods = goods }
+    if let source = try OnsideProductSource(arguments) { profile.onside.productSource = source }
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
     for name in named {
       try name.simulation.check(profile, for: .open)

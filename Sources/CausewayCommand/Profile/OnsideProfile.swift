@@ -30,7 +30,7 @@ struct OnsideProfile: Hashable {
   }
 
   /// The source of the products; nil if nothing is sold.
-  var goods: OnsideGoods?
+  var productSource: OnsideProductSource?
   /// The country of the shop; nil for the country of the catalog.
   var storefront: StorefrontCountry?
   /// The result of a login; nil for the result that fits the profile's `answer`.
@@ -50,7 +50,7 @@ struct OnsideProfile: Hashable {
   init() {}
 
   init(_ reader: inout ProfileReader) throws {
-    goods = try OnsideGoods(&reader)
+    productSource = try OnsideProductSource(&reader)
     storefront = try reader.string("storefront", as: "a three-letter country code, such as \"DEU\"") {
       StorefrontCountry($0)
     }
@@ -62,7 +62,7 @@ struct OnsideProfile: Hashable {
     }
     error = try reader.choice("error", StoreError.self)
     allowedOrigins = try reader.origins("allowedOrigins")
-    if case .network? = goods {
+    if case .network? = productSource {
       try reader.only(
         "catalog",
         with: [

@@ -9,9 +9,9 @@ import OnsideKit
   /// - Throws: An error if the catalog or the state cannot be used.
   init?(in page: SimulatedPage) throws {
     let profile = page.profile.onside
-    guard let goods = profile.goods else { return nil }
+    guard let source = profile.productSource else { return nil }
     shop = try SimulatedShop(
-      profile, answer: page.profile.answer, selling: goods, state: page.state, isQuiet: page.isQuiet)
+      profile, answer: page.profile.answer, selling: source, state: page.state, isQuiet: page.isQuiet)
     let origins = (profile.allowedOrigins ?? page.allowed).map(Policy.Origins.only) ?? .named
     OnsidePageBridge.install(
       in: page.bridge, delegate: OnsidePagesDelegate(shop.client), configuration: .init(origins: origins))
@@ -26,7 +26,7 @@ import OnsideKit
   }
 
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {
-    guard profile.onside.goods == nil else { return }
+    guard profile.onside.productSource == nil else { return }
     throw switch use {
     case .open:
       UsageError(
@@ -52,7 +52,7 @@ import OnsideKit
       -> HostState
     {
       HostState(description, query) {
-        $0.onside.goods = .catalog(catalog)
+        $0.onside.productSource = .catalog(catalog)
         $0.onside.isLoggedIn = true
         $0.onside.login = .succeed
         $0.onside.payment = .approve
@@ -65,7 +65,7 @@ import OnsideKit
     var service = state(
       "the store is on the network",
       ["catalog=shop", "store=service", "loggedIn=true", "login=succeed", "payment=approve"]
-    ) { $0.goods = nil }
+    ) { $0.productSource = nil }
     service.networkCatalog = catalog
     let network = [service]
     #else
@@ -94,7 +94,8 @@ import OnsideKit
   static func suiteQuery(for profile: Profile) -> [String] {
     let onside = profile.onside
     var query =
-      [onside.goods?.isLocal ?? true ? "store=local" : "store=service"] + HostState.trust(in: onside.allowedOrigins)
+      [onside.productSource?.isLocal ?? true ? "store=local" : "store=service"]
+      + HostState.trust(in: onside.allowedOrigins)
     if let isLoggedIn = onside.isLoggedIn { query.append("loggedIn=\(isLoggedIn)") }
     if let error = onside.error { query.append("error=\(error.rawValue)") }
     guard profile.answer != .ask else { return query }

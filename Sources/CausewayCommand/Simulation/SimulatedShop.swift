@@ -15,7 +15,9 @@ import OnsideTesting
   ///   - state: the folder for the shop's lasting state; nil for a temporary folder.
   ///   - isQuiet: whether the SDK's log is omitted. A conformance suite makes mistakes on purpose, which need no log.
   /// - Throws: An error if the catalog or the state cannot be used.
-  init(_ profile: OnsideProfile, answer: ProfileAnswer, selling goods: OnsideGoods, state: URL?, isQuiet: Bool) throws {
+  init(_ profile: OnsideProfile, answer: ProfileAnswer, selling source: OnsideProductSource, state: URL?, isQuiet: Bool)
+    throws
+  {
     self.profile = profile
     let temporaryFolder = state == nil ? try TemporaryFolder() : nil
     self.temporaryFolder = temporaryFolder
@@ -24,7 +26,7 @@ import OnsideTesting
       guard !isQuiet else { return }
       Task { @MainActor in StandardError.print("onside: \(line)") }
     }
-    store = try SimulatedStore(goods, profile, folder: folder, log: log)
+    store = try SimulatedStore(source, profile, folder: folder, log: log)
     let sink = store.eventSink ?? state.map { FileEventSink(file: $0.appendingPathComponent("events.jsonl")) }
     let events = sink.map { EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: $0, log: log) }
     self.events = events

@@ -10,9 +10,9 @@ enum SimulatedStore {
   /// - Parameter folder: the folder for the store's state.
   /// - Throws: An error if the catalog or the state cannot be used.
   init(
-    _ goods: OnsideGoods, _ profile: OnsideProfile, folder: URL, log: @escaping @Sendable (String) -> Void
+    _ source: OnsideProductSource, _ profile: OnsideProfile, folder: URL, log: @escaping @Sendable (String) -> Void
   ) throws {
-    switch goods {
+    switch source {
     case .catalog(let file):
       var configuration = try StoreKitConfiguration(contentsOf: file)
       if let storefront = profile.storefront { configuration.settings.storefront = storefront }

@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-extension OnsideGoods {
+extension OnsideProductSource {
   /// The options that select the source of the products.
   static let specification = [
     OptionSpecification(
@@ -22,10 +22,10 @@ extension OnsideGoods {
   init?(_ arguments: Arguments) throws {
     let catalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
     do throws(Mistake) {
-      guard let goods = try Self(catalog: catalog, store: arguments.one("--store"), app: arguments.one("--app")) else {
+      guard let source = try Self(catalog: catalog, store: arguments.one("--store"), app: arguments.one("--app")) else {
         return nil
       }
-      self = goods
+      self = source
     } catch {
       throw switch error {
       case .twoShops: UsageError("--catalog and --store cannot be combined; give only one of them")

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 
 /// The source of the products that Onside sells.
-enum OnsideGoods: Hashable {
+enum OnsideProductSource: Hashable {
   /// The products of a StoreKit configuration file, sold by local testing.
   case catalog(URL)
   /// The products of a store on the network.
@@ -41,8 +41,8 @@ enum OnsideGoods: Hashable {
     let store = try reader.string("store")
     let app = try reader.string("app")
     do throws(Mistake) {
-      guard let goods = try Self(catalog: catalog, store: store, app: app) else { return nil }
-      self = goods
+      guard let source = try Self(catalog: catalog, store: store, app: app) else { return nil }
+      self = source
     } catch {
       let problem =
         switch error {
