@@ -7,8 +7,8 @@ import OnsideCore
 import FoundationNetworking
 #endif
 
-/// The interface of a sandbox store for testers. Completes logins without a person, with the codes in the store's inbox
-/// or on its sign-in page. For tests, and for tools without a user.
+/// The interface of a sandbox store for testers. It completes logins without a person, with the codes in the store's
+/// inbox or on its sign-in page. It is for tests, and for tools without a user.
 package struct SandboxInbox: Sendable {
   private let address: StoreAddress
   private let transport = Transport()

@@ -25,8 +25,8 @@ struct ConformanceCommand: Command {
     ] + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
-        0  every rule that could be checked is kept
-        1  a rule is broken, or the suite could not be loaded
+        0  every rule that could be checked passed
+        1  a rule failed, or the suite could not be loaded
         2  the command's arguments are wrong
         3  the timeout passed
       """, showsPages: true)

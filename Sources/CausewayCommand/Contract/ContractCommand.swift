@@ -1,12 +1,12 @@
 import CausewayContract
 import Foundation
 
-/// What the commands `causeway contract …` have in common: how they read files, and how they report mistakes in them.
+/// The shared parts of the commands `causeway contract …`: reading files, and reporting mistakes in them.
 enum ContractCommand {
   /// The part of a help that says where a contract's file comes from.
   static let origin = """
-    A contract says what an app and its pages may ask of each other over window.causeway. The app writes its
-    contract's file: contract.json.json is the text. docs/contract.md describes the file.
+    A contract defines the messages that an app and its pages may send to each other over window.causeway. The app
+    writes its contract's file: in Swift, contract.json.json is its text. docs/contract.md describes the file.
     """
 
   /// The maximum size of a file, in bytes.
@@ -45,7 +45,7 @@ struct ContractFileError: Error, CustomStringConvertible {
   let error: ContractError
 
   var description: String { "\(file): \(error)" }
-  /// What to do about it.
+  /// The advice to the user.
   static let advice =
     "Write the file again with the app, or correct it: Types/contract.schema.json describes contracts."
 }

@@ -1,16 +1,16 @@
 import CausewayContract
 import CausewayJSON
 
-/// The command `causeway contract diff OLD NEW`, which says what a change of a contract means for pages and apps of
-/// different versions.
+/// The command `causeway contract diff OLD NEW`, which says whether pages and apps of different versions still work
+/// together after a change of a contract.
 struct ContractDiffCommand: Command {
   static let specification = CommandSpecification(
     name: "contract diff", operands: ["OLD", "NEW"],
     summary: "Compares two versions of a contract, and says which changes are safe.",
     discussion: """
-      Compares the contracts in two files, of which one can be - for standard input. The app and its pages are not updated
-      at the same time, so for each change it says what happens in two situations: the page has NEW and the app has OLD,
-      and the other way around.
+      Compares the contracts in two files. One of the files can be - for standard input. The app and its pages are not
+      updated at the same time. For each change, the command therefore says what happens in two situations: the page
+      has NEW and the app has OLD, and the other way around.
 
       \(ContractCommand.origin)
       """,

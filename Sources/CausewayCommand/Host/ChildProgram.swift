@@ -3,8 +3,8 @@ import Foundation
 /// A function that starts helper programs, such as a display server.
 ///
 /// Foundation's `Process` keeps two threads and a socket for each program. These programs do not need them: each one
-/// ends by itself when its pipe from this process is closed, which happens even if this process crashes. Besides, if
-/// more than about 1,300 descriptors are open, `Process.run` (Swift 6.3, Linux) reads a `dirent` beyond the end of the
+/// ends by itself when its pipe from this process is closed, which happens even if this process crashes. Also, if more
+/// than about 1,300 descriptors are open, `Process.run` (Swift 6.3, Linux) reads a `dirent` beyond the end of the
 /// directory's buffer, which can crash the process.
 enum ChildProgram {
   /// Starts a program in its own process group, so that Ctrl-C reaches only this process.

@@ -6,7 +6,7 @@ enum InputFile {
   /// The argument that means standard input.
   static let standardInput = "-"
 
-  /// Reads the beginning of a file: at most this number of bytes, so that the reading of a device ends.
+  /// Reads at most `maximumBytes` bytes from the beginning of a file, because a device may never end.
   ///
   /// - Throws: ``UsageError`` if the file cannot be read.
   static func read(_ path: String, upTo maximumBytes: Int) throws -> Data {

@@ -21,7 +21,7 @@ import Foundation
     write(TerminalText(json).json)
   }
 
-  /// Writes a line. Ignores errors, because the command must go on even if standard error was closed.
+  /// Writes a line. Ignores errors, because the command must continue even if standard error was closed.
   private nonisolated static func write(_ line: String) {
     _ = StandardStream.write(line + "\n", to: descriptor)
   }

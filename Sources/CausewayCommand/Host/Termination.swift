@@ -53,7 +53,7 @@ final class Termination: Sendable {
     signal(number, SIG_DFL)
     unblock()
     kill(getpid(), number)
-    // The signal normally ends the process before this line. The function must not return in any case.
+    // The signal normally ends the process before this line. The next lines make sure that this function never returns.
     sleep(1)
     _exit(128 + number)
   }

@@ -57,6 +57,6 @@ struct ValidationAnswer: Sendable {
     ]
   }
 
-  /// Writes an order's id in small letters, as Onside does.
+  /// Writes an order's id in lower case, as Onside does.
   private static func json(_ order: UUID) -> JSONValue { .string(order.uuidString.lowercased()) }
 }

@@ -53,7 +53,7 @@ extension ValidationProblem {
     }
   }
 
-  /// Makes a sentence from an error's description, which begins with a small letter and has no full stop.
+  /// Makes a sentence from an error's description, which begins with a lowercase letter and has no period at the end.
   static func sentence(_ error: some CustomStringConvertible) -> String {
     let text = error.description
     return text.prefix(1).uppercased() + text.dropFirst() + "."

@@ -73,8 +73,8 @@ import WebKit
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
     for _ in 0..<Self.maximumRedirections {
-      // A page redirects at the latest in the next turn of its event loop, and then the engine asks once more for
-      // permission. Each of these calls ends after all earlier messages of the page's process, so a redirect is known
+      // A page redirects at the latest in the next turn of its event loop, and the engine then requests another policy
+      // decision. Each of these calls ends after all earlier messages of the page's process, so a redirect is known
       // after three calls. A call that fails means that another page is being loaded.
       for _ in 0..<3 where !isUnderWay {
         _ = try? await webView.callAsyncJavaScript(

@@ -43,8 +43,8 @@ struct OnsideProfile: Hashable {
   var refererUrl: URL?
   /// The error of the store; nil for a store that works.
   var error: StoreError?
-  /// The origins that the shop serves; nil for those of `--allow`, and without that option for every origin that has a
-  /// name.
+  /// The origins that the shop serves; nil for the origins of `--allow` or, without that option, for every origin that
+  /// is not opaque.
   var allowedOrigins: Set<Origin>?
 
   init() {}

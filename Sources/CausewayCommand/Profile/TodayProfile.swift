@@ -18,7 +18,8 @@ struct TodayProfile {
   var refreshedAuthorization = "Bearer t2"
   /// The result of a refresh.
   var refresh = Refresh.succeed
-  /// The origins that may have tokens; nil for those of `--allow`, and without that option for the page's own origin.
+  /// The origins that may have tokens; nil for the origins of `--allow` or, without that option, for the page's own
+  /// origin.
   var trustedOrigins: Set<Origin>?
   /// Whether each refresh gives a different token: ``refreshedAuthorization``, followed by `-` and a number. Only the
   /// conformance suite needs this, so the profile file has no key for it.

@@ -7,7 +7,7 @@ import WebKit
 @MainActor struct GBGSimulation: SimulatedProtocol {
   private let host: BridgeHost
   private let platform: Platform
-  /// The task that reports requests without a handler; nil if the app is quiet.
+  /// The task that reports requests without a handler; nil if the logs are omitted.
   private let remarks: Task<Void, Never>?
 
   init(in page: SimulatedPage) {

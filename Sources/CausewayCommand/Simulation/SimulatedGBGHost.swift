@@ -23,7 +23,7 @@ import GBGBridge
     }
     if profile.selfie != nil || isAsked {
       host.selfieCapture.handler = { request in
-        await capture(request, profile.selfie, "Take a picture of you?", prompter) { picture in
+        await capture(request, profile.selfie, "Take a picture of yourself?", prompter) { picture in
           .selfie(
             SelfieCaptureResult(
               previewImageData: picture.data, width: picture.width, height: picture.height,

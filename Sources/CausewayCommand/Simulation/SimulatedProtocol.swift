@@ -41,7 +41,7 @@ extension SimulatedProtocol {
   func end() async {}
 }
 
-/// The commands that use a profile's part for a protocol that their arguments name.
+/// The commands that use the part of a profile for one protocol, which an argument of the command names.
 enum ProfileUse {
   case open
   case conformance

@@ -1,4 +1,4 @@
-/// A test card. The store charges no money. The store keeps the raw value, and not the card's number.
+/// A test card, with which no money is charged. The database contains the raw value, not the card's number.
 package enum TestCard: String, Hashable, Sendable, CaseIterable {
   /// A Visa card whose payments always succeed. Each new account has it.
   case paying

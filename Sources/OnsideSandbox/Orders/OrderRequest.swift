@@ -42,8 +42,8 @@ package struct OrderRequest: Hashable, Sendable {
     self.paymentMethod = paymentMethod
   }
 
-  /// Returns the SHA-256 of the request's values, which is the same for the same request in the same app, however its
-  /// JSON was written.
+  /// Returns the SHA-256 of the request's values, which is the same for the same request in the same app, even if its
+  /// JSON was written in another way.
   func fingerprint(app: String) -> [UInt8] {
     var parts: [JSONValue] = [
       .string(app), .string(productIdentifier), JSONValue(PricePayload(price)),
@@ -51,8 +51,8 @@ package struct OrderRequest: Hashable, Sendable {
       discountedPrice.map { JSONValue(PricePeriodPayload($0)) } ?? .null, .string(account), .string(countryCode),
       appAccountToken.map(JSONValue.string) ?? .null,
     ]
-    // Without a payment method the fingerprint must stay what it was before the API had this member, because the
-    // database holds such fingerprints.
+    // Without a payment method, the fingerprint must be the same as before the API had this member, because the
+    // database contains fingerprints from that time.
     if let paymentMethod { parts.append(.string(paymentMethod)) }
     return SHA256Hash(of: JSONValue.array(parts).jsonBytes).bytes
   }

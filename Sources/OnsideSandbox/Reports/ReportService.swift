@@ -56,8 +56,8 @@ package struct ReportService {
         try records.begin(report: number, at: try clock.moment())
       }
       for number in try records.toComplete(receivedBy: done) {
-        // A time of settlement is valid if it has passed on the store's clock or in real time, because that clock can
-        // be ahead or behind.
+        // A time of settlement is valid if it has passed on the store's clock or in real time, because the store's
+        // clock can be ahead or behind.
         let now = try clock.moment()
         try records.complete(report: number, at: now, latest: max(now, real))
       }

@@ -16,7 +16,7 @@ struct RequestLog: Sendable {
     let status = response.status == HTTPResponse.noAnswer.status ? "no answer" : "\(response.status)"
     let route = router.pattern(of: request) ?? "elsewhere"
     let remark = response.remark.map { ": \($0)" } ?? ""
-    // The line is made safe for a terminal, because the client chooses the method, and HTTP allows almost any text as a
+    // Make the line safe for a terminal, because the client chooses the method, and HTTP allows almost any text as a
     // method.
     write(TerminalText("\(request.method) \(route) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)").line)
     return response

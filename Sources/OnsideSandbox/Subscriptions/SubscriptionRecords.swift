@@ -13,7 +13,7 @@ struct StoredSubscription {
   var run: SubscriptionRun
 }
 
-/// The table of subscriptions: one row for each, by the id of its first order.
+/// The table of subscriptions: one row for each subscription, by the id of its first order.
 struct SubscriptionRecords {
   // `expires` is the end of the last order's period.
   static let tables = """

@@ -40,8 +40,8 @@ public struct Catalog: Sendable {
     entry(productIdentifier).map { product($0, in: country, wanted: wantedLanguages(in: country)) }
   }
 
-  /// Returns the products with these identifiers, in the order given, and the identifiers without a product. Ignores
-  /// duplicates.
+  /// Returns the products with these identifiers, in the order of the identifiers, and the identifiers without a
+  /// product. Ignores duplicates.
   public func products(_ identifiers: [String], in country: StorefrontCountry) -> OnsideProductsResponse {
     let wanted = wantedLanguages(in: country)
     var response = OnsideProductsResponse(products: [], invalidProductIdentifiers: [])

@@ -1,4 +1,5 @@
-/// The path of a value in a file. The text of the path is created only for a mistake, because a file has many values.
+/// The path of a value in a file. The text of the path is created only for a mistake, because creating it for every
+/// value would be slow.
 indirect enum CatalogPath {
   /// The file as a whole.
   case file

@@ -2,7 +2,7 @@ import OnsideCore
 
 /// The content of a StoreKit configuration file of Xcode, version 4: the products and the settings of local testing.
 ///
-/// Unknown keys are ignored. So are the known keys without a property here, because they have no meaning in Onside:
+/// Unknown keys are ignored. The following known keys are ignored too, because they have no meaning in Onside:
 /// `identifier`, `internalID`, `familyShareable`, `groupNumber`, a group's texts, and `codeOffers`.
 public struct StoreKitConfiguration: Hashable, Sendable {
   /// The products of every kind: those of `products`, then of `nonRenewingSubscriptions`, then of each group. Every
@@ -66,7 +66,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
   public struct Offer: Hashable, Sendable {
     /// The way in which the offer is paid.
     public var paymentMode: PaymentMode
-    /// The price; 0 for a free offer, whatever price the file gives.
+    /// The price; 0 for a free offer, even if the file gives another price.
     public var displayPrice: Double
     /// The length of one period of the offer.
     public var period: OnsidePeriod

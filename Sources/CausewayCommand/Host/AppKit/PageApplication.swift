@@ -24,7 +24,7 @@ import AppKit
     return .terminateCancel
   }
 
-  /// Makes the menu. Without these items their keyboard shortcuts do nothing.
+  /// Makes the menu. Without the menu's items, their keyboard shortcuts would do nothing.
   private static func menu() -> NSMenu {
     let edit = NSMenu(title: "Edit")
     edit.addItem(withTitle: "Cut", action: #selector(NSText.cut(_:)), keyEquivalent: "x")
