@@ -52,7 +52,7 @@ struct TodayCapability: Sendable {
     self.handler = handler
   }
 
-  /// Returns the capability in the form that the engine calls, for a bridge and a surface.
+  /// Returns the engine's `Capability` for this capability, a bridge and a surface.
   @MainActor func capability(of bridge: TodayWebViewBridge, on surface: TodaySurface) -> Capability {
     Capability(
       name, policy: policy(bridge.configuration),

@@ -1,4 +1,4 @@
-/// The current session in the SDK, and the login screen, of which at most one is shown at a time.
+/// The current session in the SDK, and the login screen. At most one login screen is shown at a time.
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface

@@ -1,7 +1,8 @@
 import CausewayTransport
 import Foundation
 
-/// The connection of one app to one store. Sends single requests, and those that begin, renew and end a session.
+/// The connection of one app to one store. It sends single requests, and the requests that begin, renew and end a
+/// session.
 struct StoreConnection: Sendable {
   let address: StoreAddress
   let transport: StoreTransport

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A substitute for the store of an app that configures none, or an invalid one. Every request fails with the same
+/// A substitute for the store, for an app that configures no store or an invalid one. Every request fails with the same
 /// error. The app therefore still runs, and each request reports why nothing can be bought.
 struct UnavailableService: OnsideService {
   /// The error of every request.

@@ -2,7 +2,7 @@ import CausewayJOSE
 
 /// The reason why a signed history is refused. No case contains text from the history.
 public enum HistoryError: Error, Hashable, Sendable {
-  /// The text is not a compact JWS, or it is a JWS that must not be accepted, such as an unsigned one.
+  /// The text is not a compact JWS, or it is a JWS that must not be accepted, such as an unsigned JWS.
   case notSigned(JWSError)
   /// The signature's algorithm is not one of ``HistoryVerifier/algorithms``.
   case algorithmNotAllowed(JWSAlgorithm)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One thing that a customer owns in one app, as an ``EntitlementLedger`` computes it from the orders.
+/// A product or subscription that a customer owns in one app, as an ``EntitlementLedger`` computes it from the orders.
 ///
 /// - A subscription is one entitlement, however often it was renewed. It lasts until the latest end among the periods
 ///   that were not refunded, and its product is the product of that period, because an upgrade may have changed it. The

@@ -2,7 +2,7 @@ import CausewayJOSE
 
 /// The reason why a store refuses a token of the Merchant API. No case contains any part of the token.
 public enum MerchantTokenRefusal: Error, Hashable, Sendable {
-  /// The token is not a compact JWS, or it is one that must not be accepted, such as an unsigned one.
+  /// The token is not a compact JWS, or it is a JWS that must not be accepted, such as an unsigned JWS.
   case malformed(JWSError)
   /// The token's algorithm is not HS256.
   case wrongAlgorithm(JWSAlgorithm)

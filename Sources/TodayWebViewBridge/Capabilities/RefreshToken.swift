@@ -25,7 +25,7 @@ extension TodayCapability {
   func refreshToken() async throws -> TodayToken
 }
 
-/// A token, in the two forms in which it is used.
+/// A token in two forms: the header value and the raw token.
 public struct TodayToken: Hashable, Sendable {
   /// The ready-made header value, such as `Bearer abc`. This form reaches the page.
   public var authorization: String

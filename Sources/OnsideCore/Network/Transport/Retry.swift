@@ -1,4 +1,4 @@
-/// The repetition of a request when the store could not be reached, or reported that it is not available.
+/// The rules for repeating a request if the store could not be reached, or reported that it is not available.
 ///
 /// Used only for requests that read. The payment queue itself repeats payments and settlements, because it keeps them
 /// across launches and repeats them as long as necessary. The event queue repeats events. The user repeats the requests
