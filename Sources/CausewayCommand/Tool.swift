@@ -50,8 +50,7 @@ import OnsideTesting
     }
     if name == "--version" { return print([version]) }
     guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
-      // The first word of a command of several words, such as "store serve", was given without the second word or with
-      // --help.
+      // The user gave only the first word of a command of two words, such as "store serve", perhaps with --help.
       let group = commands.map(\.specification).filter { $0.words[0] == name }
       if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
         return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: group))

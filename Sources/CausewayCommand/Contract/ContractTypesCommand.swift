@@ -51,7 +51,7 @@ struct ContractTypesCommand: Command {
     let url = URL(fileURLWithPath: output)
     do {
       let data = Data(declarations.utf8)
-      // Tools that watch the file would otherwise build the page again.
+      // Do not write the same text again. Otherwise tools that watch the file would build the page again.
       if (try? Data(contentsOf: url)) != data { try data.write(to: url, options: .atomic) }
     } catch {
       throw PageError("\(output): the declarations cannot be written: \(FileReason.of(error, at: output))")

@@ -76,8 +76,8 @@ enum Display {
       }
       do throws(POSIXError) {
         defer { close(number.writing) }
-        // The writing end of the program's standard input stays open until this process ends, and the program ends
-        // then.
+        // The program ends when the writing end of its standard input is closed. That end stays open until this process
+        // ends.
         try ChildProgram.start(["sh", "-c", xvfb], input: life.reading, output: number.writing)
       } catch {
         close(life.writing)

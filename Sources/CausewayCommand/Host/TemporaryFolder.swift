@@ -66,7 +66,8 @@ final class TemporaryFolder: Sendable {
       named.st_dev == status.st_dev
     else { return }
     if hasMark(descriptor) { FileTree.removeContents(of: descriptor, last: mark) }
-    // Without the mark this removes only an empty folder, whose process was killed before it wrote the mark.
+    // If the folder has no mark, this call removes it only if it is empty: its process was killed before it wrote the
+    // mark.
     unlinkat(base, name, AT_REMOVEDIR)
   }
 

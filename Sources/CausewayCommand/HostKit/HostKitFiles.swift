@@ -41,7 +41,7 @@ struct HostKitFiles {
       do {
         try FileManager.default.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // `withoutOverwriting`, because another program may have written the file in the meantime.
+        // Do not overwrite a file, because another program may have written it in the meantime.
         try Data(contentsOf: source).write(to: target, options: .withoutOverwriting)
         written.append(target)
       } catch {

@@ -72,7 +72,7 @@ struct MerchantServeOptions {
     _ confirm: Confirm, _ store: URL, _ credentials: MerchantCredentials
   ) throws -> OrderConfirmation {
     var clientOptions = MerchantClientOptions()
-    // A short timeout, because the customer waits for the answer.
+    // Use a short timeout, because the customer waits for the answer.
     clientOptions.totalTimeout = .seconds(10)
     do throws(MerchantError) {
       let client = try MerchantClient(server: store, credentials: credentials, options: clientOptions)

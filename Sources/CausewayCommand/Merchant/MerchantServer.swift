@@ -32,7 +32,7 @@ struct MerchantServer: Sendable {
     var options = HTTPServer.Options()
     options.address = endpoint.address
     options.port = endpoint.port
-    // Twice the limit, so that a body that is slightly too long still gets an answer in JSON.
+    // Allow twice the limit here, so that a body that is slightly too long still gets an answer in JSON.
     options.maximumBodyBytes = 2 * ValidationRequest.maximumBytes
     return HTTPServer(options) { await answer($0) }
   }

@@ -37,7 +37,7 @@ import WebKit
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
     app = try makeApp(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
-    // Attached first, so that the console output of the bridges' own scripts is printed too.
+    // Attach the console reporter first, so that the console output of the bridges' own scripts is printed too.
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     host.attach(to: configuration)
     configuration.userContentController.addUserScript(

@@ -78,7 +78,7 @@ extension Prompt.Value {
   var shown: String {
     switch self {
     case .own(let text): text
-    // The same limits as in an `ApprovalPrompt`, so that its warning about a cut text is correct here too.
+    // Use the same limits as an `ApprovalPrompt`, so that its warning about a cut text is correct here too.
     case .page(let text): text.shown(limit: 500)
     case .document(let text): text.shown(limit: 8_192, lineBreaks: .kept)
     }

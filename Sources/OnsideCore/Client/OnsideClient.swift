@@ -52,7 +52,7 @@ import Foundation
     self.store = store
     self.tracker = tracker
     self.log = log
-    // Two limits, because a user who dismisses payments may still want to log in.
+    // Create two limits, because a user who dismisses payments may still want to log in.
     account = Account(
       service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock), log: log)
     screens = PaymentScreens(

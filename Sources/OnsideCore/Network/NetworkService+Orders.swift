@@ -43,7 +43,7 @@ extension NetworkService {
     // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }
     let payload = try StoreCoding.read(PurchasesPayload.self, from: await read("purchases"))
-    // Another user may have logged in in the meantime.
+    // Meanwhile, another user may have logged in.
     guard await session()?.account == payload.account else { throw .notLoggedIn }
     return payload.purchases.map(\.order)
   }

@@ -83,7 +83,7 @@ struct StoreConnection: Sendable {
   /// Ends a session at the store, without retries: at most three requests with a timeout of 5 s each.
   func end(_ session: KeptSession) async throws(OnsideServiceError) {
     var request = StoreRequest(.delete, "sessions", "current")
-    // A short timeout, because the user may be waiting to log in again.
+    // Use a short timeout, because the user may be waiting to log in again.
     request.timeout = .seconds(5)
     guard try await send(request, token: session.accessToken).unauthorized == .invalidToken else { return }
     // The access token has expired. Get a new one, because the request that ends the session needs it.

@@ -3,7 +3,7 @@ extension PaymentQueue {
 
   func add(observer: any OnsidePaymentTransactionObserver) {
     observers.add(observer)
-    // In a task, because an observer must not be called before `add` has returned.
+    // Call the observer in a task, because it must not be called before `add` has returned.
     Task {
       welcomeObservers()
       processNext()

@@ -33,7 +33,8 @@ extension PaymentQueue {
     if case .settling(let key) = transaction.machine.stage { settle(transaction, key) }
   }
 
-  // Static functions, because an instance method would retain the queue while it waits for the disk.
+  // Static functions, not instance methods, wait for the disk, because an instance method would retain the queue
+  // meanwhile.
 
   private static func handleEvents(of transaction: QueuedTransaction, in reference: QueueReference) async {
     while !transaction.events.isEmpty {

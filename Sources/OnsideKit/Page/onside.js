@@ -37,7 +37,7 @@ function onsideSurface(runtime, dialect, contract) {
   let held = list();
 
   class BridgeError extends NativeError {
-    // Declared as fields, because an assignment would call a setter of the page with the same name.
+    // Declare these members as fields, because an assignment would call a setter of the page with the same name.
     name = "BridgeError";
     code = "";
 
@@ -48,7 +48,7 @@ function onsideSurface(runtime, dialect, contract) {
     }
   }
 
-  // Frozen, because a page can reach the class through its errors, and must not change what the script uses.
+  // Freeze the class, because a page can reach it through its errors, and must not change what the script uses.
   Object.freeze(BridgeError);
   Object.freeze(BridgeError.prototype);
 

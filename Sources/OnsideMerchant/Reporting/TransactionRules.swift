@@ -23,8 +23,8 @@ public enum TransactionRules {
   /// the way in which a file was written, and the store would treat the IDs with and without them as different.
   static func id(_ text: String) -> String? {
     if text.isEmpty { return "the id is empty" }
-    // A fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20, or
-    // 0x7F, or begins with 0xC2.
+    // Make a fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20,
+    // or 0x7F, or begins with 0xC2.
     let mayHaveControl = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
     guard !mayHaveControl || text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       return "the id contains a control character, such as a line break"

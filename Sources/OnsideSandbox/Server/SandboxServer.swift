@@ -38,8 +38,8 @@ public final class SandboxServer: Sendable {
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port
-    // A report of transactions has "at most 5 MB". That is also enough for 1,000 product identifiers of 512 characters
-    // of four bytes each.
+    // Allow bodies of 5 MB, because a report of transactions has "at most 5 MB". This is also enough for 1,000 product
+    // identifiers of 512 characters of four bytes each.
     transport.maximumBodyBytes = TransactionReport.maximumBytes
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in

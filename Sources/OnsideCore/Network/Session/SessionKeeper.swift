@@ -172,7 +172,7 @@ actor SessionKeeper {
   /// fails; otherwise nil.
   private func renewed(_ generation: Int) async -> OnsideServiceError? {
     if let renewal, renewal.generation == generation { return await renewal.task.value }
-    // An unstructured task, because other requests may wait for the renewal when this request is cancelled.
+    // Use an unstructured task, because other requests may wait for the renewal when this request is cancelled.
     let task = Task { await renewNow(generation) }
     renewal = (generation, task)
     return await task.value

@@ -32,7 +32,7 @@ import OnsideCore
     form.model = model
     dialog.onDismiss = { [model] in model.dismiss() }
     model.onChange = { [weak self] in self?.draw() }
-    // Weak, because the dialog retains the model.
+    // Capture the dialog weakly, because the dialog retains the model.
     model.onDismiss = { [weak dialog] in
       guard let dialog else { return }
       gtk_widget_set_visible(dialog.widget, 0)

@@ -49,7 +49,7 @@ import WebKit
 
   // MARK: Payment
 
-  /// Shows the payment sheet in a window. The window stays until ``paymentDidEnd(_:_:)``.
+  /// Shows the payment sheet in a window. The window stays open until ``paymentDidEnd(_:_:)`` is called.
   public func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {

@@ -41,7 +41,7 @@ import SwiftUI
     guard isLoggedIn else { throw .loginDiscarded }
   }
 
-  /// Shows the payment sheet. The sheet stays until ``paymentDidEnd(_:_:)``.
+  /// Shows the payment sheet. The sheet stays open until ``paymentDidEnd(_:_:)`` is called.
   public func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {

@@ -12,12 +12,12 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, definition: Self.definition)
-      // A cache of 64 MiB, because orders do not arrive in the order of their identifiers, so each order touches a
+      // Use a cache of 64 MiB, because orders do not arrive in the order of their identifiers, so each order touches a
       // different page.
       try database.execute("PRAGMA cache_size = -65536")
-      // A checkpoint after every 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages would be
-      // written into the file because of a single order. Commits do not need a checkpoint, because the log makes them
-      // durable.
+      // Make a checkpoint after every 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages
+      // would be written into the file because of a single order. Commits do not need a checkpoint, because the log
+      // makes them durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError
@@ -40,7 +40,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   package static let definition = DatabaseDefinition(
     applicationID: 0x4F6C_6467,  // "Oldg"
     migrations: [
-      // Times are microseconds since 1970, identifiers the 16 bytes of a UUID.
+      // Times are microseconds since 1970. Identifiers are the 16 bytes of a UUID.
       """
       CREATE TABLE owner (original_order_id BLOB PRIMARY KEY, customer TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE entitled_order (
