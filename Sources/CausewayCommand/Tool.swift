@@ -50,7 +50,7 @@ import OnsideTesting
     }
     if name == "--version" { return print([version]) }
     guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
-      // The user gave only the first word of a command of two words, such as "store serve", perhaps with --help.
+      // The commands whose first word is the given name, such as "store serve" for "store". With --help, list them.
       let group = commands.map(\.specification).filter { $0.words[0] == name }
       if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
         return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: group))
