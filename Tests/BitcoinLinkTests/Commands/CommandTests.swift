@@ -4,7 +4,7 @@ import XCTest
 
 /// The seven commands of the published client: their data and results, and their documented errors.
 @MainActor final class CommandTests: XCTestCase {
-  func testEveryCommandGivesItsResult() async throws {
+  func testEveryCommandReturnsItsDocumentedResult() async throws {
     try await onSurfaces { page in
       let results = [
         ("getAddress", "{ protocol: 'BCH' }", "{\"address\":\"bitcoincash:q1\",\"label\":\"mine\"}"),
@@ -22,7 +22,7 @@ import XCTest
     }
   }
 
-  func testTheValueArrivesDigitByDigit() async throws {
+  func testTheWalletGetsTheDigitsOfTheValueUnchanged() async throws {
     try await onSurfaces { page in
       for value in ["0.000123", "1", "0.10", "123456789012345678901234567890.123456789012345678", "0.1"] {
         _ = try await page.call("sendAssets", "{ to: 'a', protocol: 'ETH', value: '\(value)' }")
@@ -31,7 +31,7 @@ import XCTest
     }
   }
 
-  func testTokensAreSentWithTheirAssetId() async throws {
+  func testTheWalletGetsTheAssetIdOfAToken() async throws {
     try await onSurfaces { page in
       _ = try await page.call(
         "sendAssets", "{ to: 'a', protocol: 'SLP', assetId: 'ff01', value: '5', opReturn: ['x'] }")
@@ -42,7 +42,7 @@ import XCTest
     }
   }
 
-  func testAllFieldsOfATokenArrive() async throws {
+  func testTheWalletGetsAllFieldsOfATokenToCreate() async throws {
     try await onSurfaces { page in
       _ = try await page.call(
         "createToken",
@@ -62,7 +62,7 @@ import XCTest
     }
   }
 
-  func testEveryKindOfSignatureArrives() async throws {
+  func testTheWalletGetsEveryKindOfSignature() async throws {
     try await onSurfaces { page in
       for kind in RequestWeb3Sign.SignType.allCases {
         _ = try await page.call(

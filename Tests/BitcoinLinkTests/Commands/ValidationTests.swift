@@ -48,18 +48,19 @@ import Testing
     "", " ", "1 ", " 1", "+1", "-1", "1e", "e3", ".5", "5.", "1.2.3", "1,5", "1_000", "0x10", "NaN", "Infinity", "01",
     "00.5", "١", "1\u{0}", "1\u{301}", "½", String(repeating: "1", count: 129),
   ])
-  func everythingElseIsNoAmount(_ text: String) async {
+  func otherTextsAreRefusedAsAmounts(_ text: String) async {
     #expect(Amount(text) == nil)
     #expect(await type(.sendAssets, Self.changed(Self.send, "value", .string(text))) == "MALFORMED_INPUT")
     #expect(wallet.prompts.isEmpty)
   }
 
-  @Test(arguments: ["0", "0.0", "0.000000000"]) func nothingIsNotSent(_ text: String) async {
+  @Test(arguments: ["0", "0.0", "0.000000000"]) func sendingAnAmountOfZeroIsRefused(_ text: String) async {
     #expect(Amount(text)?.isZero == true)
     #expect(await type(.sendAssets, Self.changed(Self.send, "value", .string(text))) == "MALFORMED_INPUT")
   }
 
-  @Test(arguments: ["to", "protocol", "value"]) func whatIsNeededToSendIsThere(_ key: String) async {
+  @Test(arguments: ["to", "protocol", "value"]) func requiredFieldsOfSendAssetsMustBeNonEmptyTexts(_ key: String) async
+  {
     for value in [nil, .null, "", true, [], [:]] as [JSONValue?] {
       #expect(await type(.sendAssets, Self.changed(Self.send, key, value)) == "MALFORMED_INPUT", "\(key)")
     }
@@ -71,7 +72,7 @@ import Testing
   @Test(arguments: [
     "q q", "q\u{202E}q", "q\u{200B}q", "q\nq", "qé", "ԛ", "q\u{0}", String(repeating: "q", count: 513),
   ])
-  func addressesAndIdsHoldPrintableASCIIOnly(_ text: String) async {
+  func addressesAndIdsMustBeShortPrintableASCII(_ text: String) async {
     let word = JSONValue.string(text)
     #expect(await type(.sendAssets, Self.changed(Self.send, "to", word)) == "MALFORMED_INPUT")
     #expect(await type(.sendAssets, Self.changed(Self.send, "assetId", word)) == "MALFORMED_INPUT")
@@ -84,7 +85,7 @@ import Testing
     #expect(wallet.calls.isEmpty)
   }
 
-  @Test func anOpReturnIsAListOfTexts() async {
+  @Test func anOpReturnIsAListOfAtMost64Texts() async {
     for value in ["x", [1], ["x", .null], [["x"]], [:], 7] as [JSONValue] {
       #expect(await type(.sendAssets, Self.changed(Self.send, "opReturn", value)) == "MALFORMED_INPUT")
     }
@@ -99,7 +100,7 @@ import Testing
   @Test(arguments: [
     "bitcoincash:?r=https://merchant.example/i/1", "https://merchant.example/i/1", "x+y-z.1:a", "BITCOIN:?r=x",
   ])
-  func anInvoiceIsAURI(_ url: String) async {
+  func anInvoiceMayBeAnyURI(_ url: String) async {
     #expect(await type(.payInvoice, ["url": .string(url)]) == nil)
     #expect(wallet.invoices.last?.url == url)
   }
@@ -110,11 +111,11 @@ import Testing
     "https://merchant.example/\u{202E}", "https://merchant.example/a b", "java\nscript:x",
     "a:" + String(repeating: "b", count: 4095),
   ])
-  func nothingElseIsAnInvoice(_ url: String) async {
+  func textsThatAreNoURIsAreRefusedAsInvoices(_ url: String) async {
     #expect(await type(.payInvoice, ["url": .string(url)]) == "MALFORMED_INPUT")
   }
 
-  @Test func aSupplyIsANumberOrText() async {
+  @Test func anInitialSupplyIsANumberOrText() async {
     let supplies: [(JSONValue, String)] = [
       (0, "0"), (100, "100"), (9_007_199_254_740_991, "9007199254740991"), (0.5, "0.5"), ("0", "0"),
       (1e21, "1000000000000000000000"),
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func decimalsAreAWholeNumber() async {
+  @Test func decimalsMustBeAWholeNumber() async {
     for decimals in [0, 9, 255] as [JSONValue] {
       #expect(await type(.createToken, Self.changed(Self.token, "decimals", decimals)) == nil)
     }
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func whatATokenMayLeaveOutMayBeEmpty() async {
+  @Test func optionalFieldsOfATokenMayBeNullOrEmpty() async {
     for key in ["batonReceiverAddress", "documentUri", "documentHash"] {
       for value in [.null, ""] as [JSONValue] {
         #expect(await type(.createToken, Self.changed(Self.token, key, value)) == nil)
@@ -151,12 +152,12 @@ import Testing
   }
 
   @Test(arguments: ["", "eth_accounts", "ETH_SIGN", "eth_sign ", "__proto__"])
-  func aKindOfSignatureIsOneOfFive(_ kind: String) async {
+  func unknownKindsOfSignatureAreRefused(_ kind: String) async {
     #expect(
       await type(.requestWeb3Sign, Self.changed(Self.sign, "signType", .string(kind))) == "MALFORMED_INPUT")
   }
 
-  @Test func openValueRequestIsABoolean() async {
+  @Test func openValueRequestMustBeABoolean() async {
     #expect(await type(.requestValue, ["openValueRequest": false]) == nil)
     for value in [0, "true", .null, []] as [JSONValue] {
       #expect(await type(.requestValue, ["openValueRequest": value]) == "MALFORMED_INPUT")
@@ -164,7 +165,7 @@ import Testing
   }
 
   /// An error must not return the page's own text, because a log might keep it.
-  @Test func errorsNameTheFieldAndNotItsValue() {
+  @Test func errorsNameTheFieldButDoNotQuoteItsValue() {
     #expect(
       throws: LinkError(
         .malformedInput, "\"value\" is not a decimal number of at most 128 characters, zero or more, such as 0.000123.")

@@ -6,7 +6,7 @@ import XCTest
 /// Rules for consent that the protocol does not define (docs/link-rules.md). The compiler ensures that no command that
 /// moves money or signs is called without consent: `Approved` has no initializer that another module can call.
 @MainActor final class ConsentTests: XCTestCase {
-  func testApprovalComesFirstAndOnce() async throws {
+  func testTheUserApprovesOnceBeforeTheCommandIsCalled() async throws {
     try await onSurfaces { page in
       for (command, data) in Valid.guarded {
         page.wallet.calls = []
@@ -16,7 +16,7 @@ import XCTest
     }
   }
 
-  func testWhatIsRefusedIsNeverCalled() async throws {
+  func testARefusedCommandIsNotCalled() async throws {
     try await onSurfaces { page in
       for decision in [{ false }, { throw PrivateError() }, { throw CancellationError() }]
         as [@MainActor () async throws -> Bool]
@@ -32,14 +32,14 @@ import XCTest
     }
   }
 
-  func testOneApprovalServesOneRequest() async throws {
+  func testEachRequestNeedsItsOwnApproval() async throws {
     try await onSurfaces { page in
       for _ in 0..<3 { _ = try await page.call("sendAssets", Valid.send) }
       XCTAssertEqual(page.wallet.calls, Array(repeating: ["approve", "sendAssets"], count: 3).flatMap(\.self))
     }
   }
 
-  func testWhatIsApprovedIsWhatIsDone() async throws {
+  func testThePromptShowsTheValuesThatAreSent() async throws {
     try await onSurfaces { page in
       _ = try await page.call("sendAssets", "{ to: 'bitcoincash:qto', protocol: 'SLP', assetId: 'ff', value: '2.50' }")
       let prompt = try XCTUnwrap(page.wallet.prompts.first)
@@ -52,7 +52,7 @@ import XCTest
     }
   }
 
-  func testAMessageThatIsChangedAfterItWasSentChangesNothing() async throws {
+  func testChangingAMessageAfterPostingItDoesNotChangeTheCommand() async throws {
     try await onSurfaces { page in
       let gate = Gate()
       page.wallet.decision = {
@@ -72,7 +72,7 @@ import XCTest
     }
   }
 
-  func testWarningsSayWhatIsDangerous() async throws {
+  func testDangerousCommandsHaveWarnings() async throws {
     try await onSurfaces { page in
       _ = try await page.call("sendAssets", "{ to: 'a', protocol: 'BCH', value: '1', opReturn: ['6d02', 'hi'] }")
       XCTAssertEqual(page.wallet.prompts.last?.warnings, [.carriesData])
@@ -90,7 +90,7 @@ import XCTest
 
   /// `getAddress`, `getInfo` and `requestValue` do not move money and do not sign, so they need no consent unless the
   /// wallet's configuration requires it.
-  func testWhatMovesNoMoneyIsNotAskedFor() async throws {
+  func testCommandsThatMoveNoMoneyNeedNoConsent() async throws {
     try await onSurfaces { page in
       _ = try await page.call("getAddress", "{ protocol: 'BCH' }")
       _ = try await page.call("getInfo")

@@ -21,7 +21,7 @@ import Testing
       RequestWeb3Sign.self, ["address": "0xa", "message": .string(message), "signType": "personal_sign"])
   }
 
-  @Test func bidirectionalControlsAreVisible() throws {
+  @Test func bidirectionalControlsAreMadeVisible() throws {
     let prompt = try sign("send \u{202E}001\u{202C} to me\u{2066}")
     let row = try #require(prompt.rows.last)
     #expect(row.value == "send ⟨U+202E⟩001⟨U+202C⟩ to me⟨U+2066⟩")
@@ -29,7 +29,7 @@ import Testing
     #expect(row.raw == "send \u{202E}001\u{202C} to me\u{2066}")
   }
 
-  @Test func whatCannotBeSeenIsVisible() throws {
+  @Test func invisibleCharactersAreMadeVisible() throws {
     #expect(try sign("a\u{200B}b\u{0}c\u{2028}d").rows.last?.value == "a⟨U+200B⟩b⟨U+0000⟩c\nd")
     #expect(try sign("a" + String(repeating: " ", count: 40) + "b").rows.last?.value == "a⟨40 spaces⟩b")
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(texts.map(\.value) == ["Coin⟨line break⟩value: 0", "C⟨U+202E⟩", "⟨line break⟩"])
   }
 
-  @Test func everyRowIsCheckedOrMarkedAsThePagesText() throws {
+  @Test func uncheckedTextOfThePageIsMarkedInItsRow() throws {
     let send = try prompt(
       SendAssets.self, ["to": "a", "protocol": "SLP", "assetId": "ff", "value": "1", "opReturn": ["\u{202E}x", "y"]])
     #expect(send.rows.map(\.label) == ["value", "protocol", "assetId", "to", "opReturn", "opReturn"])
@@ -56,7 +56,7 @@ import Testing
     #expect(pay.rows.map(\.value) == ["bitcoincash:?r=https://merchant.example"])
   }
 
-  @Test func aTextThatIsTooLongIsCutWithAWarning() throws {
+  @Test func aLongTextIsCutWithAWarning() throws {
     let long = try sign(String(repeating: "a", count: 9_000))
     #expect(long.rows.last?.value.hasSuffix("…⟨808 more characters⟩") == true)
     #expect(long.warnings == [.cutShort])
@@ -65,7 +65,7 @@ import Testing
     #expect(try sign(String(repeating: "a", count: 8_192)).warnings == [])
   }
 
-  @Test func theOriginIsNoWordOfThePages() throws {
+  @Test func theOriginInAPromptIsNotTakenFromThePagesMetadata() throws {
     let prompt = try prompt(
       PayInvoice.self, ["url": "a:b"], metadata: ["title": "https://bank.example", "origin": "https://bank.example"])
     #expect("\(prompt.origin)" == "https://shop.example")
@@ -74,7 +74,7 @@ import Testing
     #expect(nobody.warnings == [.unknownOrigin])
   }
 
-  @Test func metadataIsShownWithEverythingVisible() throws {
+  @Test func invisibleCharactersOfMetadataAreMadeVisible() throws {
     let prompt = try prompt(PayInvoice.self, ["url": "a:b"], metadata: ["title": "\u{202E}knab", "image": "x\u{200B}"])
     #expect("\(try #require(prompt.metadata.title))" == "⟨U+202E⟩knab")
     #expect(prompt.metadata.image?.shown() == "x⟨U+200B⟩")

@@ -4,7 +4,7 @@ import XCTest
 /// Rules for messages that the protocol does not define (docs/link-rules.md): a message that can be answered gets one
 /// answer, and other messages are dropped.
 @MainActor final class EnvelopeTests: XCTestCase {
-  func testAMessageIdOfANumberIsEchoedAsItCame() async throws {
+  func testANumericMessageIdIsEchoedUnchanged() async throws {
     try await onSurfaces { page in
       let told = try await page.raw("{ messageId: 1.5, command: 'nothing' }")
       XCTAssertTrue(told.hasPrefix("[{\"messageId\":1.5,"), told)
@@ -118,7 +118,7 @@ import XCTest
     }
   }
 
-  func testMetadataThatIsNotAsDocumentedHarmsNothing() async throws {
+  func testMalformedMetadataIsIgnored() async throws {
     try await onSurfaces { page in
       for metadata in ["7", "null", "'x'", "[]", "{ title: 1, description: {}, image: null }"] {
         let told = try await page.browser.text(

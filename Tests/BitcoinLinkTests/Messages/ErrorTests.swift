@@ -5,7 +5,7 @@ import XCTest
 /// Rules for errors that the protocol does not define (docs/link-rules.md): each error has a documented type, and
 /// contains no text of the app.
 @MainActor final class ErrorTests: XCTestCase {
-  func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
+  func testARefusalIsCanceledForEveryCommandThatNeedsConsent() async throws {
     try await onSurfaces { page in
       page.wallet.decision = { false }
       for (command, data) in Valid.guarded {
@@ -15,7 +15,7 @@ import XCTest
     }
   }
 
-  func testTheHostsTimeLimitIsARequestTimeout() async throws {
+  func testTheHostsDeadlineEndsInRequestTimeout() async throws {
     try await onSurfaces(WalletLink.Configuration(timeout: .seconds(60))) { page in
       let gate = Gate()
       page.wallet.decision = {
@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testForeignErrorsStayInTheApp() async throws {
+  func testTheTextOfAnErrorOfTheAppDoesNotReachThePage() async throws {
     try await onSurfaces { page in
       page.wallet.fault = PrivateError()
       page.wallet.addressWork = { _ in throw PrivateError() }
@@ -74,7 +74,7 @@ import XCTest
     }
   }
 
-  func testAnErrorThatIsMadeForPagesKeepsItsWords() async throws {
+  func testThePageGetsTheTextOfAPageFacingError() async throws {
     try await onSurfaces { page in
       page.wallet.fault = OwnError()
       let own = try await page.call("payInvoice", Valid.invoice)
@@ -86,7 +86,7 @@ import XCTest
   }
 
   /// A trace must not contain signatures, because anyone who reads a signature can use it.
-  func testNoSignatureStandsInATrace() async throws {
+  func testATraceContainsNoSignature() async throws {
     try await onSurfaces { page in
       _ = try await page.call("requestWeb3Sign", "{ address: '0xabc', message: 'tell-me', signType: 'eth_sign' }")
       let trace = page.observations.map(\.json.json).joined()

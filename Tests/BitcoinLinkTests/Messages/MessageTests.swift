@@ -4,7 +4,7 @@ import XCTest
 
 /// The rules for messages, replies and errors on Bitcoin.com Link's page for mobile wallet providers.
 @MainActor final class MessageTests: XCTestCase {
-  func testGetAddressTakesAProtocolAndGivesAnAddress() async throws {
+  func testGetAddressReturnsAnAddressOfTheProtocol() async throws {
     try await onSurfaces { page in
       page.wallet.addressWork = { _ in .init(address: "simpleledger:qx") }
       let told = try await page.call("getAddress", "{ protocol: 'SLP' }")
@@ -43,7 +43,7 @@ import XCTest
     }
   }
 
-  func testUnknownKeysDoNotMatter() async throws {
+  func testUnknownKeysAreIgnored() async throws {
     try await onSurfaces { page in
       let told = try await page.raw(
         """
@@ -69,7 +69,7 @@ import XCTest
     }
   }
 
-  func testAnErrorHasATypeADescriptionAndMaybeData() async throws {
+  func testAnErrorHasATypeADescriptionAndOptionalData() async throws {
     try await onSurfaces { page in
       page.wallet.addressWork = { _ in throw LinkError(.protocolError, "No such coin.", data: ["known": ["BCH"]]) }
       let told = try await page.raw("{ messageId: 'm', command: 'getAddress', data: { protocol: 'XYZ' } }")
@@ -80,7 +80,7 @@ import XCTest
     }
   }
 
-  func testAnErrorMayHaveNoData() async throws {
+  func testTheDataOfAnErrorMayBeMissing() async throws {
     try await onSurfaces { page in
       page.wallet.addressWork = { _ in throw LinkError.connectionDenied }
       let told = try await page.call("getAddress", "{ protocol: 'BCH' }")

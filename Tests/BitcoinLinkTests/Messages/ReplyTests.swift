@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftUnansweredEndsInATypeThatFitsTheCommand() {
+  @Test func anUnansweredCommandGetsAnErrorTypeThatFitsTheCommand() {
     let types: [LinkCommand: LinkErrorType] = [
       .getAddress: .connectionDenied, .getInfo: .connectionDenied, .sendAssets: .sendError, .payInvoice: .merchantError,
       .createToken: .protocolError, .requestValue: .canceled, .requestWeb3Sign: .canceled,
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aSuccessWithoutDataOmitsIt() {
+  @Test func aReplyWithoutDataHasNoMemberForIt() {
     #expect(dialect.encode(.success(nil), of: request()) == .resolve(["messageId": "m", "command": "getAddress"]))
   }
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The page script has the original message, and may find an id in it that the app could not read.
-  @Test func withoutAnIdTheErrorGoesToThePagesHalf() {
+  @Test func anErrorOfAMessageWithoutAnIdGoesToThePageScript() {
     for (failure, type) in failures {
       guard case .reject(let error) = dialect.encode(.failure(failure), of: request(id: nil)) else {
         Issue.record("\(failure) was not reported to the page script")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theDepthOfATextIsLimitedToo() {
+  @Test func theDepthOfAMessageInJSONTextIsLimited() {
     var limits = Limits.standard
     limits.messageDepth = 4
     let text = #"{"messageId":"m","command":"getInfo","data":[[[[1]]]]}"#

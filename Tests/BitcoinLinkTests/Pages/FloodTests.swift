@@ -7,7 +7,7 @@ import XCTest
 
 /// 100,000 requests at once: each request is refused at once or stays open, and none is lost.
 @MainActor @Suite("Floods of requests") struct FloodTests {
-  @Test func ofAHundredThousandPendingRequestsNoneIsLost() async throws {
+  @Test func everyOneOfAHundredThousandRequestsIsAnsweredOnce() async throws {
     let wallet = TestWallet()
     let gate = Gate()
     wallet.addressWork = { _ in
@@ -47,7 +47,7 @@ import XCTest
 
 /// The same flood from a page.
 @MainActor final class PageFloodTests: XCTestCase {
-  func testOfAHundredThousandPendingRequestsOfAPageNoneIsLost() async throws {
+  func testEveryOneOfAHundredThousandRequestsOfAPageIsAnsweredOnce() async throws {
     for surface in LinkSurface.allCases {
       // The page has no observer, because observing would take most of the test's time.
       let page = LinkPage(surface, isObserved: false)

@@ -45,7 +45,7 @@ import XCTest
     }
   }
 
-  func testTheHostDecidesWhichFramesAreServed() async throws {
+  func testTheAppsPolicyDecidesWhichFramesAreServed() async throws {
     try await onSurfaces(with: [.crossOrigin, .sameOrigin], .init(policy: .mainFrame)) { page in
       for frame in [SubFrame.crossOrigin, .sameOrigin] {
         let told = try await page.call("getInfo", in: frame)
@@ -65,7 +65,7 @@ import XCTest
     }
   }
 
-  func testTheOriginShownIsTheFramesOwn() async throws {
+  func testThePromptShowsTheOriginOfTheFrame() async throws {
     try await onSurfaces(with: SubFrame.allCases, .init(policy: .everyone)) { page in
       _ = try await page.call("sendAssets", Valid.send)
       XCTAssertEqual(page.wallet.prompts.last?.origin, LinkPage.origin)
@@ -82,7 +82,7 @@ import XCTest
   }
 
   /// Two frames may use the same id. Each frame gets its own answer.
-  func testTheAnswerGoesToTheFrameThatAsked() async throws {
+  func testTheAnswerGoesToTheFrameOfTheRequest() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()
       page.wallet.addressWork = { request in

@@ -13,7 +13,7 @@ import XCTest
     ("\\u202Egnp.exe", "\u{202E}gnp.exe"), ("<!--", "<!--"), ("]]>", "]]>"), ("\\\\\\\"", "\\\""),
   ]
 
-  func testTextsOfEveryKindStayTexts() async throws {
+  func testUnusualTextsArriveUnchangedAndAreNotExecuted() async throws {
     try await onSurfaces { page in
       for (script, arrives) in Self.texts {
         let told = try await page.browser.text(
@@ -36,7 +36,7 @@ import XCTest
     }
   }
 
-  func testKeysThatPolluteAPrototypePolluteNothing() async throws {
+  func testTheKeyProtoDoesNotChangeAnyPrototype() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         """
@@ -50,7 +50,7 @@ import XCTest
     }
   }
 
-  func testAReceiverThatThrowsLosesNoOtherReply() async throws {
+  func testAReceiverThatThrowsDoesNotStopOtherReplies() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         """
@@ -95,7 +95,7 @@ import XCTest
   }
 
   /// Replaces the object of `receiveMessage` by getters and proxies that throw, and by values that cannot be called.
-  func testAnObjectThatTrapsIsReported() async throws {
+  func testAReceiverThatCannotBeCalledIsReported() async throws {
     try await onSurfaces { page in
       for trap in [
         "{ get receiveMessage() { throw new Error('trap'); } }",
@@ -120,7 +120,7 @@ import XCTest
   }
 
   /// If the app cannot read a message, the page script answers it, provided that the message has a readable id.
-  func testWhatCannotBeReadIsAnsweredWhereItHasAnId() async throws {
+  func testAnUnreadableMessageWithAReadableIdIsAnswered() async throws {
     let deep = "(() => { let v = 1; for (let i = 0; i < 600; i += 1) v = [v]; return v; })()"
     let cyclic = "(() => { const m = { messageId: 'm', command: 'getInfo' }; m.data = m; return m; })()"
     try await onSurfaces { page in
@@ -140,7 +140,7 @@ import XCTest
     }
   }
 
-  func testWhatIsTooLargeIsAnsweredWhereverItsIdStands() async throws {
+  func testAMessageThatIsTooLargeIsAnsweredWhetherItsIdIsFirstOrLast() async throws {
     var limits = Limits.standard
     limits.messageBytes = 4096
     for surface in LinkSurface.allCases {
@@ -159,7 +159,7 @@ import XCTest
   }
 
   /// The page script keeps its own copies of the built-ins, so a page that replaces them does not affect the script.
-  func testAPageThatOverridesTheLanguageGetsItsAnswers() async throws {
+  func testAPageThatReplacesBuiltInsGetsItsAnswers() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         """
@@ -184,7 +184,7 @@ import XCTest
   }
 
   /// The page's own statements about its origin must not change the origin that the wallet gets.
-  func testThePageCannotSayWhoItIs() async throws {
+  func testThePageCannotChangeTheOriginThatTheWalletGets() async throws {
     try await onSurfaces { page in
       _ = try await page.browser.text(
         """

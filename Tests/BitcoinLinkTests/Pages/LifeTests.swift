@@ -56,7 +56,7 @@ import XCTest
   }
 
   /// The frame stops `pagehide` and `unload` before the other scripts of its content world receive them.
-  func testRemovingAFrameThatStopsTheEventsOfItsEndWithdrawsItsPrompt() async throws {
+  func testRemovingAFrameThatStopsItsUnloadEventsWithdrawsItsPrompt() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()
       try await ask(page, gate, in: .sameOrigin)
@@ -73,7 +73,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testTheDeathOfTheWebProcessWithdrawsThePrompt() async throws {
+  func testTheEndOfTheWebProcessWithdrawsThePrompt() async throws {
     try await onSurfaces { page in
       let gate = Gate()
       try await ask(page, gate)
@@ -109,7 +109,7 @@ import XCTest
     }
   }
 
-  func testTheCommandsTaskIsCancelledWhenThePageGoes() async throws {
+  func testNavigationCancelsTheTaskOfTheCommand() async throws {
     try await onSurfaces { page in
       let gate = Gate()
       var wasCancelled: Bool?
@@ -127,7 +127,7 @@ import XCTest
     }
   }
 
-  func testWhenTheAppGoesTheOpenRequestsAreDenied() async throws {
+  func testOpenRequestsAreDeniedWhenTheConversationCloses() async throws {
     try await onSurfaces { page in
       let gate = Gate()
       page.wallet.decision = {
@@ -146,7 +146,7 @@ import XCTest
   }
 
   /// On Android the client finds no wallet. On iOS its request is refused.
-  func testWithoutAnAppEveryRequestIsRefused() async throws {
+  func testRequestsAreRefusedAfterTheConversationCloses() async throws {
     try await onSurfaces { page in
       page.host.conversation(with: page.browser.webView)?.close()
       for _ in 0..<2 { _ = try await page.call("getInfo") }
@@ -156,7 +156,7 @@ import XCTest
     }
   }
 
-  func testAPageWithoutReceiveMessageHarmsNothing() async throws {
+  func testAReplyToAPageWithoutReceiveMessageIsLogged() async throws {
     for surface in LinkSurface.allCases {
       let page = LinkPage(surface)
       var lines: [String] = []

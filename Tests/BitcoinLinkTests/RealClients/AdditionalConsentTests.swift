@@ -15,7 +15,7 @@ import XCTest
     ("getInfo", "undefined", .getInfo, "getInfo"),
   ]
 
-  func testTheUserIsAskedFirstAndOnce() async throws {
+  func testTheUserApprovesOnceBeforeTheCommandIsCalled() async throws {
     try await onSurfaces(Self.configuration) { page in
       for (name, data, kind, call) in Self.commands {
         page.wallet.calls = []
@@ -30,7 +30,7 @@ import XCTest
     }
   }
 
-  func testThePromptOfAnAddressShowsTheProtocolAndFields() async throws {
+  func testThePromptOfGetAddressShowsTheProtocolAndUnknownFields() async throws {
     try await onSurfaces(Self.configuration) { page in
       _ = try await page.call("getAddress", "{ protocol: 'BCH', reason: 'tips' }")
       let rows = try XCTUnwrap(page.wallet.prompts.last?.rows)
@@ -39,7 +39,7 @@ import XCTest
     }
   }
 
-  func testARefusalGivesNothingAway() async throws {
+  func testARefusedCommandIsNotCalled() async throws {
     try await onSurfaces(Self.configuration) { page in
       page.wallet.decision = { false }
       for (name, data, _, _) in Self.commands {
@@ -51,7 +51,7 @@ import XCTest
     }
   }
 
-  func testMalformedInputIsNotAskedAbout() async throws {
+  func testMalformedInputOpensNoPrompt() async throws {
     try await onSurfaces(Self.configuration) { page in
       _ = try await page.call("getAddress", "{ protocol: 7 }")
       _ = try await page.call("requestValue", "{}")
@@ -59,7 +59,7 @@ import XCTest
     }
   }
 
-  func testWithoutItNobodyIsAsked() async throws {
+  func testWithoutAdditionalConsentNoPromptOpens() async throws {
     try await onSurfaces { page in
       for (name, data, _, _) in Self.commands { _ = try await page.call(name, data) }
       XCTAssertEqual(page.wallet.calls, Self.commands.map(\.call))

@@ -4,7 +4,7 @@ import XCTest
 
 /// `getAddress()` without data, as published pages call it.
 @MainActor final class DefaultProtocolTests: XCTestCase {
-  func testWithoutDataTheWalletsDefaultProtocolIsMeant() async throws {
+  func testGetAddressWithoutDataUsesTheDefaultProtocol() async throws {
     try await onSurfaces { page in
       page.wallet.defaultProtocol = "BCH"
       for data in ["undefined", "null"] {
@@ -18,7 +18,7 @@ import XCTest
     }
   }
 
-  func testWithoutADefaultProtocolItIsAProtocolError() async throws {
+  func testGetAddressWithoutDataAndDefaultIsAProtocolError() async throws {
     try await onSurfaces { page in
       for data in ["undefined", "null"] {
         let told = try await page.call("getAddress", data)
@@ -30,7 +30,7 @@ import XCTest
 
   /// A page that passes data means a certain protocol, so the default must not apply: money that is sent to an address
   /// of the wrong protocol is lost.
-  func testDataWithoutAProtocolIsMalformed() async throws {
+  func testDataWithoutAProtocolIsMalformedInput() async throws {
     try await onSurfaces { page in
       page.wallet.defaultProtocol = "BCH"
       for data in ["{}", "{ protocol: null }", "{ protocol: '' }", "[]", "''", "'BCH'", "0", "false"] {

@@ -3,9 +3,9 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// The wallet's own commands.
+/// Commands that a wallet defines in addition to those of the protocol.
 @MainActor final class OwnCommandTests: XCTestCase {
-  func testWithoutAHandlerACommandIsAProtocolErrorAndNobodyIsAsked() async throws {
+  func testACommandWithoutAHandlerIsAProtocolErrorWithoutAPrompt() async throws {
     try await onSurfaces { page in
       for command in ["getBalance", "login", "GetAddress", "__proto__"] {
         let told = try await page.call(command, "{ protocol: 'BCH' }")
@@ -15,7 +15,7 @@ import XCTest
     }
   }
 
-  func testTheHandlerGetsTheDataAndItsResultIsTheAnswer() async throws {
+  func testThePageGetsTheResultOfTheHandler() async throws {
     try await onSurfaces { page in
       var asked: [LinkRequest<OwnCommand>] = []
       page.wallet.ownCommands["getBalance"] = .withoutApproval { request in
@@ -33,7 +33,7 @@ import XCTest
     }
   }
 
-  func testACommandThatNeedsApprovalIsShownWithAllItsData() async throws {
+  func testThePromptShowsAllDataOfTheCommand() async throws {
     try await onSurfaces { page in
       var performed: [OwnCommand] = []
       page.wallet.ownCommands["sweep"] = .afterApproval { approved in
@@ -52,7 +52,7 @@ import XCTest
     }
   }
 
-  func testWhatTheUserRefusesIsNotPerformed() async throws {
+  func testARefusedCommandIsNotPerformed() async throws {
     try await onSurfaces { page in
       page.wallet.ownCommands["sweep"] = .afterApproval { _ in
         XCTFail("The command was performed without approval")
@@ -81,7 +81,7 @@ import XCTest
     }
   }
 
-  func testErrorsAreTheWalletsWordsOrNone() async throws {
+  func testThePageGetsTheTextOfALinkErrorOnly() async throws {
     try await onSurfaces { page in
       page.wallet.ownCommands["first"] = .withoutApproval { _ in throw LinkError(.sendError, "No route.") }
       page.wallet.ownCommands["second"] = .withoutApproval { _ in throw PrivateError() }
@@ -92,7 +92,7 @@ import XCTest
     }
   }
 
-  func testAForeignFrameIsNotServed() async throws {
+  func testAFrameOfAnotherOriginIsNotServed() async throws {
     let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
     try await onSurfaces(with: foreign) { page in
       page.wallet.ownCommands["getBalance"] = .withoutApproval { _ in
@@ -106,7 +106,7 @@ import XCTest
     }
   }
 
-  func testObserversSeeNoneOfItsValues() async throws {
+  func testObserversDoNotSeeTheValuesOfTheCommand() async throws {
     try await onSurfaces { page in
       page.wallet.ownCommands["export"] = .withoutApproval { _ in ["words": .string(TestWallet.secret)] }
       _ = try await page.call("export", "{ pin: '\(TestWallet.secret)' }")

@@ -58,7 +58,7 @@ import Testing
       (9_007_199_254_740_992, "9007199254740992"), (9_007_199_254_740_994, "9007199254740994"),
       (18_446_744_073_709_551_616, "18446744073709552000"),
     ] as [(Double, String)])
-  func aNumberAsValueIsItsShortestPlainDecimal(_ number: Double, _ text: String) async throws {
+  func aNumericValueIsShownAndSentAsItsShortestDecimal(_ number: Double, _ text: String) async throws {
     #expect(try await type(.sendAssets, Self.changed(Self.send, "value", .number(number))) == nil)
     #expect(promptedAndSent() == text)
     #expect(Double(text) == number)
@@ -70,7 +70,7 @@ import Testing
     ("1e-07", "0.0000001"),
     ("120e-1", "12"),
   ])
-  func aTextWithAnExponentIsThePlainDecimalThatItMeans(_ text: String, _ plain: String) async throws {
+  func aValueWithAnExponentIsShownAndSentAsAPlainDecimal(_ text: String, _ plain: String) async throws {
     #expect(try await type(.sendAssets, Self.changed(Self.send, "value", .string(text))) == nil)
     #expect(promptedAndSent() == plain)
   }
@@ -79,13 +79,13 @@ import Testing
     -1, -0.5, -1e-300, 1e300, 1e-300, Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude, 1e128, -.infinity,
     .infinity, .nan,
   ])
-  func aNumberThatIsNoAmountOrTooLongToBeReadIsRefused(_ number: Double) async throws {
+  func aNegativeInfiniteOrTooLongNumberIsRefused(_ number: Double) async throws {
     #expect(try await type(.sendAssets, Self.changed(Self.send, "value", .number(number))) == "MALFORMED_INPUT")
     #expect(wallet.calls.isEmpty)
   }
 
   @Test(arguments: [0, -0.0] as [JSONValue])
-  func zeroIsNotSentAsANumberEither(_ value: JSONValue) async throws {
+  func aNumericValueOfZeroIsRefused(_ value: JSONValue) async throws {
     let error = try await reply(.sendAssets, Self.changed(Self.send, "value", value))["error"]
     #expect(error?["description"] == "\"value\" is zero.")
     #expect(wallet.calls.isEmpty)
@@ -97,7 +97,7 @@ import Testing
     "1e+", "1e-", "1e--1", "1e1.5", "1e5e5", "1.e5", ".5e1", "01e5", "1 e5", "1e 5", "1e٥", "0x1p3", "1d5",
     "1e5\u{FFFD}",
   ])
-  func anotherTextWithAnExponentIsRefused(_ text: String) async throws {
+  func aZeroHugeOrMalformedValueWithAnExponentIsRefused(_ text: String) async throws {
     #expect(try await type(.sendAssets, Self.changed(Self.send, "value", .string(text))) == "MALFORMED_INPUT")
     #expect(wallet.calls.isEmpty)
   }
@@ -114,7 +114,7 @@ import Testing
     ("9007199254740993", "9007199254740992"), ("0.1000000000000000055511151231257827", "0.1"), ("1E2", "100"),
     ("1e-7", "0.0000001"), ("1.0", "1"),
   ])
-  func aNumberInTheTextOfAMessageIsReadAsJavaScriptReadsIt(_ number: String, _ text: String) async throws {
+  func aNumberInJSONTextIsReadAsADouble(_ number: String, _ text: String) async throws {
     let body = """
       {"messageId":"m","command":"sendAssets","data":{"to":"0xabc","protocol":"ETH","value":\(number)}}
       """
@@ -122,7 +122,7 @@ import Testing
     #expect(promptedAndSent() == text)
   }
 
-  @Test func aNumberInTheTextOfAMessageThatIsNoDoubleIsRefused() async throws {
+  @Test func aNumberInJSONTextThatNoDoubleHoldsIsRefused() async throws {
     let body = #"{"messageId":"m","command":"sendAssets","data":{"to":"0xabc","protocol":"ETH","value":1e400}}"#
     let bridge = Bridge()
     bridge.install(WalletLink(provider: wallet).dialect(for: .ios))
@@ -137,7 +137,7 @@ import Testing
       ("BCH", "0.123456789", 9), ("BTC", "1e-9", 9), ("BCH", .number(0.1 + 0.2), 17),
       ("ETH", "0.0000000000000000001", 19), ("ETH", 1e-19, 19),
     ] as [(String, JSONValue, Int)])
-  func moreDecimalPlacesThanTheAssetHasAreRefusedInWords(
+  func tooManyDecimalPlacesAreRefusedWithTheAssetsNumberOfPlaces(
     _ protocol: String, _ value: JSONValue, _ places: Int
   ) async throws {
     var data = Self.send
@@ -152,14 +152,14 @@ import Testing
   @Test(arguments: [
     ("BCH", "0.12345678"), ("BCH", "0.1234567800000"), ("ETH", "0.000000000000000001"), ("BTC", "1e-8"),
   ])
-  func asManyDecimalPlacesAsTheAssetHasAreTaken(_ protocol: String, _ value: String) async throws {
+  func asManyDecimalPlacesAsTheAssetHasAreAccepted(_ protocol: String, _ value: String) async throws {
     var data = Self.send
     data["protocol"] = .string(`protocol`)
     #expect(try await type(.sendAssets, Self.changed(data, "value", .string(value))) == nil)
     #expect(wallet.sent.count == 1)
   }
 
-  @Test func aTokensSupplyHasNoMoreDecimalPlacesThanTheToken() async throws {
+  @Test func aSupplyWithMoreDecimalPlacesThanTheTokenIsRefused() async throws {
     for supply in ["0.001", 0.001, "1e-3"] as [JSONValue] {
       let error = try await reply(.createToken, Self.changed(Self.token, "initialSupply", supply))["error"]
       #expect(error?["description"] == "\"initialSupply\" has 3 decimal places, but \"decimals\" is 2.")
@@ -202,7 +202,7 @@ import Testing
     #expect(accepted > 2000)
   }
 
-  @Test func neededDecimalPlacesDoNotCountZerosAtTheEnd() {
+  @Test func trailingZerosDoNotCountAsDecimalPlaces() {
     for (text, decimals) in [("1", 0), ("10", 0), ("1.0", 0), ("0.10", 1), ("0.001", 3), ("100.05", 2), ("1e-7", 7)] {
       #expect(Amount(text)?.decimals == decimals, "\(text)")
     }

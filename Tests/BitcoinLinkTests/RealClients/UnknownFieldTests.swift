@@ -5,7 +5,7 @@ import XCTest
 
 /// Fields that are not in the protocol: the wallet gets them, and the user sees them.
 @MainActor final class UnknownFieldTests: XCTestCase {
-  func testTheWalletGetsTheFieldsThatTheProtocolDoesNotHave() async throws {
+  func testTheWalletGetsUnknownFields() async throws {
     try await onSurfaces { page in
       let commands =
         Valid.guarded + [
@@ -21,7 +21,7 @@ import XCTest
     }
   }
 
-  func testAFieldOfTheProtocolIsNotAmongThem() async throws {
+  func testUnknownFieldsContainNoFieldOfTheProtocol() async throws {
     try await onSurfaces { page in
       _ = try await page.call(
         "sendAssets", "{ to: 'a', protocol: 'BCH', value: 1, assetId: null, opReturn: [], TO: 'b' }")
@@ -30,7 +30,7 @@ import XCTest
     }
   }
 
-  func testThePromptShowsThemAsThePagesTextInARowOfTheirOwn() async throws {
+  func testThePromptShowsUnknownFieldsInARowMarkedAsPageText() async throws {
     try await onSurfaces { page in
       for (command, data) in Valid.guarded {
         _ = try await page.call(command, data)
@@ -45,7 +45,7 @@ import XCTest
     }
   }
 
-  func testFieldsThatAreTooLongToBeShownAreWarnedOf() async throws {
+  func testUnknownFieldsThatAreTooLongToShowAddAWarning() async throws {
     try await onSurfaces { page in
       _ = try await page.call("sendAssets", "{ ...\(Valid.send), note: 'x'.repeat(100000) }")
       XCTAssertEqual(page.wallet.prompts.last?.warnings, [.cutShort])

@@ -5,7 +5,7 @@ import XCTest
 
 /// Known behavior of the published client, which the wallet must support.
 @MainActor final class PublishedClientTests: XCTestCase {
-  func testTheClientFindsTheWalletByItsSurface() async throws {
+  func testTheClientDetectsTheSurface() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         "return [!!_bitcoinWalletApi.messageHandler, typeof webkit?.messageHandlers?.sendMessageHandler?.postMessage].join()"
@@ -16,7 +16,7 @@ import XCTest
 
   /// No reply arrives before the call of `post` returns, even if a page calls in a `Promise` job or while an earlier
   /// reply is delivered.
-  func testNoReplyComesWithinTheCallThatAsks() async throws {
+  func testNoReplyArrivesBeforePostReturns() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         """
@@ -32,7 +32,7 @@ import XCTest
     }
   }
 
-  func testEveryMessageOfTheClientMayCarryMetadata() async throws {
+  func testAMessageMayHaveWebsiteMetadata() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
         """
@@ -48,7 +48,7 @@ import XCTest
   }
 
   /// The client resolves with `data`, and rejects with the error object itself.
-  func testTheErrorIsTheObjectItself() async throws {
+  func testTheClientRejectsWithTheErrorObject() async throws {
     try await onSurfaces { page in
       page.wallet.decision = { false }
       let told = try await page.browser.text(

@@ -5,7 +5,7 @@ import XCTest
 
 /// Rules for the surfaces that the protocol does not define (docs/link-rules.md).
 @MainActor final class SurfaceTests: XCTestCase {
-  func testBothSurfacesTakeAnObjectAndJSONText() async throws {
+  func testBothSurfacesAcceptAnObjectAndJSONText() async throws {
     try await onSurfaces { page in
       for body in [
         "{ messageId: 'm', command: 'getAddress', data: { protocol: 'BCH' } }",
@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  func testTheHandlerIsInThePagesWorldAlone() async throws {
+  func testTheHandlerIsOnlyInThePagesContentWorld() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.webView.callAsyncJavaScript(
         "return [typeof window._bitcoinWalletApi, typeof window.webkit?.messageHandlers?.sendMessageHandler].join()",
@@ -41,7 +41,7 @@ import XCTest
     XCTAssertEqual(told, "undefined")
   }
 
-  func testTheAndroidSurfaceIsAPlainObjectOpenToChangesFromTheStart() async throws {
+  func testTheAndroidSurfaceIsAPlainObjectThatThePageMayChange() async throws {
     let page = LinkPage(.android, client: false)
     try await page.browser.open(
       """
@@ -60,7 +60,7 @@ import XCTest
     XCTAssertEqual(told, "true,true,false,true,true,function {\"mine\":true}")
   }
 
-  func testAnObjectThatIsThereIsKept() async throws {
+  func testAnExistingWalletObjectIsKept() async throws {
     let page = LinkPage(.android, client: false)
     let controller = page.browser.webView.configuration.userContentController
     let scripts = controller.userScripts
@@ -76,7 +76,7 @@ import XCTest
   }
 
   /// The page has its own `receiveMessage`, and calls only the Android entry point.
-  func testAPageThatKnowsOnlyTheAndroidEntryPointIsServedInAWebView() async throws {
+  func testAPageThatUsesOnlyTheAndroidEntryPointIsServed() async throws {
     let page = LinkPage(.android, client: false)
     try await page.browser.open(
       """
@@ -91,7 +91,7 @@ import XCTest
     XCTAssertEqual(told, "1.0")
   }
 
-  func testMessagesBeforeTheDocumentIsThereAreAnswered() async throws {
+  func testMessagesPostedWhileTheDocumentLoadsAreAnswered() async throws {
     for surface in LinkSurface.allCases {
       let page = LinkPage(surface)
       try await page.browser.open("<head><script>window.early = link.told('getInfo')</script></head><body>")

@@ -52,7 +52,7 @@ import XCTest
     XCTAssertEqual(told, "m1")
   }
 
-  func testRepliesComeThroughReceiveMessage() async throws {
+  func testRepliesArriveThroughReceiveMessage() async throws {
     try await onSurfaces { page in
       let told = try await page.raw("{ messageId: 'm7', command: 'getAddress', data: { protocol: 'BCH' } }")
       XCTAssertEqual(
@@ -62,7 +62,7 @@ import XCTest
     }
   }
 
-  func testTheHostSendsNothingButReplies() async throws {
+  func testTheHostSendsOnlyReplies() async throws {
     try await onSurfaces { page in
       _ = try await page.call("getInfo")
       let told = try await page.browser.text("return link.replies.length")
@@ -75,7 +75,7 @@ import XCTest
   }
 
   /// The user may take as long as necessary: no timeout ends a request.
-  func testEverythingIsAsynchronousAndWaitsForTheUser() async throws {
+  func testARequestStaysOpenUntilTheUserDecides() async throws {
     try await onSurfaces { page in
       let gate = Gate()
       page.wallet.decision = {
