@@ -27,7 +27,7 @@ import Testing
     #expect(contract.members[12].caller == .app && contract.members[12].form == .event)
   }
 
-  @Test func theBridgesContractIsThatOfItsDialects() {
+  @Test func theContractOfABridgeHasTheMembersOfItsDialects() {
     #expect(Shop().bridge.contract == ShopContract().contract)
     #expect(Bridge().contract == Contract(name: "App"))
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(members[4].elements == .bytes)
   }
 
-  @Test func theNameCanBeChosen() {
+  @Test func aContractCanSetItsName() {
     struct Named: BridgeContract {
       let name = "Till"
       let share = AppFunction<Int, Int>("share")
@@ -79,7 +79,7 @@ import Testing
     let twice = AppFunction<Nothing, Nothing>("user.name")
   }
 
-  @Test func namesThatThePageCannotHaveAreMistakes() {
+  @Test func namesThatThePageCannotUseAreMistakes() {
     let odd = Odd()
     let dialect = CausewayDialect(odd) {
       odd.on.handler { _, _ in }
@@ -95,7 +95,7 @@ import Testing
   }
 
   #if DEBUG
-  @Test func aMistakeStopsADebugBuildWithASentence() async throws {
+  @Test func aMistakeTrapsInADebugBuildWithItsText() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       Bridge().install(CausewayDialect(ShopContract(), capabilities: []))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Causeway
 
-@MainActor @Suite("A page as its contract describes it") struct ContractPageTests {
+@MainActor @Suite("Calls and events to a page, typed by its contract") struct ContractPageTests {
   private let shop = Shop()
   private var page: ContractPage<ShopContract> { shop.page.conversation.page(shop.contract) }
 
@@ -12,7 +12,7 @@ import Testing
     shop.page.onCall = { _, _ in value }
   }
 
-  @Test func aFunctionIsCalledWithItsTypes() async throws {
+  @Test func aCallConvertsParametersAndResult() async throws {
     var bodies: [JSONValue?] = []
     shop.page.onCall = { _, body in
       bodies.append(body)
@@ -22,7 +22,7 @@ import Testing
     #expect(bodies == [["name": "title", "parameters": ["length": 40]]])
   }
 
-  @Test func aFunctionWithoutParametersAndResultSendsNone() async throws {
+  @Test func aCallWithoutParametersSendsNoneAndIgnoresTheResult() async throws {
     var bodies: [JSONValue?] = []
     shop.page.onCall = { _, body in
       bodies.append(body)
@@ -34,12 +34,12 @@ import Testing
     try await page.reset()
   }
 
-  @Test func anAnswerOfAnotherTypeIsInvalid() async throws {
+  @Test func anAnswerOfAnotherTypeThrowsInvalidAnswer() async throws {
     for value in [.null, 1, ["title": "x"], nil] as [JSONValue?] {
       answer(value)
       do {
         let title = try await page.title(.init(length: 1))
-        Issue.record("the answer \(value as Any) was taken for \(title)")
+        Issue.record("the answer \(value as Any) was accepted as \(title)")
       } catch PageCallError.invalidAnswer(let path, let expected, _) {
         #expect(path == "")
         #expect(expected.lowercased().contains("string"))
@@ -47,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func eventsAreSentWithTheirTypes() async throws {
+  @Test func anEventConvertsItsData() async throws {
     try page.theme(.init(name: "dark"))
     try page.cleared()
     #expect(await eventually { shop.page.messages.count == 2 })
     #expect(shop.page.messages.map(\.body) == [["event": "theme", "data": ["name": "dark"]], ["event": "cleared"]])
   }
 
-  @Test func aStreamIsReadWithItsTypes() async throws {
+  @Test func aStreamConvertsItsValues() async throws {
     shop.page.onStreamCall = { _, _, stream in
       stream.send(["symbol": "A", "amount": 1])
       stream.send(["symbol": "B", "amount": 2])
@@ -75,7 +75,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func aValueOfAnotherTypeInAStreamIsAnInvalidAnswer() async throws {
+  @Test func aValueOfAnotherTypeInAStreamThrowsInvalidAnswer() async throws {
     shop.page.onStreamCall = { _, _, stream in
       stream.send(["symbol": "secret", "amount": "secret"])
       stream.end()
@@ -91,7 +91,7 @@ import Testing
     #expect(!"\(error as Any)".contains("secret"))
   }
 
-  @Test func aFailureOfThePageIsNotAnInvalidAnswer() async throws {
+  @Test func aFailureOfThePageDoesNotThrowInvalidAnswer() async throws {
     let error = await #expect(throws: PageCallError.self) { try await page.title(.init(length: 1)) }
     guard case .rejected(let text) = error else {
       Issue.record("\(error as Any)")

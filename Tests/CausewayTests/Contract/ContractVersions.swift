@@ -5,10 +5,10 @@ import ContractTestSupport
 
 @testable import Causeway
 
-/// An app and a page that were built with different versions of a contract, and that use all of it. Each side sends random
-/// values of its own version, and checks what arrives against it.
+/// An app and a page that were built with different versions of a contract, and that use every member. Each side sends
+/// random values of its own version, and checks the values that it receives against its own version.
 @MainActor final class ContractVersions {
-  /// The names of the members of which something was refused.
+  /// The names of the members for which a call, an event or a value was refused.
   private(set) var failed: Set<String> = []
   /// The number of values that arrived.
   private(set) var arrived = 0
@@ -18,7 +18,7 @@ import ContractTestSupport
   private let memory: InMemoryPage
   private var events = 0
 
-  /// The error for a type that has no value, so that nothing can be sent.
+  /// The error for a type that has no value: a member with this type cannot be used.
   private struct NoValue: PageFacingError {
     let code = "NO_VALUE"
     let pageMessage = "The type has no value."

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Causeway
 
-/// What a comparison of contracts calls safe is tried out: the app of one version serves the page of the other one.
+/// Checks that changes which a comparison of contracts calls safe are safe: an app of one version serves a page of the
+/// other version.
 @MainActor @Suite("Pages and apps of different versions", .timeLimit(.minutes(10))) struct ContractVersionsTests {
-  @Test func nothingThatIsCalledSafeFails() async {
+  @Test func changesThatAreCalledSafeCauseNoFailure() async {
     var random = RandomContracts()
     var (arrived, failed, safe) = (0, 0, 0)
     for round in 0..<1000 {
@@ -32,6 +33,6 @@ import Testing
       }
     }
     #expect(arrived > 10_000 && failed > 100 && safe > 100)
-    print("\(arrived) values arrived, \(failed) members failed as foretold, \(safe) of 2000 pairs were safe")
+    print("\(arrived) values arrived, \(failed) members failed as the comparison said, \(safe) of 2000 pairs were safe")
   }
 }

@@ -7,13 +7,13 @@ import Testing
 @MainActor @Suite("Handlers of declared functions") struct DeclaredHandlerTests {
   private let shop = Shop()
 
-  @Test func aFunctionAnswersWithItsTypes() async {
+  @Test func aFunctionConvertsParametersAndResult() async {
     #expect(await shop.call("share", ["text": "Hello"]) == .resolved(true))
     #expect(await shop.call("share", ["text": "Hello", "url": "https://page.example/"]) == .resolved(false))
     #expect(shop.page.violations.isEmpty)
   }
 
-  @Test func aFunctionWithoutParametersAndResultIsUndefined() async {
+  @Test func aFunctionWithoutResultResolvesWithUndefined() async {
     #expect(await shop.call("ping") == .resolved(nil))
     #expect(await shop.page.request("causeway", ["name": "ping"]) == .resolved(nil))
     #expect(await shop.call("ping", ["ignored": 1]) == .resolved(nil))
@@ -61,7 +61,7 @@ import Testing
     #expect(settlement == .resolved(3))
   }
 
-  @Test func anEventIsReceived() async {
+  @Test func theHandlerReceivesAnEvent() async {
     shop.page.post("causeway", ["event": "opened", "data": ["page": "home"]])
     #expect(await eventually { shop.lines.opened == ["home"] })
   }

@@ -27,12 +27,12 @@ import Testing
     code(await page.request("causeway", request("echo", 1)))
   }
 
-  @Test func theMainFrameOfTheAppsOwnOriginsIsServed() async {
+  @Test func theMainFrameOfTheDialectsOriginsIsServed() async {
     #expect(await outcome(page(CausewayDialect([echo], origins: [own]), own)) == nil)
     #expect(seen.lines == [])
   }
 
-  @Test func anotherOriginIsRefusedWithTheCure() async {
+  @Test func theRefusalOfAnotherOriginSaysHowToServeIt() async {
     #expect(await outcome(page(CausewayDialect([echo], origins: [own]), other)) == "REFUSED")
     let cause =
       "the capability states no policy, and that of the dialect serves the main frame of https://shop.example; "
@@ -41,15 +41,15 @@ import Testing
     #expect(seen.causes == [cause])
   }
 
-  @Test func aSubframeIsRefusedWithTheCure() async {
+  @Test func theRefusalOfASubframeSaysHowToServeIt() async {
     #expect(await outcome(page(CausewayDialect([echo], origins: [own]), own, isMainFrame: false)) == "REFUSED")
     #expect(seen.causes.first??.hasSuffix("; `frames: .sameOrigin` or `.any` serves sub-frames as well") == true)
   }
 
-  @Test func withoutOriginsNobodyIsServed() async {
+  @Test func withoutOriginsEveryRequestIsRefused() async {
     let page = page(CausewayDialect([echo]), own)
     guard case .rejected(let reason?) = await page.request("causeway", request("echo", 1)) else {
-      Issue.record("it was served")
+      Issue.record("the request was served")
       return
     }
     #expect(reason["message"] == "Not allowed: the app does not say which pages may send this request.")
@@ -60,17 +60,17 @@ import Testing
     #expect(seen.lines.map { $0.hasSuffix("Cause: \(cause)") } == [true], "\(seen.lines)")
   }
 
-  @Test func aStatedPolicyIsNotWidenedByTheDialect() async {
+  @Test func theDialectsOriginsDoNotWidenAStatedPolicy() async {
     let stated = Capability("echo", policy: .mainFrame(of: [other]), json: { value, _ in value })
     #expect(await outcome(page(CausewayDialect([stated], origins: [own]), own)) == "REFUSED")
     #expect(await outcome(page(CausewayDialect([stated], origins: [own]), other)) == nil)
   }
 
-  @Test func anOpaqueOriginIsTheAppsOwnInNoCase() async {
+  @Test func anOpaqueOriginIsRefusedEvenIfTheDialectListsIt() async {
     #expect(await outcome(page(CausewayDialect([echo], origins: [own, .opaque]), .opaque)) == "REFUSED")
   }
 
-  @Test func eventsFollowTheSameRule() async {
+  @Test func eventsOfOtherOriginsAreRefused() async {
     var received = 0
     let event = AppEvent<Nothing>("opened")
     let dialect = CausewayDialect([event.handler { _, _ in received += 1 }], origins: [own])

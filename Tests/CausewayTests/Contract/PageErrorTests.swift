@@ -11,7 +11,7 @@ import Testing
     let pageMessage = "Not in the declaration."
   }
 
-  @Test func anErrorHasTheCodeOfItsName() async {
+  @Test func theCodeOfAnErrorIsMadeFromItsTypeName() async {
     let shop = Shop { _, _ in throw NotSignedIn() }
     #expect(
       await shop.call("share", ["text": "x"])
@@ -19,7 +19,7 @@ import Testing
     #expect(shop.lines.all == [])
   }
 
-  @Test func theDetailsTravelBesideCodeAndMessage() async {
+  @Test func anErrorHasItsDetailsBesideCodeAndMessage() async {
     let shop = Shop { _, _ in throw CardDeclined(details: .init(attemptsLeft: 2)) }
     #expect(
       await shop.call("share", ["text": "x"])
@@ -28,7 +28,7 @@ import Testing
         ]))
   }
 
-  @Test func anErrorThatIsNotDeclaredIsLogged() async {
+  @Test func anUndeclaredErrorIsLogged() async {
     let shop = Shop { _, _ in throw Unlisted() }
     #expect(code(await shop.call("share", ["text": "x"])) == "UNLISTED")
     #expect(
@@ -50,7 +50,7 @@ import Testing
   private struct Card3Declined: PageError { let pageMessage = "" }
   private struct lowercase: PageError { let pageMessage = "" }
 
-  @Test func constantsSeparateTheWordsOfANames() {
+  @Test func codesSeparateTheWordsOfATypeName() {
     #expect(URLTooLong.errorCode == "URL_TOO_LONG")
     #expect(Card3Declined.errorCode == "CARD3_DECLINED")
     #expect(lowercase.errorCode == "LOWERCASE")

@@ -9,7 +9,7 @@ import Testing
     document = try NamingDocument("docs/hostile-pages.md", defaultTarget: Self.target)
   }
 
-  @Test func everyTestThatIsNamedExists() throws {
+  @Test func everyNamedTestExists() throws {
     #expect(document.tests.count > 80, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }

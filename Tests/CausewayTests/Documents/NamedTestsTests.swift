@@ -17,19 +17,19 @@ import Testing
     return NamingDocument.declared(inSource: source, of: "Example").map(\.name).sorted()
   }
 
-  @Test func testsOfEitherFrameworkAreSeen() {
+  @Test func testsOfBothFrameworksAreFound() {
     #expect(names(in: "@Test func one() {}") == ["one"])
     #expect(names(in: "func testTwo() async throws {\n}") == ["testTwo"])
     #expect(names(in: "@MainActor @Test func three() {}") == ["three"])
   }
 
-  @Test func attributesWithArgumentsAreSeenOnTheTestsOwnLine() {
+  @Test func testsWithAttributesOnTheirOwnLineAreFound() {
     #expect(names(in: "@Test(arguments: [\"0\", \"0.0\"]) func one(_ text: String) async {\n}") == ["one"])
     #expect(names(in: "@Test(\"A sentence (in brackets)\", .timeLimit(.minutes(10))) func two() throws {}") == ["two"])
     #expect(names(in: "@MainActor @Test(arguments: [1]) func three(\n  number: Int\n) {}") == ["three"])
   }
 
-  @Test func attributesWithArgumentsAreSeenOnLinesOfTheirOwn() {
+  @Test func testsWithAttributesOnPrecedingLinesAreFound() {
     #expect(names(in: "@Test(arguments: [1])\nfunc one(number: Int) {\n}") == ["one"])
     #expect(names(in: "@Test(\n  arguments: [1],\n  [2])\nfunc two(a: Int, b: Int) {\n}") == ["two"])
   }

@@ -9,12 +9,12 @@ import Testing
     document = try NamingDocument("docs/onside-rules.md", defaultTarget: "OnsideKitTests")
   }
 
-  @Test func everyTestThatIsNamedExists() throws {
+  @Test func everyNamedTestExists() throws {
     #expect(document.tests.count > 80, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }
 
-  @Test func theRulesOfTheConformanceSuiteAreThoseThatAreNamed() throws {
+  @Test func theDocumentNamesExactlyTheRulesOfTheConformanceSuite() throws {
     let rules = try ConformanceNumbers.inSuite(of: "onside")
     #expect(rules.count > 80, "the suite has too few rules")
     #expect(rules.symmetricDifference(ConformanceNumbers.named(in: document.text, of: "onside")).sorted() == [])

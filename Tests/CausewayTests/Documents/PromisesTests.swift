@@ -23,7 +23,7 @@ import Testing
     #expect(unproven.map { String($0.prefix(80)) } == [])
   }
 
-  @Test(arguments: documents) func everyTestThatIsNamedExists(document: String) throws {
+  @Test(arguments: documents) func everyNamedTestExists(document: String) throws {
     let sources = try Self.sources()
     #expect(sources.count > 150, "too few test files were found")
     for named in try Self.rows(of: document).flatMap(Self.tests) {

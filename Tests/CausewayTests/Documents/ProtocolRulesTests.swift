@@ -5,14 +5,14 @@ import Testing
 /// These tests check that the named tests exist.
 @Suite("The documents on the rules of Today, GBGBridge and Link") struct ProtocolRulesTests {
   @Test(arguments: [("today", "TodayWebViewBridgeTests"), ("gbg", "GBGBridgeTests"), ("link", "BitcoinLinkTests")])
-  func everyTestThatIsNamedExists(suite: String, target: String) throws {
+  func everyNamedTestExists(suite: String, target: String) throws {
     let document = try NamingDocument("docs/\(suite)-rules.md", defaultTarget: target)
     #expect(document.tests.count > 60, "the document names too few tests")
     #expect(try document.missingTests() == [])
   }
 
   @Test(arguments: ["today", "gbg", "link"])
-  func theRulesOfTheConformanceSuiteAreThoseThatAreNamed(suite: String) throws {
+  func theDocumentNamesExactlyTheRulesOfTheConformanceSuite(suite: String) throws {
     let rules = try ConformanceNumbers.inSuite(of: suite)
     #expect(rules.count > 45, "the suite has too few rules")
     let document = NamingDocument.root.appendingPathComponent("docs/\(suite)-rules.md")

@@ -25,7 +25,7 @@ import Testing
 
   private func bodies(_ page: InMemoryPage) -> [String] { page.messages.map { $0.body?.json ?? "undefined" } }
 
-  @Test func aCapabilityIsFoundWhenItIsAskedFor() async {
+  @Test func aCapabilityIsLookedUpForEachRequest() async {
     let known = Known()
     let (page, record, _) = page { name in
       known.names.contains(name)
@@ -55,7 +55,7 @@ import Testing
     #expect(held.count == 1, "an id whose request has ended cannot be used again")
   }
 
-  @Test func aBodyThatCannotBeReadIsAnsweredByItsBeginning() async {
+  @Test func anUnreadableBodyIsAnsweredWithTheIdAtItsBeginning() async {
     var limits = Limits()
     limits.messageBytes = 1_000
     let (page, _, _) = page(limits: limits, holding)
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func whomACapabilityRefusesGetsNoOtherAnswerForABodyThatIsNoMessage() async {
+  @Test func aRefusedFrameAlsoGetsARefusalForAMalformedMessage() async {
     let (_, record, bridge) = page { Capability($0, policy: .mainFrame, json: { _, _ in nil }) }
     let frame = InMemoryPage(bridge, isMainFrame: false)
     frame.post("answering", ["id": "a"])
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The page would mistake the answer for the answer to the open request.
-  @Test func aBodyThatIsNoMessageButHasTheIdOfAnOpenRequestIsNotAnswered() async {
+  @Test func aMalformedMessageWithTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page(holding)
     page.post("answering", ["id": "a", "ask": "first"])
     page.post("answering", ["id": "a"])
@@ -93,7 +93,7 @@ import Testing
     #expect(record.failures == [" MALFORMED", " MALFORMED"], "the dialect was not notified of the malformed messages")
   }
 
-  @Test func neitherIsOneThatAsksForWhatTheAppHasNot() async {
+  @Test func anUnknownCapabilityWithTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page { name in name == "x" ? holding(name) : nil }
     page.post("answering", ["id": "a", "ask": "x"])
     page.post("answering", ["id": "a", "ask": "nothing"])
@@ -102,7 +102,7 @@ import Testing
     #expect(record.failures == ["nothing DUPLICATE"])
   }
 
-  @Test func theSameIdIsFreeInAnotherDocument() async {
+  @Test func twoDocumentsMayUseTheSameId() async {
     let (first, _, bridge) = page(holding)
     let second = InMemoryPage(bridge)
     first.post("answering", ["id": "a", "ask": "x"])
@@ -111,7 +111,7 @@ import Testing
     #expect(held.count == 2)
   }
 
-  @Test func aDuplicateOfARequestWithAPromiseSettlesToo() async {
+  @Test func aDuplicateOfARequestWithAPromiseAlsoSettles() async {
     let (page, _, _) = page(holding)
     var settlements: [InMemoryPage.Settlement] = []
     page.request("answering", text: #"{"id":1,"ask":"x"}"#) { settlements.append($0) }
@@ -121,7 +121,7 @@ import Testing
     #expect(bodies(page).isEmpty)
   }
 
-  @Test func progressComesBeforeTheAnswerAndNotAfterIt() async {
+  @Test func progressIsSentBeforeTheAnswerOnly() async {
     let (page, _, _) = page { name in
       Capability(
         name, policy: .everyone,
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func progressOfACancelledRequestGoesNowhere() async {
+  @Test func progressOfACancelledRequestIsNotSent() async {
     let (page, _, _) = page(holding)
     page.post("answering", ["id": 1, "ask": "x"])
     await settleDown()
@@ -150,7 +150,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func whatThePageThrowsIsTold() {
+  @Test func errorsThatThePageThrowsAreReported() {
     let (page, record, bridge) = page(holding)
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
@@ -162,7 +162,7 @@ import Testing
     #expect(seen.map(\.kind) == [.thrown, .thrown, .thrown, .thrown, .discarded])
   }
 
-  @Test func aSecretResultLeavesTheProtocolsOwnWordsToObservers() async {
+  @Test func observersSeeTheEnvelopeOfASecretResult() async {
     let (page, _, bridge) = page { name in
       Capability(
         name, policy: .everyone, sensitivity: .result,

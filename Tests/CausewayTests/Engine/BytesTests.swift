@@ -14,7 +14,7 @@ import Testing
   private let make = Capability(
     "make", policy: .everyone, bytes: { (count: Int, _) in Bytes([UInt8](repeating: 7, count: count)) })
 
-  @Test func theHandlerGetsThem() async {
+  @Test func theHandlerGetsTheBytesOfAMessage() async {
     let (page, _) = page([count])
     let with = await page.request("causeway", ["name": "count"], bytes: [1, 2, 3])
     #expect(with == .resolved(3))
@@ -22,14 +22,14 @@ import Testing
     #expect(without == .resolved(-1))
   }
 
-  @Test func aCapabilityGivesThem() async {
+  @Test func aCapabilityReturnsBytes() async {
     let (page, _) = page([make])
     let settlement = await page.request("causeway", ["name": "make", "parameters": 3])
     #expect(settlement == .resolvedBytes([7, 7, 7]))
     #expect(page.violations.isEmpty)
   }
 
-  @Test func parametersThatDoNotFitEndTheRequestAsUsual() async {
+  @Test func invalidParametersBesideBytesEndTheRequest() async {
     let (page, _) = page([make])
     guard case .rejected(let reason?) = await page.request("causeway", ["name": "make", "parameters": "three"]) else {
       Issue.record("The request was not rejected")
@@ -38,7 +38,7 @@ import Testing
     #expect(reason.objectValue?["code"] == "INVALID_PARAMETERS")
   }
 
-  @Test func whatIsTooMuchIsNotCarried() async {
+  @Test func bytesBeyondTheLimitAreNotSent() async {
     var limits = Limits.standard
     limits.waitingBytes = 2
     let (page, _) = page([make], limits: limits)
@@ -49,7 +49,7 @@ import Testing
     #expect(reason.objectValue?["code"] == "BYTES_NOT_CARRIED")
   }
 
-  @Test func aNameOfNoBytesIsMalformed() async {
+  @Test func aMessageThatNamesUnknownBytesIsMalformed() async {
     let (page, bridge) = page([count])
     var failures: [String] = []
     bridge.observe { if let failure = $0.failure { failures.append(failure) } }
@@ -58,7 +58,7 @@ import Testing
     #expect(failures.first?.hasPrefix("MALFORMED: ") == true)
   }
 
-  @Test func observersSeeHowManyThereAre() async {
+  @Test func observersSeeTheNumberOfBytes() async {
     let (page, bridge) = page([count, make])
     var observations: [BridgeObservation] = []
     bridge.observe { observations.append($0) }

@@ -11,7 +11,7 @@ import Testing
     #expect(table.settle(99) == nil)
   }
 
-  @Test func namesAreNeverGivenTwice() {
+  @Test func idsAreUnique() {
     var table = CallTable<Int>()
     var names: Set<UInt64> = []
     for number in 0..<100 {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDueIsGivenInOrderAndStaysUntilItIsSettled() {
+  @Test func dueCallsAreListedInOrderUntilTheyAreSettled() {
     var table = CallTable<Int>()
     let first = table.admit(1, deadline: .seconds(1)) ?? 0
     let second = table.admit(2, deadline: .seconds(2)) ?? 0
@@ -32,7 +32,7 @@ import Testing
     #expect(table.count == 3)
   }
 
-  @Test func afterItsEndNothingIsAdmitted() {
+  @Test func aClosedTableAdmitsNoCalls() {
     var table = CallTable<Int>()
     _ = table.admit(1, deadline: nil)
     _ = table.admit(2, deadline: nil)

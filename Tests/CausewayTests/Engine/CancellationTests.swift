@@ -30,7 +30,7 @@ import Testing
     page.request("causeway", text: #"{"name":"hold"}"#) { _ in }
   }
 
-  @Test func aDocumentThatGoesAwayIsTold() {
+  @Test func theEndOfTheDocumentNotifiesTheHolder() {
     let page = page()
     ask(page)
     ask(page)
@@ -38,7 +38,7 @@ import Testing
     #expect(told.failures == ["DOCUMENT_GONE", "DOCUMENT_GONE"])
   }
 
-  @Test func aWithdrawalIsTold() async {
+  @Test func aWithdrawalNotifiesTheHolder() async {
     let page = page()
     let first = ask(page)
     ask(page)
@@ -48,7 +48,7 @@ import Testing
     #expect(told.failures == ["CANCELLED"])
   }
 
-  @Test func aDeadlineIsTold() async {
+  @Test func aDeadlineNotifiesTheHolder() async {
     let page = page(deadline: .after(.seconds(1)))
     ask(page)
     await settleDown()
@@ -56,7 +56,7 @@ import Testing
     #expect(await eventually { told.failures == ["DEADLINE_EXCEEDED"] })
   }
 
-  @Test func anAnswerIsNoCancellation() async {
+  @Test func anAnswerDoesNotNotifyTheHolder() async {
     let page = page()
     ask(page)
     held.answerAll()
@@ -66,7 +66,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func lettingGoIsNoCancellation() async {
+  @Test func releasingTheResponderDoesNotNotifyTheHolder() async {
     let page = page()
     ask(page)
     held.letGo()
@@ -75,7 +75,7 @@ import Testing
     #expect(told.failures.isEmpty)
   }
 
-  @Test func whoAsksTooLateIsToldAtOnce() async {
+  @Test func aHandlerThatIsSetAfterTheCancellationRunsAtOnce() async {
     let page = page()
     ask(page)
     page.close()
@@ -83,7 +83,7 @@ import Testing
     #expect(told.failures == ["DOCUMENT_GONE", "late DOCUMENT_GONE"])
   }
 
-  @Test func anAnswerAfterTheCancellationGoesNowhere() async {
+  @Test func anAnswerAfterTheCancellationIsNotSent() async {
     let page = page()
     ask(page)
     page.close()
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A cancellation handler may itself end the page's other requests.
-  @Test func aHandlerThatClosesThePageWhenItIsToldDoesNoHarm() {
+  @Test func aCancellationHandlerMayCloseThePage() {
     let bridge = Bridge(clock: clock)
     var page: InMemoryPage?
     bridge.install(

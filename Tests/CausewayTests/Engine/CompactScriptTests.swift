@@ -3,7 +3,7 @@ import Testing
 @testable import Causeway
 
 @Suite("Scripts without comments") struct CompactScriptTests {
-  @Test func linesOfCommentsAndIndentationAreLeftOut() {
+  @Test func commentLinesAndIndentationAreRemoved() {
     let source = """
       /** One line. */
       /**
@@ -32,7 +32,7 @@ import Testing
 
   /// The text of a template or of a string must not change.
   @Test(arguments: ["a = `\n  // text\n`;", "a = \"\\\n  // text\";"])
-  func textsOfSeveralLinesStay(source: String) {
+  func textsOfSeveralLinesAreUnchanged(source: String) {
     #expect(PageScript.compact(source) == source)
   }
 }

@@ -153,12 +153,12 @@ import Testing
     return nil
   }
 
-  @Test func everySequenceOfFourEventsIsAsInTheModel() {
+  @Test func everySequenceOfFourEventsAgreesWithTheModel() {
     let machine = Machine(maximumRequests: Model.maximumRequests)
     #expect(explore(machine, Model(), [], to: 4) == nil)
   }
 
-  @Test func longRandomSequencesAreAsInTheModel() {
+  @Test func longRandomSequencesAgreeWithTheModel() {
     var random = SeededGenerator()
     for _ in 0..<2000 {
       var machine = Machine(maximumRequests: Model.maximumRequests)
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func aRequestIsChangedWhileItIsOpenOnly() {
+  @Test func onlyAnOpenRequestCanBeChanged() {
     var machine = Machine(maximumRequests: 1)
     guard case .run(let id) = machine.admit(1, .init()) else {
       Issue.record("The machine does not run the request")

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: modules)
-  func noFileImportsMoreThanItMay(module: (name: String, imports: Set<String>)) throws {
+  func filesImportOnlyAllowedModules(module: (name: String, imports: Set<String>)) throws {
     let files = try files(of: module.name)
     #expect(files.count > 1, "too few source files were found")
     for file in files {
@@ -36,7 +36,7 @@ import Testing
   /// The compiled module must not refer to a symbol of Foundation, libsoup or WebKit. Import statements alone do not
   /// show this.
   @Test(arguments: modules)
-  func theCompiledModuleRefersToNoOtherModule(module: (name: String, imports: Set<String>)) throws {
+  func theCompiledModuleRefersOnlyToTheStandardLibrary(module: (name: String, imports: Set<String>)) throws {
     let objects = BuiltPrograms.named("\(module.name).build")
     try #require(FileManager.default.fileExists(atPath: objects.path), "the module's object files were not found")
     let nm = Process()

@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Once
 
-  @Test func theOutcomeIsKeptAndTheHandlerRunsOnce() async {
+  @Test func anOutcomeIsKeptAndTheHandlerRunsOnce() async {
     let bridge = bridge()
     let page = InMemoryPage(bridge)
     #expect(await page.request("causeway", body("pay")) == .resolved("coffee"))
@@ -73,7 +73,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func aFailureIsKeptToo() async {
+  @Test func aFailureIsKept() async {
     let page = InMemoryPage(bridge())
     #expect(code(await page.request("causeway", body("pay", "fail"))) == "NOT_SOLD")
     #expect(code(await page.request("causeway", body("pay", "fail"))) == "NOT_SOLD")
@@ -81,7 +81,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func aCallGoesOnWhenItsPageGoesAway() async {
+  @Test func aCallContinuesWhenItsPageGoesAway() async {
     let bridge = bridge()
     let page = InMemoryPage(bridge)
     let first = send(body("hold"), from: page)
@@ -97,7 +97,7 @@ import Testing
     #expect(page.violations.isEmpty && reloaded.violations.isEmpty)
   }
 
-  @Test func aCallWithoutAKeyIsCancelledAsBefore() {
+  @Test func aCallWithoutAKeyIsCancelledWhenItsPageGoesAway() {
     let page = InMemoryPage(bridge())
     _ = send(["name": "hold", "parameters": "coffee"], from: page)
     page.close()
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Wrong keys
 
-  @Test func aKeyForAnotherCallIsRefused() async {
+  @Test func aKeyOfAnotherCallIsRefused() async {
     let page = InMemoryPage(bridge())
     _ = await page.request("causeway", body("pay"))
     #expect(code(await page.request("causeway", body("pay", "tea"))) == "KEY_REUSED")
@@ -114,7 +114,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func anUnknownKeyIsToldApartFromAnOutcome() async {
+  @Test func theResumptionOfAnUnknownKeyFailsWithItsOwnCode() async {
     let page = InMemoryPage(bridge())
     #expect(code(await page.request("causeway", resumption("never"))) == "UNKNOWN_KEY")
   }
@@ -132,14 +132,14 @@ import Testing
     #expect(counter.count == 0)
   }
 
-  @Test func aFunctionWithoutAJSONResultTakesNoKey() async {
+  @Test func aFunctionWithoutAJSONResultRefusesKeys() async {
     let page = InMemoryPage(bridge())
     #expect(code(await page.request("causeway", body("bytes"))) == "KEY_REFUSED")
   }
 
   // MARK: Other pages
 
-  @Test func pagesOfAnotherOriginSeeNothing() async {
+  @Test func pagesOfAnotherOriginDoNotGetTheOutcome() async {
     let bridge = bridge()
     _ = await InMemoryPage(bridge).request("causeway", body("pay"))
     let other = InMemoryPage(bridge, origin: Origin(scheme: "https", host: "other.example"))
@@ -148,7 +148,7 @@ import Testing
     #expect(counter.count == 2)
   }
 
-  @Test func anOpaqueOriginHasNoKeys() async {
+  @Test func anOpaqueOriginCannotUseKeys() async {
     let page = InMemoryPage(bridge(), origin: .opaque)
     #expect(code(await page.request("causeway", body("pay"))) == "KEY_REFUSED")
     #expect(counter.count == 0)
@@ -173,7 +173,7 @@ import Testing
     #expect(code(await page.request("causeway", resumption())) == "CANCELLED")
   }
 
-  @Test func theWithdrawalOfAResumptionCancelsNothing() async {
+  @Test func theWithdrawalOfAResumptionDoesNotCancelTheCall() async {
     let page = InMemoryPage(bridge())
     let first = send(body("hold"), from: page)
     page.withdraw(send(resumption(), from: page).number)
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test func withdrawnResumptionsTakeNoMemory() async {
+  @Test func withdrawnResumptionsReleaseTheirMemory() async {
     var table = KeyedCallTable<Int>(limits: .standard)
     let key = KeyedCallTable<Int>.Key(
       dialect: "causeway", origin: Origin(scheme: "https", host: "a.example"), text: "1")
@@ -207,7 +207,7 @@ import Testing
     #expect(waiters.map { $0.count <= 17 } == true)
   }
 
-  @Test func anOutcomeIsForgottenAfterItsTime() async {
+  @Test func anOutcomeIsForgottenAfterTheKeptDuration() async {
     let bridge = bridge()
     let page = InMemoryPage(bridge)
     _ = await page.request("causeway", body("pay"))
@@ -235,7 +235,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func theOldestOutcomesMakeRoom() async {
+  @Test func theOldestOutcomesAreForgottenFirst() async {
     var limits = Limits()
     limits.keptOutcomeBytes = 20
     let page = InMemoryPage(bridge(limits: limits))

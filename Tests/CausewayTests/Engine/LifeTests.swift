@@ -17,7 +17,7 @@ import Testing
     return nil
   }
 
-  @Test func aHostThatNeverAnswersEndsAtTheDeadline() async {
+  @Test func aRequestWithoutAnAnswerEndsAtTheDeadline() async {
     let page = InMemoryPage(bridge(hang))
     var settlement: InMemoryPage.Settlement?
     page.request("causeway", text: #"{"name":"hang"}"#) { settlement = $0 }
@@ -34,7 +34,7 @@ import Testing
     #expect(reason?["code"] == "DEADLINE_EXCEEDED")
   }
 
-  @Test func aDeadlineOfItsOwnIsKept() async {
+  @Test func aCapabilityMayHaveItsOwnDeadline() async {
     let page = InMemoryPage(
       bridge(
         Capability(
@@ -65,7 +65,7 @@ import Testing
           wasCancelled = true
           return nil
         }))
-    page.request("causeway", text: #"{"name":"wait"}"#) { _ in Issue.record("a closed page got an answer") }
+    page.request("causeway", text: #"{"name":"wait"}"#) { _ in Issue.record("the closed page got an answer") }
     await settleDown()
     page.close()
     #expect(await eventually { wasCancelled })
@@ -74,7 +74,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func anotherDocumentIsNotTouched() async {
+  @Test func theEndOfADocumentDoesNotAffectAnotherDocument() async {
     let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
     let first = InMemoryPage(bridge)
     let second = InMemoryPage(bridge)
@@ -96,7 +96,7 @@ import Testing
     await #expect(throws: PageCallError.self) { try await page.conversation.call("title") }
   }
 
-  @Test func aCallEndsWithItsDocumentItsDeadlineAndItsTask() async {
+  @Test func theDocumentTheDeadlineOrTheTaskEndsACall() async {
     let page = InMemoryPage(bridge())
     page.isReady = false
     func call() -> Task<PageCallError?, Never> {
@@ -124,7 +124,7 @@ import Testing
     #expect(await call().value == .notSent)
   }
 
-  @Test func aCallThatLeftEndsWithItsDocumentAsOneThatThePageMayHaveHeard() async {
+  @Test func aCallThatThePageHasReceivedEndsWithDocumentGone() async {
     let page = InMemoryPage(bridge())
     page.onCall = { _, _ in
       await settleDown()
@@ -134,14 +134,14 @@ import Testing
     await #expect(throws: PageCallError.documentGone) { try await page.conversation.call("x") }
   }
 
-  @Test func answersToCallsThatNobodyMadeAreIgnored() async throws {
+  @Test func answersToUnknownCallsAreIgnored() async throws {
     let page = InMemoryPage(bridge())
     page.say("a 99 1\ne 98 \"x\"\n")
     page.onCall = { _, _ in 5 }
     #expect(try await page.conversation.call("x") == 5)
   }
 
-  @Test func eventsArriveInOrderAndInOnePacketWhenTheChannelWasBusy() async throws {
+  @Test func eventsOfABusyChannelArriveInOrderInOnePacket() async throws {
     let page = InMemoryPage(bridge())
     page.isReady = false
     for number in 0..<100 { try page.conversation.send(event: "tick", data: .number(Double(number))) }
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// The test's page reads one packet after another, like a page in a web view.
-  @Test func whatAPageAsksInASettlementIsAnsweredAfterTheOthersOfThePacket() async {
+  @Test func aRequestMadeDuringASettlementIsAnsweredAfterItsPacket() async {
     let bridge = Bridge(clock: clock)
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
     let page = InMemoryPage(bridge)
@@ -173,7 +173,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func aPageThatTakesNothingIsToldNoMore() async throws {
+  @Test func eventsToAPageThatAcceptsNoPacketsFailAtTheLimit() async throws {
     var limits = Limits()
     limits.queuedBytes = 1_000
     let bridge = Bridge(limits: limits, clock: clock)
@@ -191,7 +191,7 @@ import Testing
     #expect(page.messages.last?.body?["event"] == "again")
   }
 
-  @Test func aPageThatTakesNothingCannotFillTheAppWithRefusals() async {
+  @Test func refusalsToAPageThatAcceptsNoPacketsAreLimited() async {
     var limits = Limits()
     limits.queuedBytes = 1_000
     let bridge = Bridge(limits: limits, clock: clock)

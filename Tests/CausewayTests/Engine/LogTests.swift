@@ -30,7 +30,7 @@ import Testing
     await (page ?? InMemoryPage(bridge)).request("causeway", ["name": .string(name)])
   }
 
-  @Test func whatAHandlerThrowsIsInTheLogAndInWhatIsObservedAndNotInThePage() async throws {
+  @Test func anErrorOfAHandlerGoesToTheLogAndObserversButNotToThePage() async throws {
     install(failing("no connection to 10.0.0.1"))
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
@@ -45,7 +45,7 @@ import Testing
     #expect(reply.failure == "FAILED: The app could not complete the request.")
   }
 
-  @Test func whatAHandlerSaysToThePageIsNoNewsToTheApp() async {
+  @Test func aPageFacingErrorIsNotLogged() async {
     struct SignedOut: PageFacingError {
       let code = "SIGNED_OUT"
       let pageMessage = "Sign in first."
@@ -71,7 +71,7 @@ import Testing
       SilentDialect(capabilities: [Capability("buy", policy: .everyone, json: { _, _ in throw error })]))
   }
 
-  @Test func whatADialectHasNoWordsForIsInTheLog() async throws {
+  @Test func aFailureThatTheDialectDoesNotReportIsLogged() async throws {
     installSilent(Failure.invalidParameters("\"ename\" is missing"))
     let settlement = await InMemoryPage(bridge).request("silent", [:])
     #expect(settlement == .resolved(nil))
@@ -81,7 +81,7 @@ import Testing
     #expect(line.hasSuffix(" was dropped: INVALID_PARAMETERS."), "\(line)")
   }
 
-  @Test func whatADropTellsOfAPageIsNoneOfItsWords() async throws {
+  @Test func aDropIsLoggedWithoutTextOfThePage() async throws {
     install()
     let page = InMemoryPage(bridge)
     page.post("causeway", ["event": "Call this number"])
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// The failure's message quotes the page's value, so the log contains only the failure's code.
-  @Test func whatThePageDidNotWaitForIsDroppedWithoutItsWords() async throws {
+  @Test func aFailedEventIsLoggedWithoutTextOfThePage() async throws {
     enum Kind: String, Decodable { case one }
     install(Capability("buy", policy: .everyone) { (kind: Kind, _: Call) in kind == .one })
     InMemoryPage(bridge).post("causeway", ["name": "buy", "parameters": "Call this number"])
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// A dialect may accept any name from a page, as GBGBridge does.
-  @Test func aNameThatOnlyThePageKnowsIsNotInTheLog() async throws {
+  @Test func aNameThatThePageChoseIsNotLogged() async throws {
     struct AnyNameDialect: Dialect {
       let name = "any"
       var pageScripts: [PageScript] { [] }
@@ -127,13 +127,13 @@ import Testing
     #expect(lines.all == ["any message of the main frame of https://page.example was dropped: INVALID_PARAMETERS."])
   }
 
-  @Test func anAnswerThatTheAppOwesIsInTheLog() async throws {
+  @Test func aMissingAnswerOfTheAppIsLogged() async throws {
     install(Capability("buy", policy: .everyone, responding: { _, _, _ in }))
     _ = await request()
     #expect(lines.all.first?.hasSuffix("The app dropped the request without answering it.") == true, "\(lines.all)")
   }
 
-  @Test func aPageCannotHideWhatTheAppDoesWrong() async {
+  @Test func messagesOfAPageDoNotPreventLoggingOfTheAppsMistakes() async {
     let echo = Capability("echo", policy: .everyone, json: { value, _ in throw ShopError(description: value.json) })
     install(failing("no connection"), echo)
     // The page chooses the origins of its frames and the text of `ShopError`, so each of its messages can be different.
@@ -151,7 +151,7 @@ import Testing
     #expect(lines.all.last?.hasSuffix("Cause: no connection") == true)
   }
 
-  @Test func aRefusalSaysWhomThePolicyServes() async throws {
+  @Test func aRefusalNamesTheFramesThatThePolicyServes() async throws {
     let shop = try Origin(parsing: "https://shop.example")
     let other = try Origin(parsing: "https://a.example:8443")
     install(Capability("buy", policy: .mainFrame(of: [shop, other]), json: { _, _ in true }))
@@ -179,7 +179,7 @@ import Testing
     #expect(policy.description == words)
   }
 
-  @Test func aMessageThatIsWrongFromWhomIsNotServedIsLoggedAsARefusal() async {
+  @Test func aMalformedMessageOfARefusedFrameIsLoggedAsARefusal() async {
     install(Capability("buy", policy: .mainFrame(of: []), json: { _, _ in true }))
     _ = await InMemoryPage(bridge).request("causeway", ["name": "buy", "more": 1])
     let cause = "the policy serves no frame, because its set of origins is empty; "
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [.parameters, .result, .failure] as [Capability.Sensitivity])
-  func theTextOfAnErrorIsLeftOutWhereItMayBeSecret(sensitivity: Capability.Sensitivity) async {
+  func theTextOfAnErrorThatMayBeSecretIsNotLogged(sensitivity: Capability.Sensitivity) async {
     install(failing("the card 4242", sensitivity: sensitivity))
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
@@ -196,7 +196,7 @@ import Testing
     #expect(!seen.contains { $0.json.json.contains("4242") })
   }
 
-  @Test func secretsAndControlsInAnErrorAreNotWritten() async {
+  @Test func secretsAndControlCharactersInAnErrorAreNotLogged() async {
     install(failing("Authorization: Bearer abc\u{1B}[2J\nforged"))
     _ = await request()
     #expect(lines.all.count == 1)
@@ -204,14 +204,14 @@ import Testing
     #expect(lines.all.first?.unicodeScalars.contains { $0.value < 0x20 } == false)
   }
 
-  @Test func aLineIsSaidOnceHoweverOftenAPageCausesIt() async {
+  @Test func equalLinesAreLoggedOnce() async {
     install(failing("no"))
     let page = InMemoryPage(bridge)
     for _ in 0..<3 { _ = await request(of: page) }
     #expect(lines.all.count == 1)
   }
 
-  @Test func aPageCannotFillTheLog() async {
+  @Test func theNumberOfLinesThatAPageCausesIsLimited() async {
     install(
       Capability("buy", policy: .everyone, json: { value, _ in throw ShopError(description: "no \(value.json)") }))
     let page = InMemoryPage(bridge)
@@ -226,7 +226,7 @@ import Testing
   }
 
   /// Redaction would not recognize a secret that was cut in two, so the log cuts only between words.
-  @Test func aLongLineIsCutBetweenWordsAndSaysHowLongItWas() async throws {
+  @Test func aLongLineIsCutBetweenWordsAndEndsWithItsLength() async throws {
     let words = String(repeating: "word ", count: 1_000)
     install(failing(words + "Bearer " + String(repeating: "s", count: 5_000)))
     _ = await request()
@@ -236,7 +236,7 @@ import Testing
     #expect(line.hasSuffix("bytes in total)"), "\(line.suffix(60))")
   }
 
-  @Test func aLongLineWithoutASpaceIsCutToItsFirstWords() async throws {
+  @Test func aLongWordIsRemovedFromTheLine() async throws {
     install(failing(String(repeating: "s", count: 1 << 20)))
     _ = await request()
     let line = try #require(lines.all.first)
@@ -244,7 +244,7 @@ import Testing
     #expect(line.contains("The app could not complete the request. Cause: … ("), "\(line)")
   }
 
-  @Test func whatIsSaidBeforeAnybodyListensIsKept() async {
+  @Test func linesFromBeforeTheLogIsSetAreKept() async {
     bridge.install(CausewayDialect([failing("no")]))
     _ = await request()
     bridge.log = { [lines] in lines.all.append($0) }
@@ -254,7 +254,7 @@ import Testing
   }
 
   #if DEBUG
-  @Test func twoCapabilitiesOfOneNameStopADebugBuildWithASentence() async throws {
+  @Test func twoCapabilitiesWithOneNameTrapInADebugBuild() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let capability = Capability("buy", policy: .everyone, json: { _, _ in true })
       Bridge().install(CausewayDialect([capability, capability]))
@@ -263,7 +263,7 @@ import Testing
     #expect(text.contains("The dialect \"causeway\" has two capabilities named \"buy\""))
   }
 
-  @Test func aDialectThatComesAfterTheHostStopsADebugBuildWithASentence() async throws {
+  @Test func aDialectInstalledAfterTheHostTrapsInADebugBuild() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let bridge = Bridge()
       _ = bridge.documentScript(transport: PageScript([], function: "transport"))
@@ -274,7 +274,7 @@ import Testing
   }
   #endif
 
-  @Test func aDialectMayTakeTheFirstOnesPlaceAfterTheHost() async {
+  @Test func aDialectCanBeReplacedAfterTheHostIsAttached() async {
     install(failing("no"))
     _ = bridge.documentScript(transport: PageScript([], function: "transport"))
     bridge.install(CausewayDialect([Capability("buy", policy: .everyone, json: { _, _ in true })]))

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"passwort": "abc"#, "abc", "", #"{"type": "abc"}"#])
-  func aMalformedTextIsLeftOut(body: String) async throws {
+  func aMalformedBodyIsNotShown(body: String) async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([]))
     var seen: [BridgeObservation] = []
@@ -46,7 +46,7 @@ import Testing
     #expect(!seen.contains { $0.json.json.contains("abc") })
   }
 
-  @Test func theRestOfATextStays() {
+  @Test func textsWithoutSecretsAreUnchanged() {
     #expect(
       redactor.redact("see https://a.example/?access_token=abc&b=1.")
         == "see https://a.example/?access_token=[redacted]&b=1.")
@@ -55,12 +55,12 @@ import Testing
     }
   }
 
-  @Test func theRestStays() {
+  @Test func valuesWithoutSecretsAreUnchanged() {
     let value: JSONValue = ["type": "headers", "n": 1, "list": [true, nil, "a.b.c", "to be or not"], "key": "x"]
     #expect(redactor.redact(value) == value)
   }
 
-  @Test func aSensitiveResultIsReplacedWholeButItsNames() async {
+  @Test func onlyTheNamesOfASensitiveResultAreShown() async {
     let bridge = Bridge()
     bridge.install(
       CausewayDialect([
@@ -77,7 +77,7 @@ import Testing
     #expect(text.contains("X-Color") && text.contains("pin"))
   }
 
-  @Test func everythingThatPassesIsSeenOnceAndPaired() async throws {
+  @Test func everyMessageIsObservedOnceWithItsRequest() async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
     var seen: [BridgeObservation] = []
@@ -99,7 +99,7 @@ import Testing
     #expect(seen.count == 10)
   }
 
-  @Test func whatIsTooLargeIsNotShown() async {
+  @Test func aBodyBeyondTheLimitIsNotShown() async {
     var limits = Limits()
     limits.messageBytes = 50
     let bridge = Bridge(limits: limits)

@@ -17,7 +17,7 @@ import Testing
     #expect(policy.refusal(of: frame(Origin(scheme: "https", host: "shop.example", port: 8443))) != nil)
   }
 
-  @Test func theSameOriginsFramesAreServedWithTheMainFrame() {
+  @Test func subframesOfTheMainFramesOriginAreServed() {
     let policy = Policy(frames: .sameOrigin, origins: .any)
     func sub(_ origin: Origin, in main: Origin?) -> Frame {
       Frame(document: DocumentID(), isMainFrame: false, origin: origin, mainFrameOrigin: main)
@@ -30,7 +30,7 @@ import Testing
     #expect(policy.refusal(of: sub(.opaque, in: .opaque)) == .foreignFrame)
   }
 
-  @Test func anEmptyListTrustsNobody() {
+  @Test func anEmptySetOfOriginsServesNoFrame() {
     #expect(Policy.mainFrame(of: []).refusal(of: frame(trusted)) == .origin(trusted))
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(!Origin.opaque.isSameOrigin(as: .opaque))
   }
 
-  @Test func everyOriginThatHasANameIsServedWhereOpaqueOnesAreNot() {
+  @Test func namedOriginsAreServedAndOpaqueOriginsAreNot() {
     let policy = Policy(frames: .main, origins: .named)
     #expect(policy.refusal(of: frame(trusted)) == nil)
     #expect(policy.refusal(of: frame(.file)) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(policy.refusal(of: frame(trusted, main: false)) == .subframe)
   }
 
-  @Test func filesAreServedWhereTheyAreListed() throws {
+  @Test func filesAreServedOnlyIfTheirOriginIsListed() throws {
     #expect(try Policy.mainFrame(of: [Origin(parsing: "file://")]).refusal(of: frame(.file)) == nil)
     #expect(Policy.mainFrame(of: [trusted]).refusal(of: frame(.file)) == .origin(.file))
     #expect(Policy.mainFrame(of: [.file]).refusal(of: frame(.opaque)) == .origin(.opaque))
@@ -59,7 +59,7 @@ import Testing
     #expect(Policy(frames: .sameOrigin, origins: .any).refusal(of: inside) == .foreignFrame)
   }
 
-  @Test(arguments: ["file://", "FILE://"]) func theOriginOfFilesIsRead(text: String) throws {
+  @Test(arguments: ["file://", "FILE://"]) func theOriginOfFilesIsParsed(text: String) throws {
     #expect(try Origin(parsing: text) == .file)
     #expect(Origin(scheme: "file", host: "", port: 0) == .file)
     #expect(Origin.file.description == "file://" && !Origin.file.isOpaque)
@@ -70,18 +70,18 @@ import Testing
     "https://a.shop.example",
     "https://shop", "https://SHOP.example.", "ftp://shop.example",
   ])
-  func originsAreComparedWhole(text: String) throws {
+  func similarOriginsAreRefused(text: String) throws {
     let origin = try Origin(parsing: text)
     #expect(Policy.mainFrame(of: [trusted]).refusal(of: frame(origin)) != nil)
   }
 
-  @Test func theDefaultPortIsTheSameAsNone() throws {
+  @Test func theDefaultPortEqualsNoPort() throws {
     #expect(try Origin(parsing: "https://shop.example:443") == trusted)
     #expect(Origin(scheme: "HTTPS", host: "Shop.Example", port: 0) == trusted)
     #expect(try Origin(parsing: "http://shop.example:443").port == 443)
   }
 
-  @Test func aHostOfAnAppsOwnSchemeIsComparedLetterByLetter() throws {
+  @Test func hostsOfCustomSchemesAreCaseSensitive() throws {
     let shop = Origin(scheme: "app", host: "shop")
     #expect(!shop.isSameOrigin(as: Origin(scheme: "app", host: "Shop")))
     #expect(!Origin(scheme: "app", host: "%d0%b0").isSameOrigin(as: Origin(scheme: "app", host: "%D0%B0")))
@@ -92,11 +92,11 @@ import Testing
 
   /// The URL of a file on a server has a host, but such a file still has an opaque origin.
   @Test(arguments: ["about", "blob", "data", "file", "File", "filesystem", "javascript"])
-  func theseSchemesHaveNoOrigin(scheme: String) {
+  func originsOfTheseSchemesAreOpaque(scheme: String) {
     #expect(Origin(scheme: scheme, host: "server").isOpaque)
   }
 
-  @Test func whatWasReadIsWrittenTheSame() throws {
+  @Test func aParsedOriginIsWrittenUnchanged() throws {
     for text in [
       "https://shop.example", "http://[2001:db8::1]:8080", "causeway://page.localhost", "http://127.0.0.1:3000",
     ] {
@@ -115,7 +115,7 @@ import Testing
     "data://shop.example", "blob://shop.example",
     "about://blank", "javascript://shop.example", "FILE://server:80", "filesystem://shop.example",
   ])
-  func whatIsNotAnOriginIsRefused(text: String) {
+  func textsThatAreNoOriginsAreRefused(text: String) {
     #expect(throws: OriginError.self) { try Origin(parsing: text) }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     if case .rejected(let reason) = settlement { reason?["code"]?.stringValue } else { nil }
   }
 
-  @Test func aTypedCapabilityAnswers() async {
+  @Test func aTypedCapabilityConvertsParametersAndResult() async {
     let page = InMemoryPage(
       bridge(Capability("greet", policy: .everyone) { (greeting: Greeting, _) in "Hello, \(greeting.name)!" }))
     let settlement = await page.request("causeway", ["name": "greet", "parameters": ["name": "Ada"]])
@@ -24,7 +24,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func parametersThatDoNotFitNameThePlace() async {
+  @Test func invalidParametersAreRefusedWithThePathOfTheMember() async {
     let page = InMemoryPage(
       bridge(Capability("greet", policy: .everyone) { (greeting: Greeting, _) in greeting.name }))
     let settlement = await page.request("causeway", ["name": "greet", "parameters": ["name": 1]])
@@ -41,25 +41,25 @@ import Testing
   @Test func anUnknownDialectIsAnswered() async {
     let page = InMemoryPage(bridge())
     guard case .rejected(let reason) = await page.request("nobody", ["name": "x"]) else {
-      Issue.record("it resolved")
+      Issue.record("the request resolved")
       return
     }
     #expect(reason?.stringValue?.contains("nobody") == true)
   }
 
   /// A letter with any number of combining marks is one character, so a limit in characters would not shorten it.
-  @Test func aDialectsNameOfOneEndlessCharacterIsNotEchoedWhole() async {
+  @Test func aLongDialectNameIsCutInTheError() async {
     let page = InMemoryPage(bridge())
     let name = "n" + String(repeating: "\u{301}", count: 10_000)
     guard case .rejected(let reason) = await page.request(name, ["name": "x"]) else {
-      Issue.record("it resolved")
+      Issue.record("the request resolved")
       return
     }
     #expect((reason?.stringValue ?? "").utf8.count < 500)
   }
 
   @Test(arguments: ["{", "[1,", "\u{1}", "!a cycle", "nul", "{\"name\":1}", "7", ""])
-  func aBodyThatIsNoMessageIsAnswered(text: String) async {
+  func aMalformedBodyIsAnswered(text: String) async {
     let page = InMemoryPage(bridge())
     let settlement = await withCheckedContinuation { continuation in
       _ = page.request("causeway", text: text) { continuation.resume(returning: $0) }
@@ -67,7 +67,7 @@ import Testing
     #expect(code(settlement) == "MALFORMED")
   }
 
-  @Test func aMessageOverTheLimitIsRefusedAndItsNeighboursAreServed() async {
+  @Test func onlyTheMessageOverTheLimitIsRefused() async {
     var limits = Limits()
     limits.messageBytes = 100
     let page = InMemoryPage(bridge(limits: limits, Capability("echo", policy: .everyone, json: { value, _ in value })))
@@ -78,7 +78,7 @@ import Testing
     #expect(await served == .resolved("short"))
   }
 
-  @Test func aHundredThousandLevelsAreRefused() async {
+  @Test func aHundredThousandLevelsOfNestingAreRefused() async {
     let page = InMemoryPage(bridge())
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let settlement = await withCheckedContinuation { continuation in
@@ -107,7 +107,7 @@ import Testing
     #expect(await second == .resolved(nil))
   }
 
-  @Test func whatAHandlerThrowsStaysInTheAppUnlessItIsForPages() async {
+  @Test func thePageGetsTheTextOfPageFacingErrorsOnly() async {
     struct Inner: Error { let secret = "hunter2" }
     struct Outer: PageFacingError { let code = "NO_STOCK"; let pageMessage = "Nothing is left." }
     let page = InMemoryPage(
@@ -122,13 +122,13 @@ import Testing
         == .rejected(["code": "NO_STOCK", "message": "Nothing is left."]))
   }
 
-  @Test func aResponderThatIsLetGoEndsTheRequest() async {
+  @Test func releasingTheResponderEndsTheRequest() async {
     let page = InMemoryPage(bridge(Capability("drop", policy: .everyone, responding: { _, _, _ in })))
     #expect(code(await page.request("causeway", ["name": "drop"])) == "UNANSWERED")
     #expect(page.violations.isEmpty)
   }
 
-  @Test func aPageCanWithdraw() async {
+  @Test func aPageCanWithdrawARequest() async {
     var wasCancelled = false
     var started = false
     let page = InMemoryPage(
@@ -148,7 +148,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func aNumberThatIsOpenAlreadyIsNotTakenTwice() async {
+  @Test func aSecondRequestWithAnOpenNumberIsDiscarded() async {
     var runs = 0
     let bridge = bridge(
       Capability("wait", policy: .everyone) { _, _ in
@@ -166,7 +166,7 @@ import Testing
     #expect(discarded.count == 1)
   }
 
-  @Test func aPacketOfAnySizeLeavesTheAppItsTurns() async {
+  @Test func onlyALimitedNumberOfLinesIsReadInOneTurn() async {
     let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
     var kinds: [BridgeObservation.Kind] = []
     bridge.observe { kinds.append($0.kind) }
@@ -183,7 +183,7 @@ import Testing
     #expect(kinds == Array(repeating: .discarded, count: lines + 1) + [.request, .reply])
   }
 
-  @Test func aPageCannotFillTheAppWithWhatIsUnread() async {
+  @Test func theSizeOfUnreadMessagesIsLimited() async {
     var limits = Limits()
     limits.messageBytes = 1_000
     let bridge = Bridge(limits: limits)
@@ -202,7 +202,7 @@ import Testing
     #expect(discarded == Conversation.linesPerTurn + 4)
   }
 
-  @Test func whatIsUnreadWhenThePageLeavesIsDropped() async {
+  @Test func unreadMessagesAreDroppedWhenThePageLeaves() async {
     let bridge = bridge()
     var discarded = 0
     bridge.observe { if $0.kind == .discarded { discarded += 1 } }
@@ -216,7 +216,7 @@ import Testing
   @Test(arguments: [
     "", "x", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "c", "c x", "a", "q 1 2", "\0\0",
   ])
-  func whatThePageRuntimeNeverWritesIsDiscarded(packet: String) async {
+  func malformedLinesAreDiscarded(packet: String) async {
     let page = InMemoryPage(bridge())
     page.say(packet)
     page.say(packet + "\n")

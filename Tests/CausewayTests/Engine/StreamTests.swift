@@ -17,7 +17,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func aSlowPageHoldsTheAppBack() async {
+  @Test func theAppWaitsForASlowPage() async {
     let counter = Counter()
     let (page, _) = streamPage([counter.capability()])
     var settlement: InMemoryPage.Settlement?
@@ -35,7 +35,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func anErrorOfTheSourceRejectsAfterItsValues() async {
+  @Test func anErrorOfTheSourceRejectsThePromiseAfterItsValues() async {
     let (page, _) = streamPage([Counter().capability(failsAtEnd: true)])
     var settlement: InMemoryPage.Settlement?
     let stream = page.stream("causeway", request("count", 3)) { settlement = $0 }
@@ -58,7 +58,7 @@ import Testing
     #expect(bridge.conversation(with: page.frame.document)?.isIdle == true)
   }
 
-  @Test func aPageThatClaimsEndlessCreditDoesNotOverflowIt() async {
+  @Test func creditBeyondTheLargestNumberDoesNotOverflow() async {
     let (page, _) = streamPage([Counter().capability()])
     page.say("t causeway 1 18446744073709551615 {\"name\":\"count\",\"parameters\":3}\n")
     for _ in 0..<3 { page.say("g 1 18446744073709551615\n") }
@@ -77,7 +77,7 @@ import Testing
     #expect(counter.made == 2)
   }
 
-  @Test func noStreamStarvesTheOthers() async {
+  @Test func streamsShareTheConversationEvenly() async {
     let (page, _) = streamPage([
       Capability("numbers", policy: .everyone, streaming: { (count: Int, _) in ReadyNumbers(count: count) })
     ])
@@ -95,7 +95,7 @@ import Testing
     page.close()
   }
 
-  @Test func bytesAreDividedAndArriveWhole() async {
+  @Test func bytesAreSentInPiecesOfAMebibyte() async {
     let source: [Bytes] = [Bytes([UInt8](repeating: 1, count: 3 << 20)), [], [2]]
     let (page, _) = streamPage([
       Capability("file", policy: .everyone, streaming: { (_: JSONValue, _) in Source(source) })
@@ -108,7 +108,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  @Test func bytesWaitForThoseThatThePageHasNotRead() async {
+  @Test func bytesWaitUntilThePageHasReadEarlierBytes() async {
     var limits = Limits.standard
     limits.waitingBytes = 2 << 20
     let (page, _) = streamPage(
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: The kind of the call
 
-  @Test func aFunctionIsCalledInTheWayThatItHas() async {
+  @Test func aCallOfAnotherKindThanTheFunctionIsMalformed() async {
     let plain = Capability("plain", policy: .everyone, json: { value, _ in value })
     let (page, _) = streamPage([PageSum.capability, Counter().capability(), plain])
     for name in ["sum", "count"] {
@@ -165,7 +165,7 @@ import Testing
     #expect(bridge.conversation(with: page.frame.document)?.isIdle == true)
   }
 
-  @Test func aReaderThatStopsTellsThePage() async throws {
+  @Test func stoppingToReadCancelsTheStreamOfThePage() async throws {
     let (page, _) = streamPage([])
     var stream: InMemoryStream?
     page.onStreamCall = {
@@ -177,7 +177,7 @@ import Testing
     #expect(page.conversation.isIdle)
   }
 
-  @Test func theEndOfTheDocumentIsThrownToTheReader() async throws {
+  @Test func readingThrowsAtTheEndOfTheDocument() async throws {
     let (page, _) = streamPage([])
     page.onStreamCall = { $2.send(1) }
     var received = 0

@@ -87,7 +87,7 @@ import Testing
     page.close()
   }
 
-  @Test func theMemoryIsFreeAgainAfterTheStreams() async {
+  @Test func streamsReleaseTheirReservedMemory() async {
     let (page, bridge) = streamPage([PageSum.capability])
     for number in 0..<50 {
       var settlement: InMemoryPage.Settlement?
@@ -99,7 +99,7 @@ import Testing
     #expect(bridge.conversation(with: page.frame.document)?.streams.pool.reserved == 0)
   }
 
-  @Test func anErrorOfThePagesSourceIsThrownToTheHandler() async {
+  @Test func readingThrowsTheErrorOfThePagesSource() async {
     let (page, _) = streamPage([
       Capability(
         "read", policy: .everyone,

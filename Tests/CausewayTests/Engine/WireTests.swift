@@ -3,7 +3,7 @@ import Testing
 @testable import Causeway
 
 @Suite("Lines of the page runtime") struct WireTests {
-  @Test(arguments: ["0", "7", "18446744073709551615"]) func aNumberIsDigits(number: String) throws {
+  @Test(arguments: ["0", "7", "18446744073709551615"]) func numbersAreReadFromDigits(number: String) throws {
     var line = "c \(number)"
     line.withUTF8 { line in
       guard case .withdraw(let id)? = Wire.parse(line) else {
@@ -16,7 +16,7 @@ import Testing
 
   /// The page runtime writes each number in one way only, so the engine rejects every other spelling.
   @Test(arguments: ["-0", "+1", "007", "00", "", " 1", "1x", "18446744073709551616", "\u{0661}"])
-  func whatIsNoNumberIsNoLine(number: String) {
+  func aLineWithAMalformedNumberIsRejected(number: String) {
     let lines = [
       "c \(number)", "r causeway \(number) {}", "b causeway \(number) 1 {}", "a \(number) 1", "e \(number) 1",
     ]
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["=", "=a", "=a {}", "=a []\nx", "=a {\nx", "=a !no\nx"])
-  func aLongTextNeedsAnObject(body: String) {
+  func aLongTextWithoutAnObjectIsUnreadable(body: String) {
     var body = body
     let value = body.withUTF8 { Wire.parseBody($0, limits: .standard) }
     guard case .unreadable = value else {
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The engine searches eight bytes at a time, so this test puts the line break at every offset.
-  @Test func aPacketFallsIntoLines() {
+  @Test func aPacketIsSplitIntoLines() {
     for length in 0..<40 {
       for place in 0...length {
         var packet = String(repeating: "x", count: place) + "\n\n" + String(repeating: "\u{0B}", count: length - place)
