@@ -23,7 +23,7 @@ import XCTest
     XCTAssertEqual(page.replies.map { $0.failure?.prefix(9) }, ["CANCELLED"])
   }
 
-  func testAnAbortedSignalAsksNothing() async throws {
+  func testARequestWithAnAbortedSignalIsNotSent() async throws {
     let page = try await open()
     let told = try await page.call("'wait', {}, { signal: AbortSignal.abort(new RangeError('early')) }")
     XCTAssertEqual(told, "rejected RangeError undefined: early")
@@ -45,7 +45,7 @@ import XCTest
   }
 
   /// The page makes both calls in one microtask, so they are in one packet.
-  func testARequestAbortedAtOnceLeavesTheOthersAlone() async throws {
+  func testAbortingARequestDoesNotAffectOthersOfItsPacket() async throws {
     let page = try await open()
     let told = try await page.browser.text(
       """

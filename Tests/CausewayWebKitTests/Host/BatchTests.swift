@@ -12,7 +12,7 @@ import XCTest
     return page
   }
 
-  func testCallsOfOneMicrotaskLeaveInOneMessage() async throws {
+  func testCallsOfOneMicrotaskAreSentInOneMessage() async throws {
     let page = try await open([echo])
     let told = try await page.browser.text(
       """
@@ -27,7 +27,7 @@ import XCTest
     XCTAssertEqual(told, "500 500")
   }
 
-  func testAnswersOfOneTurnNeedFewMessages() async throws {
+  func testManyAnswersAreSentInFewMessages() async throws {
     let page = try await open([echo])
     let told = try await page.browser.text(
       """
@@ -39,7 +39,7 @@ import XCTest
     XCTAssertLessThan(messages, 100, "1,000 calls and answers took \(messages) native messages")
   }
 
-  func testCallsOfTwoMicrotasksLeaveInTwoMessages() async throws {
+  func testCallsOfTwoMicrotasksAreSentInTwoMessages() async throws {
     let page = try await open([echo])
     let told = try await page.browser.text(
       """

@@ -67,7 +67,7 @@ import XCTest
     }
   }
 
-  func testACallWithoutBytesHasNone() async throws {
+  func testTheHandlerOfACallWithoutBytesGetsNone() async throws {
     let page = try await open(Page(html: ""))
     let answer = try await page.call("'sum'")
     XCTAssertEqual(answer, "[]")
@@ -88,7 +88,7 @@ import XCTest
     }
   }
 
-  func testAPageOfHTTPSPostsItsBytes() async throws {
+  func testAnHTTPSPageSendsItsBytesInMessages() async throws {
     let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
     try await page.browser.load(html: "", at: "https://page.example/")
     let text = try await page.browser.text(
@@ -100,7 +100,7 @@ import XCTest
     XCTAssertEqual(text, "1048576,5242880,true")
   }
 
-  func testLargeBytesTakeTheSchemeAndNotTheMessages() async throws {
+  func testLargeBytesAreSentThroughTheScheme() async throws {
     let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
     try await page.browser.open("")
     let text = try await page.browser.text(
@@ -121,7 +121,7 @@ import XCTest
     }
   }
 
-  func testWhatIsNoBytesIsRefusedInThePage() async throws {
+  func testValuesThatAreNoBytesThrowInThePage() async throws {
     let page = try await open(Page(html: ""))
     for value in ["'text'", "{}", "[1, 2]", "12", "null", "{ byteLength: 4 }"] {
       let answer = try await page.call("'sum', null, { bytes: \(value) }")
@@ -130,7 +130,7 @@ import XCTest
     }
   }
 
-  func testMoreBytesThanMayWaitAreRefused() async throws {
+  func testBytesBeyondTheLimitAreRefused() async throws {
     var limits = Limits.standard
     limits.waitingBytes = 100_000
     for (way, shown) in Self.pages {
@@ -144,7 +144,7 @@ import XCTest
     }
   }
 
-  func testTheBytesAreThoseOfTheMomentOfTheCall() async throws {
+  func testChangingTheBytesAfterTheCallDoesNotChangeTheMessage() async throws {
     let page = try await open(Page(html: ""))
     let text = try await page.browser.text(
       """
@@ -156,7 +156,7 @@ import XCTest
     XCTAssertEqual(text, "100000")
   }
 
-  func testACallAbortedWhileItsBytesTravelIsNotMadeAndLeavesNoBytes() async throws {
+  func testAbortingACallDuringTheTransferReleasesItsBytes() async throws {
     var limits = Limits.standard
     limits.waitingBytes = 3 << 19
     for (way, shown) in Self.pages {
@@ -187,7 +187,7 @@ import XCTest
     }
   }
 
-  func testThingsOfNoBytesAreLimited() async throws {
+  func testTheNumberOfPiecesOfBytesIsLimited() async throws {
     let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
     try await page.browser.open("")
     let text = try await page.browser.text(
@@ -202,7 +202,7 @@ import XCTest
     XCTAssertEqual(text, "refused,4096")
   }
 
-  func testAClosedConversationTakesNoBytes() async throws {
+  func testAClosedConversationRefusesBytes() async throws {
     let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
     try await page.browser.open("")
     _ = try await page.call("'sum'")
@@ -255,7 +255,7 @@ import XCTest
     XCTAssertEqual(text, "refused")
   }
 
-  func testAHostOnAContentControllerAloneCarriesBytesAsText() async throws {
+  func testBytesAreSentAsTextWithoutTheScheme() async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect(Self.capabilities))
     let host = WebViewHost(bridge: bridge)

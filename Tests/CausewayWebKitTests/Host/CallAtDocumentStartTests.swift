@@ -9,7 +9,7 @@ import XCTest
     window.later = Promise.resolve().then(() => causeway.call("echo", 2)).then((value) => `told ${value}`);
     """
 
-  func testACallAtDocumentStartIsAnsweredHoweverManyWorldsThereAre() async throws {
+  func testACallAtDocumentStartIsAnsweredWithAnyNumberOfWorlds() async throws {
     for worlds in 0...5 {
       let page = CausewayPage([Capability("echo", policy: .everyone, json: { value, _ in value })])
       let controller = page.browser.webView.configuration.userContentController

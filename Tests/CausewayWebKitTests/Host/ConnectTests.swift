@@ -11,7 +11,7 @@ import XCTest
     try await app.run(body)
   }
 
-  func testFunctionsAnswer() async throws {
+  func testFunctionsReturnTheirResults() async throws {
     try await app.open()
     let shared = try await run("return app.share({ text: 'Hello' })")
     XCTAssertEqual(shared, "true")
@@ -22,7 +22,7 @@ import XCTest
     XCTAssertEqual(app.received.shared.map(\.text), ["Hello"])
   }
 
-  func testStreamsAndUploadsAndEvents() async throws {
+  func testStreamsUploadsAndEventsReachTheirHandlers() async throws {
     try await app.open()
     let sum = try await run("let sum = 0; for await (const n of app.count(4)) sum += n; return sum")
     XCTAssertEqual(sum, "6")
@@ -33,7 +33,7 @@ import XCTest
     try await eventually("the event") { app.received.opened == ["home"] }
   }
 
-  func testWrongParametersDoNotLeaveThePage() async throws {
+  func testInvalidParametersAreNotSent() async throws {
     try await app.open()
     let number = try await run("return app.share({ text: 1 })")
     XCTAssertTrue(
@@ -51,7 +51,7 @@ import XCTest
     XCTAssertEqual(app.page.observations.count { [.request, .event].contains($0.kind) }, 0)
   }
 
-  func testValuesAreCheckedAsTheyAreSent() async throws {
+  func testParametersAreCheckedInTheirJSONForm() async throws {
     try await app.open()
     let date = try await run("return app.text.echo(new Date(0))")
     XCTAssertEqual(date, "\"1970-01-01T00:00:00.000Z\"")
@@ -61,7 +61,7 @@ import XCTest
     XCTAssertTrue(number.hasPrefix("TypeError text: "), number)
   }
 
-  func testAnErrorOfTheAppHasItsClass() async throws {
+  func testAnErrorOfTheAppIsAnInstanceOfItsClass() async throws {
     try await app.open()
     let caught = try await run(
       """
@@ -76,7 +76,7 @@ import XCTest
     )
   }
 
-  func testTheAppCallsHandlers() async throws {
+  func testHandlersReceiveTheCallsOfTheApp() async throws {
     try await app.open(
       """
       const app = causeway.connect();
@@ -103,7 +103,7 @@ import XCTest
     XCTAssertEqual(theme, "\"dark\"")
   }
 
-  func testWhatTheAppSendsIsCheckedBeforeThePageSeesIt() async throws {
+  func testInvalidValuesOfTheAppDoNotReachThePage() async throws {
     try await app.open(
       """
       const app = causeway.connect();
@@ -124,7 +124,7 @@ import XCTest
     XCTAssertEqual(app.page.observations.count { $0.kind == .thrown }, 0, "listeners' errors are warnings in the page")
   }
 
-  func testTheContractIsAFrozenValue() async throws {
+  func testTheContractIsFrozen() async throws {
     try await app.open()
     let found = try await run(
       """
@@ -137,7 +137,7 @@ import XCTest
     XCTAssertEqual(found, #"["TestContract",1,true,true,true,true,true,true,false,false,true]"#)
   }
 
-  func testAnswersOfAnotherTypeAreInvalidInTheApp() async throws {
+  func testAnAnswerOfAnotherTypeThrowsInTheApp() async throws {
     try await app.open("causeway.handle('title', () => ({ secret: 1 }))")
     let remote = try app.remote
     do {

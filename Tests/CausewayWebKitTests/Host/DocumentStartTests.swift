@@ -17,7 +17,7 @@ import XCTest
 
   /// The test opens several web views, because the order in which WebKit runs the scripts of different worlds changes
   /// from process to process.
-  func testADocumentStartScriptCanPostAtOnce() async throws {
+  func testAScriptAtDocumentStartCanPostAMessage() async throws {
     for _ in 0..<12 {
       let echo = Echo()
       let browser = Browser {

@@ -37,7 +37,7 @@ import XCTest
     XCTAssertEqual(told, "0,1,2 0")
   }
 
-  func testAListenerThatEndedHearsNothing() async throws {
+  func testARemovedListenerReceivesNoEvents() async throws {
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open(
       "<body><script>seen = []; end = causeway.on('n', (n) => seen.push(n)); causeway.on('n', () => {})</script>")
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertEqual(told, "1")
   }
 
-  func testAListenerThatThrowsSpoilsNothing() async throws {
+  func testAListenerThatThrowsDoesNotAffectOthers() async throws {
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open(
       """
@@ -63,7 +63,7 @@ import XCTest
     XCTAssertEqual(told, "1,2")
   }
 
-  func testAPageTellsTheApp() async throws {
+  func testTheAppReceivesAnEventOfThePage() async throws {
     var told: [JSONValue] = []
     let page = CausewayPage([
       Capability(
@@ -78,7 +78,7 @@ import XCTest
     XCTAssertEqual(told, (0..<100).map { .number(Double($0)) })
   }
 
-  func testRepliesAndEventsKeepTheOrderInWhichTheyWereMade() async throws {
+  func testRepliesAndEventsArriveInTheOrderInWhichTheyWereSent() async throws {
     weak var page: CausewayPage?
     let made = CausewayPage([
       Capability(

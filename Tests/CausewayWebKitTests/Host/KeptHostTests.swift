@@ -14,7 +14,7 @@ import XCTest
     return host
   }
 
-  func testAHostThatTheControllerKeepsLivesAsLongAsTheWebView() async throws {
+  func testTheContentControllerRetainsTheHostUntilTheWebViewIsReleased() async throws {
     weak var host: WebViewHost?
     weak var bridge: Bridge?
     do {
@@ -29,7 +29,7 @@ import XCTest
     try await eventually("the release") { host == nil && bridge == nil }
   }
 
-  func testAHostThatIsDetachedIsLetGoAndTheNextOneServesTheNextPageByTheSameScript() async throws {
+  func testADetachedHostIsReleasedAndTheNextHostUsesItsScripts() async throws {
     let browser = Browser()
     weak var first: WebViewHost?
     do { first = attachHost(to: browser) }

@@ -25,7 +25,7 @@ import XCTest
     try await eventually("the request") { waiting.started == started + 1 }
   }
 
-  func testNavigationCancelsTheHandlerAndSettlesNothingInTheNewPage() async throws {
+  func testNavigationCancelsTheHandlerAndDoesNotAffectTheNewPage() async throws {
     let page = try await open()
     try await beginWaiting(page)
     try await page.browser.open("<body>", at: "test://page.example/next")
@@ -38,7 +38,7 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 1)
   }
 
-  func testWhatAPageTellsWhileItLeavesArrives() async throws {
+  func testTheAppReceivesEventsThatAPageSendsWhileItLeaves() async throws {
     var told: [JSONValue] = []
     let page = CausewayPage([
       Capability(
@@ -75,7 +75,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testAKilledProcessCancelsAndThePageWorksAgainAfterALoad() async throws {
+  func testTheBridgeWorksAgainAfterTheProcessWasKilled() async throws {
     let page = try await open()
     try await beginWaiting(page)
     let conversation = try page.conversation
@@ -98,7 +98,7 @@ import XCTest
   }
   #endif
 
-  func testDetachEndsWhatIsOpenAndRefusesWhatComes() async throws {
+  func testDetachEndsOpenRequestsAndRefusesLaterRequests() async throws {
     let page = try await open()
     try await beginWaiting(page)
     page.host.detach(from: page.browser.webView.configuration.userContentController)
@@ -153,7 +153,7 @@ import XCTest
     try await eventually("the release") { host == nil && bridge == nil && view == nil && kept == nil }
   }
 
-  func testAWebViewThatIsReleasedEndsWhatIsOpen() async throws {
+  func testReleasingTheWebViewEndsOpenRequests() async throws {
     let bridge = Bridge()
     var wasCancelled = false
     bridge.install(
@@ -172,7 +172,7 @@ import XCTest
     try await eventually("the end") { wasCancelled && bridge.frames.isEmpty }
   }
 
-  func testAHostThatIsLetGoEndsWhatIsOpen() async throws {
+  func testReleasingTheHostEndsOpenRequests() async throws {
     let browser: Browser
     weak var bridge: Bridge?
     do {

@@ -10,7 +10,7 @@ import XCTest
     return page
   }
 
-  func testItArrivesAsItIsAndIsNotWrittenAsJSON() async throws {
+  func testALongTextArrivesUnchangedAndIsNotWrittenAsJSON() async throws {
     let page = try await open([Capability("echo", policy: .everyone, json: { value, _ in value })])
     let told = try await page.browser.text(
       #"""
@@ -25,7 +25,7 @@ import XCTest
     XCTAssertEqual(told, "true,true,true")
   }
 
-  func testItKeepsItsPlaceAmongOtherCalls() async throws {
+  func testCallsWithLongTextsKeepTheirOrder() async throws {
     var received: [String] = []
     let page = try await open([
       Capability(
@@ -45,7 +45,7 @@ import XCTest
     XCTAssertEqual(received, ["1", "one", "2", "two", "six", "3"])
   }
 
-  func testItCountsTowardsTheSizeOfItsMessage() async throws {
+  func testALongTextCountsTowardTheSizeOfItsMessage() async throws {
     var limits = Limits.standard
     limits.messageBytes = 10_000
     let page = CausewayPage([Capability("echo", policy: .everyone, json: { value, _ in value })], limits: limits)

@@ -23,7 +23,7 @@ import XCTest
     }
   }
 
-  func testThePageAnswers() async throws {
+  func testAHandlerOfThePageAnswers() async throws {
     let page = try await open("causeway.handle('double', ({ n }) => n * 2); causeway.handle('none', () => {})")
     let conversation = try page.conversation
     let value = try await within("an answer") { try await conversation.call("double", ["n": 21]) }
@@ -32,7 +32,7 @@ import XCTest
     XCTAssertNil(none)
   }
 
-  func testThePageAnswersLater() async throws {
+  func testAnAsynchronousHandlerOfThePageAnswers() async throws {
     let page = try await open("causeway.handle('later', async (text) => { await null; return text + '\\u2028'; })")
     let conversation = try page.conversation
     let values = try await within("two hundred answers") {
@@ -46,7 +46,7 @@ import XCTest
     XCTAssertEqual(values, Set((0..<200).map { .string("\($0)\u{2028}") }))
   }
 
-  func testWhatThePageThrowsIsAnError() async throws {
+  func testAnErrorOfThePageIsThrownInTheApp() async throws {
     let page = try await open(
       "causeway.handle('a', () => { throw new Error('bad\\nluck') }); causeway.handle('b', async () => { throw 'plain' });"
         + "causeway.handle('c', () => 1n)")
@@ -59,7 +59,7 @@ import XCTest
     guard case .rejected = unwritable else { return XCTFail("\(unwritable as Any)") }
   }
 
-  func testNoHandlerAfterLoadIsAnError() async throws {
+  func testACallWithoutAHandlerFailsAfterLoad() async throws {
     let page = try await open("")
     let conversation = try page.conversation
     let told = try await error { try await conversation.call("none") }

@@ -82,7 +82,7 @@ import XCTest
     XCTAssertTrue(reason.hasPrefix("a stream needs "), reason)
   }
 
-  func testAReaderThatStopsEarlyEndsThePagesGenerator() async throws {
+  func testStoppingToReadEndsThePagesGenerator() async throws {
     let page = try await open(
       """
       window.ends = [];

@@ -26,7 +26,7 @@ import XCTest
     XCTAssertEqual(app.page.observations.count { $0.kind == .progress }, 0)
   }
 
-  func testAListenerThatThrowsSpoilsNothing() async throws {
+  func testAListenerThatThrowsDoesNotAffectTheCall() async throws {
     try await app.open()
     let answer = try await app.run("return app.export(2, { onProgress() { throw new Error('mine'); } })")
     XCTAssertEqual(answer, "\"exported\"")
@@ -77,7 +77,7 @@ import XCTest
     try await eventually("the cancellation") { app.received.cancelled == 1 }
   }
 
-  func testATimeoutThatIsNotReachedChangesNothing() async throws {
+  func testATimeoutThatIsNotReachedHasNoEffect() async throws {
     try await app.open()
     let answer = try await app.run("return app.text.echo('x', { timeout: 3600000 })")
     XCTAssertEqual(answer, "\"x\"")

@@ -28,7 +28,7 @@ import XCTest
     return page
   }
 
-  func testATypedCapabilityAnswers() async throws {
+  func testATypedCapabilityConvertsParametersAndResult() async throws {
     let page = try await open([add])
     let answer = try await page.call("'add', { a: 2, b: 3 }")
     XCTAssertEqual(answer, "{\"total\":5}")
@@ -40,7 +40,7 @@ import XCTest
     XCTAssertEqual(answer, "undefined")
   }
 
-  func testValuesSurviveTheWayThereAndBack() async throws {
+  func testValuesReturnUnchanged() async throws {
     let page = try await open([echo])
     let told = try await page.browser.text(
       """
@@ -52,14 +52,14 @@ import XCTest
     XCTAssertEqual(told, "true  text,numbers,deep,__proto__,constructor")
   }
 
-  func testParametersThatDoNotFitHaveACode() async throws {
+  func testInvalidParametersRejectWithACode() async throws {
     let page = try await open([add])
     let answer = try await page.call("'add', { a: 2, b: 'x' }")
     XCTAssertTrue(answer.hasPrefix("rejected CausewayError INVALID_PARAMETERS: "), answer)
     XCTAssertTrue(answer.contains("at b"), answer)
   }
 
-  func testAnUnknownCapabilityHasACode() async throws {
+  func testAnUnknownCapabilityRejectsWithACode() async throws {
     let page = try await open([add])
     for name in ["none", "", "__proto__", "toString"] {
       let answer = try await page.call("'\(name)'")
@@ -76,7 +76,7 @@ import XCTest
     XCTAssertEqual(isError, "true")
   }
 
-  func testAnyOtherErrorStaysInTheApp() async throws {
+  func testTheTextOfOtherErrorsStaysInTheApp() async throws {
     let page = try await open([Capability("fail", policy: .everyone, json: { _, _ in throw Secret() })])
     let answer = try await page.call("'fail'")
     XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not complete the request.")
@@ -90,7 +90,7 @@ import XCTest
     XCTAssertEqual(page.observations.compactMap(\.cause).count, 1)
   }
 
-  func testWhatHasNoJSONFormIsMalformed() async throws {
+  func testAValueWithoutJSONFormIsMalformed() async throws {
     let page = try await open([echo])
     for value in [
       "1n", "(() => { const o = {}; o.o = o; return o; })()", "{ toJSON() { throw new Error('no\\nr x 1'); } }",

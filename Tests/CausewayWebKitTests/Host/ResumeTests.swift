@@ -26,7 +26,7 @@ import XCTest
     try await eventually("the request") { waiting.started == started + 1 }
   }
 
-  func testAnUnknownKeyRejects() async throws {
+  func testTheResumptionOfAnUnknownKeyRejects() async throws {
     let page = try await open()
     let outcome = try await resume("order-1", in: page)
     XCTAssertEqual(outcome, "\"CausewayError UNKNOWN_KEY\"")
@@ -61,7 +61,7 @@ import XCTest
   }
   #endif
 
-  func testAbortingAResumptionRejectsAndCancelsNothing() async throws {
+  func testAbortingAResumptionDoesNotCancelTheCall() async throws {
     let page = try await open()
     try await begin(page)
     let outcome = try await page.browser.text(

@@ -13,7 +13,7 @@ import XCTest
     }
     """
 
-  func testAnotherWebViewStaysRefusedAfterTheHostIsAttachedToAnotherController() async throws {
+  func testAnotherWebViewIsRefusedAfterTheHostIsAttachedAgain() async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([Capability("name", policy: .everyone, json: { _, _ in "Kiosk" })]))
     let host = WebViewHost(bridge: bridge)

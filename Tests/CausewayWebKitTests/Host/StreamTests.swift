@@ -28,7 +28,7 @@ import XCTest
     XCTAssertEqual(page.requests.map(\.name), ["count"])
   }
 
-  func testNothingIsAskedBeforeTheFirstRead() async throws {
+  func testARequestIsSentAtTheFirstRead() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
@@ -42,7 +42,7 @@ import XCTest
     XCTAssertEqual(page.requests.map(\.name), ["echo", "echo"])
   }
 
-  func testReadsMadeAtOnceAreAnsweredInOrder() async throws {
+  func testConcurrentReadsAreAnsweredInOrder() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
@@ -72,7 +72,7 @@ import XCTest
     XCTAssertLessThanOrEqual(source.cancelled, 1)
   }
 
-  func testAnAbortedSignalAsksNothing() async throws {
+  func testAStreamWithAnAbortedSignalIsNotRequested() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
@@ -107,7 +107,7 @@ import XCTest
     XCTAssertEqual(page.replies.map { $0.failure?.prefix(9) }, ["CANCELLED"])
   }
 
-  func testAnErrorOfTheSourceRejectsAfterItsValues() async throws {
+  func testAnErrorOfTheSourceRejectsTheReadAfterItsValues() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
@@ -139,7 +139,7 @@ import XCTest
     XCTAssertEqual(source.made, 0)
   }
 
-  func testASlowPageHoldsTheAppBack() async throws {
+  func testTheAppWaitsForASlowPage() async throws {
     // 64 of these values are as much as the page grants at first.
     let page = try await open([
       Capability(
@@ -159,7 +159,7 @@ import XCTest
   }
 
   /// Both sides must count the same length for these texts: UTF-16 code units. Otherwise the credit would run out.
-  func testTextsOfEveryLengthInUTF8AreCountedAlike() async throws {
+  func testBothSidesCountTheSameLengthForEveryText() async throws {
     let text = String(repeating: "aé漢\u{2028}😀", count: 4_000)
     let page = try await open([
       Capability(

@@ -29,7 +29,7 @@ import XCTest
       return [count, sum]
     })
 
-  func testABigFileArrivesWholeInAnyWay() async throws {
+  func testALargeFileArrivesThroughTheSchemeAndAsText() async throws {
     for (way, shown) in Self.pages {
       let page = CausewayPage([
         Capability(
@@ -55,7 +55,7 @@ import XCTest
     }
   }
 
-  func testBytesOfEveryKindOfSourceArriveWhole() async throws {
+  func testBytesOfEveryKindOfSourceArrive() async throws {
     let sources = [
       ("new Blob([new Uint8Array(6 << 20).fill(1), new Uint8Array(6 << 20).fill(2)])", [12 << 20, 18 << 20]),
       ("new Uint8Array(3 << 20).fill(3)", [3 << 20, 9 << 20]),

@@ -21,7 +21,7 @@ import XCTest
     return page
   }
 
-  func testEachFrameIsKnownForWhatItIs() async throws {
+  func testTheAppGetsTheKindAndOriginOfEachFrame() async throws {
     let page = try await open([who])
     for (frame, description) in expected {
       let told = try await page.call("'who'", in: frame)
@@ -31,7 +31,7 @@ import XCTest
     XCTAssertEqual(Set(page.bridge.frames.map(\.document)).count, 6)
   }
 
-  func testWhatIsForTheMainFrameIsRefusedToOthers() async throws {
+  func testSubFramesCannotCallCapabilitiesForTheMainFrame() async throws {
     var calls = 0
     let page = try await open([
       Capability(
@@ -63,7 +63,7 @@ import XCTest
     }
   }
 
-  func testALocalFileHasTheOriginOfFilesAndItsSubFramesAreStrangers() async throws {
+  func testALocalFileHasTheOriginOfFilesAndItsSubFramesAreRefused() async throws {
     let own = Policy(frames: .sameOrigin, origins: .only([.file]))
     let page = CausewayPage([who, Capability("own", policy: own, json: { _, _ in "yes" })])
     try await page.browser.open(
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertEqual(framed, "REFUSED")
   }
 
-  func testAnEventReachesItsOwnDocumentOnly() async throws {
+  func testAnEventReachesOnlyItsDocument() async throws {
     let page = try await open([who])
     let listen = "window.seen = []; causeway.on('e', (n) => seen.push(n)); return 1"
     for (frame, _) in expected { _ = try await page.browser.text(listen, in: frame) }
@@ -105,7 +105,7 @@ import XCTest
     }
   }
 
-  func testAFrameThatNavigatesBeginsAnew() async throws {
+  func testAFrameThatNavigatesGetsANewConversation() async throws {
     let waiting = Waiting()
     let page = try await open([waiting.capability, who])
     _ = try await page.browser.text("causeway.call('wait').catch(() => {}); return 1", in: .sameOrigin)

@@ -86,7 +86,7 @@ import XCTest
     }
   }
 
-  func testWhatIsNoSourceIsRefused() async throws {
+  func testValuesThatAreNoSourceAreRefused() async throws {
     let page = try await open()
     for source in ["'text'", "{}", "12", "null", "undefined", "{ [Symbol.iterator]: 1 }"] {
       let text = try await page.browser.text(
@@ -105,7 +105,7 @@ import XCTest
     XCTAssertEqual(wrongKind, "MALFORMED,MALFORMED,MALFORMED,INVALID_PARAMETERS")
   }
 
-  func testTextsOfEveryLengthInUTF8AreCountedAlike() async throws {
+  func testBothSidesCountTheSameLengthForEveryText() async throws {
     let page = try await open()
     gate.open()
     let text = try await page.browser.text(
@@ -116,7 +116,7 @@ import XCTest
     XCTAssertEqual(text, "100")
   }
 
-  func testASlowAppHoldsThePageBack() async throws {
+  func testThePageWaitsForASlowApp() async throws {
     let page = try await open()
     _ = try await page.browser.text(
       """
@@ -148,7 +148,7 @@ import XCTest
     XCTAssertEqual(ends, Array(repeating: "2 and \(PageCallError.rejected("no more disk"))", count: 2))
   }
 
-  func testABufferThatIsTransferredMeanwhileEndsTheUpload() async throws {
+  func testTransferringTheBufferDuringTheUploadEndsIt() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
@@ -200,7 +200,7 @@ import XCTest
     XCTAssertEqual(text, "7,\(1 << 20),generator,stream")
   }
 
-  func testAbortingTheSignalRejectsClosesTheSourceAndEndsTheHandler() async throws {
+  func testAbortingTheSignalClosesTheSourceAndEndsTheHandler() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """

@@ -23,7 +23,7 @@ import XCTest
     try await eventually("the request") { waiting.started == started + 1 }
   }
 
-  func testTheNextDocumentHasAConversationOfItsOwn() async throws {
+  func testTheNextDocumentHasItsOwnConversation() async throws {
     let host = makeHost()
     let page = WebPage.make(host)
     try await page.open()
@@ -49,7 +49,7 @@ import XCTest
     }
   }
 
-  func testAnEndedProcessEndsWhatIsOpenInItsPageAlone() async throws {
+  func testTheEndOfAProcessEndsTheRequestsOfItsPageOnly() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host), WebPage.make(host)]
     for page in pages {
@@ -100,7 +100,7 @@ import XCTest
     try await eventually("the end") { waiting.cancelled == 1 && host.bridge.frames.isEmpty }
   }
 
-  func testThePageAndItsConfigurationDoNotKeepTheHost() async throws {
+  func testThePageAndItsConfigurationDoNotRetainTheHost() async throws {
     var configuration = WebPage.Configuration()
     weak var host: WebViewHost?
     do {

@@ -26,7 +26,7 @@ import XCTest
     return WebViewHost(bridge: bridge)
   }
 
-  func testAPageTalksToTheApp() async throws {
+  func testAPageCallsTheApp() async throws {
     let host = makeHost()
     let page = WebPage.make(host)
     try await page.open()
@@ -40,7 +40,7 @@ import XCTest
     XCTAssertEqual(twice, 42)
   }
 
-  func testBytesOfMoreThanAMegabyteTravelByTheScheme() async throws {
+  func testLargeBytesAreSentThroughTheScheme() async throws {
     let host = makeHost()
     let page = WebPage.make(host, before: PostedMessages.recorder)
     try await page.open()
@@ -54,7 +54,7 @@ import XCTest
     XCTAssertEqual(answer, "\(6 << 20),\(5 << 20),true")
   }
 
-  func testTwoPagesDoNotMix() async throws {
+  func testTwoPagesHaveSeparateConversations() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host, before: PostedMessages.recorder), WebPage.make(host)]
     for (page, origin) in zip(pages, ["one", "two"]) { try await page.open(at: origin) }
@@ -80,7 +80,7 @@ import XCTest
     XCTAssertEqual(others, "refused,refused")
   }
 
-  func testAPageCannotPretendToBeAnother() async throws {
+  func testTheTokenOfAnotherPageDoesNotChangeTheDocument() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host), WebPage.make(host)]
     // The token is sent through the page's world, so the page can read it.

@@ -6,8 +6,8 @@ import XCTest
 
 /// Attacks on `causeway.connect()`, on the contract, on progress and on timeouts.
 ///
-/// Each attack runs before all other scripts of the page. Then a script exercises everything, and its results are compared
-/// with those without an attack. The script reads only what no attack reaches.
+/// Each attack runs before all other scripts of the page. Then a script uses every function of the connection, and its
+/// results are compared with those without an attack. The script uses only built-ins that no attack can change.
 @MainActor final class ConnectAttackTests: XCTestCase {
   /// A script that runs before the page's scripts, and saves the built-ins that it needs. It defines `exercise()`,
   /// which uses the bridge and notes each result, and functions for the attacks.
@@ -108,11 +108,11 @@ import XCTest
     XCTAssertEqual(app.page.observations.count { $0.kind == .discarded }, 0, line: line)
   }
 
-  func testWithoutAnAttackEverythingEndsAsItShould() async throws {
+  func testWithoutAnAttackEveryCallHasItsExpectedResult() async throws {
     try await attack("")
   }
 
-  func testReplacingBuiltInsBeforeConnectChangesNothing() async throws {
+  func testReplacingBuiltInsBeforeConnectHasNoEffect() async throws {
     try await attack(
       """
       spoil(Function.prototype, "Function.prototype"); spoil(Array.prototype, "Array.prototype");
@@ -122,7 +122,7 @@ import XCTest
       """)
   }
 
-  func testReplacingTimersAndExceptionsChangesNothing() async throws {
+  func testReplacingTimersAndExceptionsHasNoEffect() async throws {
     try await attack(
       """
       for (const name of ["setTimeout", "clearTimeout", "DOMException", "TypeError", "Error", "AbortController", "Promise"]) {
@@ -140,7 +140,7 @@ import XCTest
       "on", "handle", "share", "report", "cancel", "grant", "1", "2", "CardDeclined", "CARD_DECLINED"];
     """
 
-  func testAccessorsOnObjectPrototypeAreNotAsked() async throws {
+  func testAccessorsOnObjectPrototypeAreNotCalled() async throws {
     try await attack(
       """
       \(Self.names)
@@ -153,7 +153,7 @@ import XCTest
       """)
   }
 
-  func testValuesOnObjectPrototypeAreNotTakenForMembers() async throws {
+  func testValuesOnObjectPrototypeAreNotReadAsMembers() async throws {
     try await attack(
       """
       \(Self.names)
@@ -161,7 +161,7 @@ import XCTest
       """)
   }
 
-  func testSettersForIndicesSeeNothing() async throws {
+  func testSettersForIndicesAreNotCalled() async throws {
     try await attack(
       """
       for (const object of [Array.prototype, Object.prototype]) {
@@ -172,8 +172,8 @@ import XCTest
       """)
   }
 
-  /// The page can read the contract, but what it does to its copy changes nothing for the bridge.
-  func testThePagesCopyOfTheContractIsNotTheBridges() async throws {
+  /// The page can read the contract. Its changes to this copy must not change the contract that the bridge uses.
+  func testChangingThePagesCopyOfTheContractHasNoEffect() async throws {
     try await attack(
       """
       const { contract } = causeway;
@@ -200,7 +200,7 @@ import XCTest
       """)
   }
 
-  func testGettersAndToJSONOnParametersAreThePagesOwn() async throws {
+  func testGettersOnParametersCannotBypassTheChecks() async throws {
     let app = ConnectedPage()
     try await app.open()
     // A getter that first passes the check cannot send another type to the handler: the app checks again.
@@ -219,7 +219,7 @@ import XCTest
     XCTAssertEqual(app.received.shared.map(\.text), ["x", "x"])
   }
 
-  func testForgedProgressReachesNoOtherCall() async throws {
+  func testForgedProgressDoesNotReachOtherCalls() async throws {
     let app = ConnectedPage()
     try await app.open("causeway.handle('title', () => new Promise(() => {}))")
     let remote = try app.remote
@@ -240,7 +240,7 @@ import XCTest
   }
 
   /// Two requests with one number for progress would get each other's messages.
-  func testANumberForProgressBelongsToOneRequest() async throws {
+  func testASecondRequestWithTheSameProgressNumberIsADuplicate() async throws {
     let app = ConnectedPage()
     try await app.open()
     let conversation = try app.page.conversation

@@ -41,7 +41,7 @@ import XCTest
     try await expectTheEnd("document.querySelector('iframe').src = 'test://other.example/next'", of: page)
   }
 
-  func testRemovingTheFrameAroundEndsTheRequestsOfTheFramesInIt() async throws {
+  func testRemovingTheParentFrameEndsTheRequestsOfItsFrames() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site[Self.frameURL] = "<script>\(Self.silence); causeway.call('wait');</script>"
     page.browser.site["test://third.example/"] =
@@ -52,7 +52,7 @@ import XCTest
   }
 
   /// `document.open` removes the listeners of every script world, so the page's new listeners can be the first ones.
-  func testAFrameThatOpenedItselfAnewAndStopsTheEventsEndsItsRequests() async throws {
+  func testAFrameThatCallsDocumentOpenAndStopsTheEventsEndsItsRequests() async throws {
     for opening in [
       "document.open()", "document.open(); document.write('<body>'); document.close()",
       "queueMicrotask(() => { document.open(); document.write('<body>again'); document.close(); })",
@@ -79,7 +79,7 @@ import XCTest
 
   /// The frame calls `document.open` and removes itself in one script, so that no other script of the frame runs in
   /// between.
-  func testAFrameOfTheSameOriginThatOpensItselfAndIsTakenOutAtOnceEndsItsRequests() async throws {
+  func testAFrameThatCallsDocumentOpenAndRemovesItselfEndsItsRequests() async throws {
     for place in [
       "document.body", "document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' })",
     ] {
@@ -104,7 +104,7 @@ import XCTest
 
   /// The first page of the same origin gets the window of the frame's initial empty document, with its listeners. At
   /// that time no script of the app has added a listener.
-  func testAFrameWhoseEventsWereStoppedBeforeItBeganEndsItsRequests() async throws {
+  func testAFrameWhoseEventsAreStoppedBeforeItLoadsEndsItsRequests() async throws {
     for end in ["frame.contentWindow.location = 'test://page.example/next'", "frame.remove()"] {
       let waiting = Waiting()
       let page = CausewayPage([waiting.capability])
@@ -130,7 +130,7 @@ import XCTest
   }
 
   /// The innermost frame has the page's origin; the frame around it has another origin.
-  func testAFrameThatOpensItselfAndHasTheFrameAroundItTakenOutEndsItsRequests() async throws {
+  func testAFrameThatCallsDocumentOpenAndRemovesItsParentEndsItsRequests() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/inner"] = """
       <body><script>
@@ -175,7 +175,7 @@ import XCTest
   }
 
   /// A busy page must not look like a page that has gone away.
-  func testAFrameThatIsThereKeepsItsRequestsWhileThePageIsBusyAndAfterwards() async throws {
+  func testRequestsOfAnExistingFrameStayOpenWhileThePageIsBusy() async throws {
     let page = try await pageWithFrame(running: "")
     try await page.browser.run("for (const end = Date.now() + 3000; Date.now() < end; ); return 1")
     try await page.browser.run(
@@ -186,7 +186,7 @@ import XCTest
 
   /// A frame that uses the life of another frame is refused. Otherwise a document that has ended could stay alive as
   /// long as that other document.
-  func testALifeServesItsOwnFrameOnly() async throws {
+  func testTheTokenOfALifeIsValidInItsFrameOnly() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/frame"] = "<body>"
     try await page.browser.open("<body>")
@@ -215,14 +215,14 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 1)
   }
 
-  func testAnElementOfTheNameOfTheScriptsOwnMemberHidesNothing() async throws {
+  func testElementsNamedLikeTheBridgeDoNotHideIt() async throws {
     let page = CausewayPage([waiting.capability])
     try await page.browser.open("<html id=causewayLife><body><form id=causeway></form>")
     let told = try await page.call("'none'")
     XCTAssertTrue(told.contains("UNKNOWN_CAPABILITY"), told)
   }
 
-  func testAPageThatStopsTheEventsAndLeavesForAnEmptyOneEndsItsRequests() async throws {
+  func testAPageThatStopsTheEventsAndOpensAnEmptyPageEndsItsRequests() async throws {
     let page = CausewayPage([waiting.capability])
     try await page.browser.open("<script>\(Self.silence); causeway.call('wait');</script>")
     try await eventually("the request") { self.waiting.started == 1 }
@@ -231,7 +231,7 @@ import XCTest
   }
 
   /// A page can request the token of its own life, and can give the token to a frame of its origin.
-  func testALifeServesOneConversationOnly() async throws {
+  func testTheTokenOfALifeOpensOneConversationOnly() async throws {
     let page = CausewayPage([waiting.capability])
     try await page.browser.open(with: [.sameOrigin])
     let attempt = """
@@ -248,7 +248,7 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
 
-  func testTheEndOfAFrameEndsNoRequestOfItsTwin() async throws {
+  func testTheEndOfAFrameDoesNotEndRequestsOfAFrameWithTheSameURL() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site[Self.frameURL] = """
       <body><script>

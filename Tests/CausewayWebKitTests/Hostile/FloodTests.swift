@@ -8,7 +8,7 @@ import XCTest
   private let stubborn = Stubborn()
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
 
-  func testTenThousandRequestsAtOnceAllSettleOnceAndMessagesKeepTheirOrder() async throws {
+  func testTenThousandRequestsAtOnceSettleOnceAndEventsKeepTheirOrder() async throws {
     var told: [JSONValue] = []
     let page = CausewayPage([
       echo,
@@ -38,7 +38,7 @@ import XCTest
     XCTAssertEqual(Set(page.replies.compactMap(\.call)).count, 10000)
   }
 
-  func testWhileTenThousandRequestsAreOpenOthersAreServed() async throws {
+  func testOtherRequestsAreServedWhileTenThousandAreOpen() async throws {
     let flooding = CausewayPage([stubborn.capability, echo])
     try await flooding.browser.open(with: [.crossOrigin])
     let other = CausewayPage([echo])
@@ -61,7 +61,7 @@ import XCTest
     XCTAssertEqual(settled, "10000")
   }
 
-  func testRequestsOverTheLimitAreRefusedAndTheRestIsServed() async throws {
+  func testOnlyRequestsOverTheLimitAreRefused() async throws {
     var limits = Limits.standard
     limits.openRequests = 100
     let page = CausewayPage([stubborn.capability, echo], limits: limits)

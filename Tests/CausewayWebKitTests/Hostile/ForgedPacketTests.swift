@@ -44,7 +44,7 @@ import XCTest
   }
 
   /// A leaked name is valid only in the frame that it belongs to.
-  func testAnotherFramesNameIsRefused() async throws {
+  func testTheNameOfAnotherFrameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
     let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+\(name)\(name)", ""]
@@ -58,7 +58,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  func testGarbageIsRefused() async throws {
+  func testMalformedPacketsAreRefused() async throws {
     let page = try await open()
     let garbage = [
       "1", "null", "true", "{}", "[]", "''", "'x'", "'+'", "'0'.repeat(31)", "'G'.repeat(32) + '+'",
@@ -75,7 +75,7 @@ import XCTest
   }
 
   /// A page that finds the name of its own conversation can send any line, but can break only this conversation.
-  func testGarbageLinesInAPagesOwnNameAreDiscarded() async throws {
+  func testMalformedLinesWithThePagesOwnNameAreDiscarded() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
     let lines = [
@@ -97,7 +97,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  func testOneFramesFloodOfNamesDoesNotEndTheOthers() async throws {
+  func testNewNamesFromOneFrameDoNotEndOtherConversations() async throws {
     let page = try await open()
     _ = try await page.browser.text(
       """
@@ -113,7 +113,7 @@ import XCTest
     XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
   }
 
-  func testTheDocumentsOfOneOriginAreLimited() async throws {
+  func testTheNumberOfDocumentsOfOneOriginIsLimited() async throws {
     let page = try await open()
     page.browser.site["test://page.example/frame"] =
       "<script>causeway.call('who').then(() => top.taken += 1, () => top.refused += 1)</script>"
@@ -136,7 +136,7 @@ import XCTest
     XCTAssertEqual(other, "\"sub-frame of test://other.example\"")
   }
 
-  func testWhatWaitsForALifeIsLimitedInNumberAndSize() async throws {
+  func testMessagesThatWaitForALifeAreLimitedInNumberAndSize() async throws {
     for (count, size, refused) in [(WebViewHost.maximumDocuments + 5, 0, 5), (4, 100_000, 1)] {
       var limits = Limits.standard
       limits.messageBytes = 100_100

@@ -8,11 +8,11 @@ import XCTest
 /// A page can always break its own calls, because it can change the promises and objects that it gets. `harms` lists
 /// the calls that an attack breaks in this way, and `seesOnly` lists the page's own values that an attack sees.
 @MainActor final class LanguageAttackTests: XCTestCase {
-  func testWithoutAnAttackEverythingEndsAsItShould() async throws {
+  func testWithoutAnAttackEveryCallHasItsExpectedResult() async throws {
     try await AttackedPage().survives("")
   }
 
-  func testReplacingPromiseChangesNothing() async throws {
+  func testReplacingPromiseHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       const constructor = Promise;
@@ -23,7 +23,7 @@ import XCTest
       """)
   }
 
-  func testReplacingJSONChangesNothing() async throws {
+  func testReplacingJSONHasNoEffect() async throws {
     try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
@@ -38,7 +38,7 @@ import XCTest
       """, seesOnly: ["toJSON {a=5 }"])
   }
 
-  func testReplacingArrayMethodsAndIteratorsChangesNothing() async throws {
+  func testReplacingArrayMethodsAndIteratorsHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       const iterator = Reflect.getPrototypeOf([][Symbol.iterator]());
@@ -47,7 +47,7 @@ import XCTest
       """)
   }
 
-  func testSettersForIndicesSeeNothing() async throws {
+  func testSettersForIndicesAreNotCalled() async throws {
     try await AttackedPage().survives(
       """
       for (const object of [Array.prototype, Object.prototype]) {
@@ -68,7 +68,7 @@ import XCTest
       "isExpecting", "echo", "none", "wait", "double", "bare", "kept", "causeway", "1", "2", "undefined", "__proto__"];
     """
 
-  func testAccessorsOnObjectPrototypeAreNotAsked() async throws {
+  func testAccessorsOnObjectPrototypeAreNotCalled() async throws {
     try await AttackedPage().survives(
       """
       \(Self.names)
@@ -85,7 +85,7 @@ import XCTest
       """)
   }
 
-  func testAccessorsThatThrowAreNotAsked() async throws {
+  func testAccessorsThatThrowAreNotCalled() async throws {
     try await AttackedPage().survives(
       """
       \(Self.names)
@@ -100,7 +100,7 @@ import XCTest
       """)
   }
 
-  func testFunctionsOnObjectPrototypeAreNotTakenForTheRuntimesOwn() async throws {
+  func testFunctionsOnObjectPrototypeAreNotCalled() async throws {
     try await AttackedPage().survives(
       """
       \(Self.names)
@@ -112,7 +112,7 @@ import XCTest
 
   /// When the conversation ends, the runtime calls a method that some dialects do not have. The runtime must not find
   /// this method on `Object.prototype`.
-  func testTheEndOfTheConversationAsksNothingOfObjectPrototype() async throws {
+  func testTheEndOfTheConversationReadsNoMethodOfObjectPrototype() async throws {
     let attacked = AttackedPage()
     let attack = """
       \(Self.names)
@@ -138,7 +138,7 @@ import XCTest
       ], seesOnly: ["then {a=5 }", "then {}"])
   }
 
-  func testReplacingEventTargetChangesNothing() async throws {
+  func testReplacingEventTargetHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       spoil(EventTarget.prototype, "EventTarget.prototype"); spoil(AbortSignal.prototype, "AbortSignal.prototype");
@@ -148,12 +148,12 @@ import XCTest
       """)
   }
 
-  func testReplacingCallApplyAndBindChangesNothing() async throws {
+  func testReplacingCallApplyAndBindHasNoEffect() async throws {
     try await AttackedPage().survives(
       "spoil(Function.prototype, 'Function.prototype'); replace(window, 'Function', trap('Function'))")
   }
 
-  func testReplacingStringNumberAndRegExpMethodsChangesNothing() async throws {
+  func testReplacingStringNumberAndRegExpMethodsHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       spoil(Number.prototype, "Number.prototype"); spoil(RegExp.prototype, "RegExp.prototype"); spoil(Symbol.prototype, "Symbol");
@@ -163,7 +163,7 @@ import XCTest
       """)
   }
 
-  func testReplacingReflectObjectAndCollectionsChangesNothing() async throws {
+  func testReplacingReflectObjectAndCollectionsHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       for (const name of ["Set", "Map", "WeakMap", "WeakSet", "Date"]) { spoil(window[name].prototype, name); }
@@ -174,7 +174,7 @@ import XCTest
       """)
   }
 
-  func testReplacingRandomnessAndSchedulingChangesNothing() async throws {
+  func testReplacingRandomnessAndSchedulingHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       spoil(Crypto.prototype, "crypto"); replace(crypto, "getRandomValues", trap("getRandomValues"));
@@ -184,7 +184,7 @@ import XCTest
       """)
   }
 
-  func testReplacingErrorChangesNothing() async throws {
+  func testReplacingErrorHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       Reflect.defineProperty(Error, Symbol.hasInstance, { value: trap("hasInstance"), configurable: true });
@@ -198,7 +198,7 @@ import XCTest
   }
 
   /// The page can access the class of the bridge's errors through each error.
-  func testTheClassOfTheErrorsCannotBeChanged() async throws {
+  func testTheClassOfTheBridgesErrorsCannotBeChanged() async throws {
     let page = AttackedPage().page
     try await page.browser.open("<body>")
     let told = try await page.browser.text(
@@ -228,12 +228,12 @@ import XCTest
     """,
   ]
 
-  func testTamperingWithWindowWebkitChangesNothing() async throws {
+  func testReplacingOrDeletingWindowWebkitHasNoEffect() async throws {
     let attacked = AttackedPage()
     for (_, attack) in Self.tamperings { try await attacked.survives(attack) }
   }
 
-  func testFreezingTheWorldChangesNothing() async throws {
+  func testFreezingPrototypesAndGlobalObjectsHasNoEffect() async throws {
     try await AttackedPage().survives(
       """
       for (const name of ["Object", "Array", "Function", "Promise", "String", "Number", "Error", "EventTarget", "Set", "Map", "Window", "Document"]) {
@@ -247,7 +247,7 @@ import XCTest
 
   /// A page that calls the bridge near the limit of its stack gets an answer or an exception, and other calls are not
   /// affected.
-  func testCallsAtTheEndOfTheStackSpoilNoOthers() async throws {
+  func testCallsNearTheStackLimitDoNotAffectOtherCalls() async throws {
     let attack = """
       let ended = 0, made = 0;
       const count = () => { ended += 1; if (ended === made) end("stack", "ended"); };
@@ -267,7 +267,7 @@ import XCTest
   }
 
   /// After `document.open` the engine runs the bridge's script again, with the built-ins that the page has changed.
-  func testDocumentOpenUnderAChangedLanguageMakesNoSecondRuntime() async throws {
+  func testDocumentOpenWithChangedBuiltInsStartsNoSecondRuntime() async throws {
     let attacked = AttackedPage()
     try await attacked.page.browser.open("<head></head><body>")
     let before = try attacked.page.conversation.frame.document
@@ -289,7 +289,7 @@ import XCTest
     XCTAssertEqual(try attacked.page.conversation.frame.document, before)
   }
 
-  func testAPageCannotChangeTheSurface() async throws {
+  func testTheObjectCausewayIsFrozen() async throws {
     let page = AttackedPage().page
     try await page.browser.open("<body>")
     let told = try await page.browser.text(

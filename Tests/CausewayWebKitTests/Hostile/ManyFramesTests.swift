@@ -24,7 +24,7 @@ import WebKit
     });
     """
 
-  func testFramesThatHideTheirEndDoNotFillTheMemory() async throws {
+  func testFramesThatHideTheirEndAreReleased() async throws {
     let page = CausewayPage()
     page.browser.site["test://page.example/frame"] = "<body>"
     try await page.browser.open("<body>")
@@ -39,7 +39,7 @@ import WebKit
     XCTAssertLessThan(page.bridge.frames.count, 150)
   }
 
-  func testBeyondTheLimitNewDocumentsAreRefusedUntilOthersHaveGone() async throws {
+  func testDocumentsBeyondTheLimitAreRefusedUntilOthersEnd() async throws {
     let page = CausewayPage()
     page.host.lives.maximum = 20
     page.browser.site["test://page.example/frame"] = "<body>"
@@ -55,7 +55,7 @@ import WebKit
     XCTAssertEqual(next, "UNKNOWN_CAPABILITY")
   }
 
-  func testManyFramesThatAreThereStayAndWork() async throws {
+  func testManyExistingFramesAreServed() async throws {
     let page = CausewayPage()
     page.browser.site["test://page.example/frame"] = "<body>"
     try await page.browser.open("<body>")

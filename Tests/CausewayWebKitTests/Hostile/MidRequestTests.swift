@@ -88,7 +88,7 @@ import XCTest
   }
 
   /// Until a navigation commits, the old page is still the current one.
-  func testWhileANavigationIsPendingThePageIsStillItself() async throws {
+  func testThePageKeepsItsOriginUntilTheNavigationCommits() async throws {
     let other = Origin(scheme: "test", host: "other.example")
     let page = CausewayPage([
       Capability("who", policy: .everyone, json: { _, call in .string("\(call.frame)") }),
@@ -114,7 +114,7 @@ import XCTest
   }
 
   /// These scripts keep the document, so its requests stay open.
-  func testWhatKeepsTheDocumentKeepsItsRequests() async throws {
+  func testRequestsStayOpenWhileTheDocumentStays() async throws {
     let scripts = [
       "window.stop()", "location.hash = '#there'", "history.pushState(null, '', '/pushed')",
       "document.open(); document.write('<p>written'); document.close()", "document.open()",
@@ -136,7 +136,7 @@ import XCTest
   }
 
   /// A frame element that is removed and added again has a new document.
-  func testAMovedFrameBeginsAnewAndItsOldAnswersAreNobodys() async throws {
+  func testAMovedFrameDoesNotGetAnswersOfItsOldDocument() async throws {
     let page = CausewayPage([stubborn.capability, echo])
     try await page.browser.open(with: [.crossOrigin])
     let request =
@@ -166,7 +166,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testAThousandRequestsOfAKilledProcessAreCancelledAndAnswerNobody() async throws {
+  func testAThousandRequestsOfAKilledProcessAreCancelled() async throws {
     let page = try await open()
     _ = try await page.browser.text("for (let n = 0; n < 1000; n += 1) causeway.call('stubborn'); return 1")
     try await eventually("the requests") { stubborn.started == 1000 }

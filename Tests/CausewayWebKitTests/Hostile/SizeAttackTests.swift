@@ -39,7 +39,7 @@ import XCTest
     "'x'.repeat(64 << 20)", "Array.from({ length: 64 }, () => ({ text: 'x'.repeat(1 << 20) }))",
   ]
 
-  func testWhatIsTooLargeIsRefusedAndTheNextRequestIsServed() async throws {
+  func testOnlyTheMessageThatIsTooLargeIsRefused() async throws {
     let page = try await open()
     for value in Self.large {
       let answer = try await page.call("'echo', \(value)")
@@ -51,7 +51,7 @@ import XCTest
   }
 
   /// The first refusals run before the first measurement, because a process does not return all memory at once.
-  func testWhatWasTooLargeIsNotKept() async throws {
+  func testRefusedLargeMessagesAreReleased() async throws {
     let page = try await open(messageBytes: 1 << 20)
     func refuse(_ count: Int) async throws -> Int {
       for _ in 0..<count {
@@ -84,7 +84,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  func testNeighboursOfWhatIsTooLargeAreServed() async throws {
+  func testOtherRequestsBesideALargeOneAreServed() async throws {
     let page = try await open(messageBytes: 1 << 20)
     let told = try await page.browser.text(
       """
@@ -122,7 +122,7 @@ import XCTest
   }
 
   /// The value is short in JavaScript and long in JSON.
-  func testAListThatIsLongAndEmptyIsTooLarge() async throws {
+  func testALongSparseArrayIsTooLarge() async throws {
     let page = try await open(messageBytes: 1 << 20)
     let answer = try await page.call("'echo', Object.assign([], { length: 1 << 20 })")
     XCTAssertTrue(answer.hasPrefix("rejected CausewayError TOO_LARGE: "), answer)
@@ -138,7 +138,7 @@ import XCTest
     "(() => { let v = 1; for (let n = 0; n < 600; n += 1) v = [{ v }]; return v; })()",
   ]
 
-  func testWhatIsTooDeepIsRefusedAndTheNextRequestIsServed() async throws {
+  func testOnlyTheMessageThatIsTooDeepIsRefused() async throws {
     let page = try await open()
     for value in Self.deep {
       let answer = try await page.call("'echo', \(value)")
@@ -159,7 +159,7 @@ import XCTest
 
   /// The page posts the packets itself, without the runtime. This breaks the page's conversation, because the app sends
   /// its messages in answers to the page's packets. The next page has a working conversation.
-  func testDeepTextInAPagesOwnNameIsRefused() async throws {
+  func testADeepPacketWithThePagesOwnNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
     for text in [

@@ -27,7 +27,8 @@ import XCTest
     ]
   }
 
-  /// Uses streams of every kind, and writes what arrived into the title. The sources are made before the attack.
+  /// Uses streams of every kind, and writes the values that arrive into the title. The sources are made before the
+  /// attack.
   private static let exercise = """
     {
       let seen = "";
@@ -100,11 +101,11 @@ import XCTest
     XCTAssertEqual(page.observations.count { $0.kind == .discarded }, 0, line: line)
   }
 
-  func testWithoutAnAttackEverythingArrives() async throws {
+  func testWithoutAnAttackAllValuesArrive() async throws {
     try await survives("")
   }
 
-  func testReplacingPromisesAndIteratorsChangesNothing() async throws {
+  func testReplacingPromisesAndIteratorsHasNoEffect() async throws {
     try await survives(
       """
       const generator = Reflect.getPrototypeOf(async function* () {}).prototype;
@@ -116,7 +117,7 @@ import XCTest
       """)
   }
 
-  func testReplacingStreamsBlobsAndArraysChangesNothing() async throws {
+  func testReplacingStreamsBlobsAndArraysHasNoEffect() async throws {
     try await survives(
       """
       spoil(ReadableStream.prototype, "ReadableStream"); spoil(ReadableStreamDefaultReader.prototype, "Reader");
@@ -127,7 +128,7 @@ import XCTest
       """)
   }
 
-  func testSettersForIndicesSeeNothing() async throws {
+  func testSettersForIndicesAreNotCalled() async throws {
     try await survives(
       """
       for (const object of [Array.prototype, Object.prototype]) {
@@ -140,8 +141,8 @@ import XCTest
       """)
   }
 
-  /// All names that the scripts of streams read or write on objects.
-  func testPropertiesOfObjectPrototypeAreNotAsked() async throws {
+  /// The attack defines all names that the scripts of streams read or write on objects.
+  func testPropertiesOfObjectPrototypeAreNotRead() async throws {
     for descriptor in [
       "descriptor.get = () => notice('get ' + name); descriptor.set = () => notice('set ' + name);",
       "descriptor.value = trap(name); descriptor.writable = true;",

@@ -20,7 +20,7 @@ import XCTest
     ]
   }
 
-  func testTheStreamsOfTwoFramesDoNotMix() async throws {
+  func testTwoFramesHaveSeparateStreams() async throws {
     let page = CausewayPage(capabilities)
     try await page.browser.open(with: [.crossOrigin, .sameOrigin])
     let expected: [(frame: SubFrame?, description: String)] = [
@@ -48,7 +48,7 @@ import XCTest
     }
   }
 
-  /// The lines of streams, for the numbers that the other frame's streams have.
+  /// Forged lines of streams, with the numbers of the other frame's streams.
   private static let lines = [
     "v 1 666", "v 2 666", "w 1 1", "w 2 1", "z 1 ", "z 2 \\\"forged\\\"", "g 1 1000000", "g 2 1", "c 1", "c 2",
     "i 1 666", "j 1 1", "a 1 ", "e 1 \\\"forged\\\"", "r causeway 77 {\\\"name\\\":\\\"echo\\\"}",
@@ -77,7 +77,7 @@ import XCTest
       """, in: frame)
   }
 
-  func testLinesInAPagesOwnNameReachNoStreamOfAnotherFrame() async throws {
+  func testLinesWithThePagesOwnNameDoNotReachStreamsOfAnotherFrame() async throws {
     let page = CausewayPage(capabilities, before: PostedMessages.recorder)
     try await page.browser.open(with: [.crossOrigin])
     try await beginStreams(page, in: .crossOrigin)
@@ -92,7 +92,7 @@ import XCTest
 
   /// The name of the page's document must be unknown to other frames. The test gives it to a sub-frame, because no leak
   /// could be worse.
-  func testLinesInALeakedNameAreRefused() async throws {
+  func testLinesWithALeakedNameAreRefused() async throws {
     let page = CausewayPage(capabilities, before: PostedMessages.recorder)
     try await page.browser.open(with: [.crossOrigin])
     try await beginStreams(page, in: nil)

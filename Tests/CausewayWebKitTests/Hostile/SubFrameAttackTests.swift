@@ -6,7 +6,7 @@ import XCTest
 /// Sub-frames of every kind that try to send messages for the page around them, or to receive its messages.
 ///
 /// By the rules of the web, a frame of the page's own origin may run any script in the page. It can thus use the page's
-/// bridge like the page itself. This is not an attack on the bridge: see `testFramesOfThePagesOriginReachIntoThePage`.
+/// bridge like the page itself. This is not an attack on the bridge: see `testFramesOfThePagesOriginCanUseThePagesBridge`.
 /// WebKit stops every other frame.
 @MainActor final class SubFrameAttackTests: XCTestCase {
   private static let page = Origin(scheme: "test", host: "page.example")
@@ -24,7 +24,7 @@ import XCTest
     XCTAssertEqual(main, "\"main frame of test://page.example\"", line: line)
   }
 
-  func testPoliciesHoldInEveryKindOfFrame() async throws {
+  func testPoliciesApplyInEveryKindOfFrame() async throws {
     let yes: @MainActor (JSONValue, Call) async throws -> JSONValue? = { _, _ in "yes" }
     let page = try await open([
       Capability("main", policy: .mainFrame, json: yes),
@@ -43,7 +43,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  func testFramesOfThePagesOriginReachIntoThePage() async throws {
+  func testFramesOfThePagesOriginCanUseThePagesBridge() async throws {
     let page = try await open()
     let told = try await page.attack(
       """
@@ -61,7 +61,7 @@ import XCTest
   }
 
   /// The worst possible leak is the name of the page's conversation, so the test gives this name to the frames.
-  func testPacketsInThePagesNameAreRefusedFromEveryKindOfFrame() async throws {
+  func testEveryKindOfFrameIsRefusedWithThePagesName() async throws {
     let page = try await open()
     let waiting = try await page.begin("'stubborn'")
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
@@ -90,7 +90,7 @@ import XCTest
 
   /// A page receives messages and events from its frames, as any page does. The bridge must not mistake them for
   /// messages of the app.
-  func testForgedMessagesAndEventsReachNobodysBridge() async throws {
+  func testForgedMessagesAndEventsDoNotReachTheBridge() async throws {
     let page = try await open()
     _ = try await page.browser.text(
       "window.heard = []; causeway.on('e', (data) => heard.push(data)); causeway.handle('h', () => 'page'); return 1")
@@ -128,7 +128,7 @@ import XCTest
   }
 
   /// Each frame tries to open its own conversation, listens to everything that it can, and reports what it received.
-  func testNoFrameHearsWhatIsMeantForAnother() async throws {
+  func testNoFrameReceivesMessagesForAnotherFrame() async throws {
     let page = try await open([Capability("secret", policy: .mainFrame, json: { _, _ in "the-secret" })])
     let attack = Task {
       try await page.attack(
@@ -172,7 +172,7 @@ import XCTest
   }
 
   /// A page can keep objects of a removed frame. They must not work as a bridge.
-  func testAFrameThatIsGoneSpeaksForNobody() async throws {
+  func testObjectsOfARemovedFrameCannotSendRequests() async throws {
     let page = try await open()
     _ = try await page.attack("return 1", from: [.sameOrigin])
     try await eventually("two documents") { page.bridge.frames.count == 2 }
@@ -201,7 +201,7 @@ import XCTest
 
   /// A frame of the page's origin can register a function with the page. The app's call must end even if the frame has
   /// gone.
-  func testAHandlerOfAFrameThatIsGoneEndsTheAppsCall() async throws {
+  func testACallToAHandlerOfARemovedFrameEnds() async throws {
     let page = try await open()
     _ = try await page.attack(
       "top.causeway.handle('left', () => 'from the frame'); top.causeway.handle('broken', () => { throw new Error('mine'); }); return 1",

@@ -16,7 +16,7 @@ import XCTest
 
   // MARK: Values that JSON cannot express
 
-  func testWhatCannotBeWrittenIsRefusedWithAReason() async throws {
+  func testValuesThatCannotBeWrittenAsJSONAreRefusedWithAReason() async throws {
     let page = try await open()
     let values = [
       ("1n", "BigInt"), ("(() => { const o = { a: [] }; o.a.push(o); return o; })()", "cyclic"),
@@ -36,7 +36,7 @@ import XCTest
   }
 
   /// Values that JSON cannot express arrive as `null` or `{}`, or are left out of their object.
-  func testWhatJSONLeavesOutArrivesAsNothing() async throws {
+  func testValuesThatJSONOmitsArriveAsNullOrMissing() async throws {
     let page = try await open()
     let values = [
       ("() => 1", "null"), ("Symbol('s')", "null"), ("NaN", "null"), ("-Infinity", "null"), ("undefined", "null"),
@@ -52,7 +52,7 @@ import XCTest
   }
 
   /// The reason of a refusal comes from the page, and must not be parsed as lines of a packet.
-  func testAReasonWithLineBreaksMakesNoRequests() async throws {
+  func testLineBreaksInAReasonDoNotForgeRequests() async throws {
     let page = try await open()
     let answer = try await page.call(
       #"'echo', { toJSON() { throw new Error('x\nr causeway 77 {"name":"echo"}\nc 1\u2028') } }"#)

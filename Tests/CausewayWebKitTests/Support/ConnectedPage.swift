@@ -64,7 +64,7 @@ struct CardDeclined: PageError {
     }
     contract.wait.handler { _, _ in
       await withTaskCancellationHandler {
-        for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // It ends when the task is cancelled.
+        for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // The loop ends when the task is cancelled.
       } onCancel: {
         Task { @MainActor in received.cancelled += 1 }
       }

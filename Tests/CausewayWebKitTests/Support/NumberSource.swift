@@ -1,14 +1,14 @@
 import Causeway
 import CausewayJSON
 
-/// A source of streams to the page. It counts up from 0, and notes how far it came and how often it was cancelled.
+/// A source of streams to the page. It counts up from 0, and notes its last number and the number of its cancellations.
 @MainActor final class NumberSource {
   /// The ways in which a source ends after its last number.
   enum End {
     case regular
-    /// It throws ``Failed``.
+    /// The source throws ``Failed``.
     case error
-    /// It waits until its task is cancelled.
+    /// The source waits until its task is cancelled.
     case never
   }
 
