@@ -10,7 +10,7 @@ import XCTest
     try JSONValue(parsing: try await page.ask("capability.query", id: id))["data"]?["capabilities"]?.json
   }
 
-  func testTheAnswerIsBuiltAnewEachTime() async throws {
+  func testTheAnswerShowsTheCurrentCapabilities() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       let slot = page.host.selfieCapture
@@ -35,7 +35,7 @@ import XCTest
     }
   }
 
-  func testASlotWinsOverTheConfigurationAndThatOverACustomCapability() async throws {
+  func testASlotHasPriorityOverConfigurationAndCustomCapability() async throws {
     let listed = BridgeCapabilityInfo(supported: false, version: "listed")
     for surface in [GBGSurface.ios, .android] {
       let page = GBGPage(
@@ -64,7 +64,7 @@ import XCTest
     XCTAssertFalse(slot.isSupported)
   }
 
-  func testAHandlerOfTheAppsMayAnswerTheQuery() async throws {
+  func testAHandlerOfTheAppCanAnswerTheQuery() async throws {
     try await onBothSurfaces { page in
       page.host.register(handler: CapabilityQueryHandler(hostVersion: "other") { [:] })
       try await page.open()

@@ -4,7 +4,7 @@ import XCTest
 
 /// The app's own capabilities.
 @MainActor final class CustomCapabilityTests: XCTestCase {
-  func testARequestWhoseActionIsTheIdGoesToTheHandler() async throws {
+  func testTheHandlerGetsRequestsWhoseActionIsItsId() async throws {
     try await onBothSurfaces { page in
       page.host.registerCustomCapability("nfc.read", version: "1.0") { request, responder in
         responder.respond(status: .success, data: request.payload.data)
@@ -15,7 +15,7 @@ import XCTest
     }
   }
 
-  func testTheHandlerMayAnswerLaterAndAcknowledgeBefore() async throws {
+  func testTheHandlerCanAcknowledgeAndAnswerLater() async throws {
     try await onBothSurfaces { page in
       var responder: (any BridgeResponder)?
       page.host.registerCustomCapability("nfc.read", version: "1.0") { responder = $1 }

@@ -22,7 +22,7 @@ import XCTest
     }
   }
 
-  func testACaptureResultIsEncodedByItself() async throws {
+  func testACaptureResultIsEncodedAutomatically() async throws {
     try await onBothSurfaces { page in
       page.host.documentCapture.handler = { _ in .passport }
       try await page.open()
@@ -34,7 +34,7 @@ import XCTest
     }
   }
 
-  func testAHandlerAnswersItsAction() async throws {
+  func testARegisteredHandlerAnswersItsAction() async throws {
     final class Reader: BridgeCapabilityHandler {
       let action = "nfc.read"
       func handle(_ request: BridgeMessage, responder: any BridgeResponder) {
@@ -50,7 +50,7 @@ import XCTest
     }
   }
 
-  func testARequestWithoutAHandlerWaitsAndIsAnsweredLater() async throws {
+  func testARequestWithoutAHandlerIsPendingUntilTheAppAnswers() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask", "{ a: 1 }")

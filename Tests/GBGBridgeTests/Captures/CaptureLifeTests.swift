@@ -32,7 +32,7 @@ import XCTest
     XCTAssertTrue(answer.contains("success"))
   }
 
-  func testOtherRequestsAreAnsweredWhileACaptureWaitsForAPerson() async throws {
+  func testOtherRequestsAreAnsweredDuringACapture() async throws {
     let (page, slot) = try await open()
     _ = try await begin(page)
     let answer = try await page.ask("capability.query", id: "meanwhile")
@@ -43,7 +43,7 @@ import XCTest
     XCTAssertTrue(captured.contains("success"))
   }
 
-  func testACaptureThatIsCompletedBeforeAnybodyWaitsIsComplete() async throws {
+  func testAwaitCompletionReturnsAnEarlierResult() async throws {
     try await onBothSurfaces { page in
       let slot = page.host.documentCapture
       slot.handler = { [weak slot] _ in
@@ -56,7 +56,7 @@ import XCTest
     }
   }
 
-  func testAllWhoWaitAreToldAndWhoStopsWaitingEndsNobodysCapture() async throws {
+  func testAllWaitingTasksGetTheResultAndCancellingOneDoesNotEndTheCapture() async throws {
     let (page, slot) = try await open()
     _ = try await begin(page)
     // The tasks of the main actor start in order, so all of them wait when the last one has ended.
@@ -74,7 +74,7 @@ import XCTest
     XCTAssertTrue(answer.contains("success"))
   }
 
-  func testAHandlerThatReturnsWithoutTheScreenEndsItToo() async throws {
+  func testTheResultOfTheHandlerAlsoEndsTheWaitOfTheScreen() async throws {
     let page = GBGPage()
     let slot = page.host.documentCapture
     var screen: Task<CaptureResult, Never>?
@@ -107,7 +107,7 @@ import XCTest
     }
   }
 
-  func testAHandlerThatIgnoresCancellationKeepsTheSlotAndItsResultIsDropped() async throws {
+  func testAHandlerThatIgnoresCancellationKeepsTheSlotBusy() async throws {
     let page = GBGPage()
     let slot = page.host.documentCapture
     var screen: CheckedContinuation<CaptureResult, Never>?

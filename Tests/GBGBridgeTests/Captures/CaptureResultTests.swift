@@ -5,7 +5,7 @@ import XCTest
 
 /// The encoding of each outcome of a capture.
 @MainActor final class CaptureResultTests: XCTestCase {
-  func testADocumentsResponseRepeatsWhatTheRequestSaidOfIt() async throws {
+  func testTheResponseRepeatsTheRequestedDocumentTypeAndSide() async throws {
     try await onBothSurfaces { page in
       page.host.documentCapture.handler = { _ in .passport }
       try await page.open()
@@ -17,7 +17,7 @@ import XCTest
     }
   }
 
-  func testASelfiesBlobsTravelUnderTheirNamesIfThereAreAny() async throws {
+  func testTheResponseContainsTheBlobsOfASelfie() async throws {
     try await onBothSurfaces { page in
       var result = SelfieCaptureResult(previewImageData: Data([1, 2]), width: 3, height: 4, mimeType: "image/jpeg")
       page.host.selfieCapture.handler = { [result] _ in .selfie(result) }
@@ -35,7 +35,7 @@ import XCTest
     }
   }
 
-  func testAFailedCaptureIsAnsweredWithItsErrorAsGiven() async throws {
+  func testAFailedCaptureIsAnsweredWithItsError() async throws {
     try await onBothSurfaces { page in
       let error = BridgeErrorPayload(code: "BLURRED", message: "Hold still.", recoverable: true)
       page.host.documentCapture.handler = { _ in .failed(error) }
@@ -71,7 +71,7 @@ import XCTest
     }
   }
 
-  func testASlotWithAHandlerAnswersBeforeAHandlerOfTheSameActionThatTheAppRegistered() async throws {
+  func testASlotHasPriorityOverARegisteredHandler() async throws {
     try await onBothSurfaces { page in
       page.host.registerCustomCapability("camera.selfie.capture", version: "1") { _, responder in
         responder.respond(status: .success, data: ["from": "the app's own"])
@@ -85,7 +85,7 @@ import XCTest
     }
   }
 
-  func testARequestForASlotWithoutAHandlerWaits() async throws {
+  func testARequestForASlotWithoutAHandlerIsPending() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("camera.selfie.capture")

@@ -6,7 +6,7 @@ import WebTestSupport
 @testable import GBGBridge
 
 @MainActor @Suite("Captures of closed pages") struct CaptureStartTests {
-  @Test func aPageThatGoesAtOnceOpensNoCamera() async throws {
+  @Test func aPageThatClosesAtOnceOpensNoCamera() async throws {
     let host = BridgeHost(hostVersion: "1")
     let bridge = Bridge()
     host.attach(to: bridge)

@@ -4,7 +4,7 @@ import XCTest
 
 /// The steps of a capture.
 @MainActor final class CaptureTests: XCTestCase {
-  func testTheHandlerWaitsForTheScreenAndTheSlotIsFreeOnceTheResponseIsSent() async throws {
+  func testTheSlotIsFreeOnceTheResponseIsSent() async throws {
     try await onBothSurfaces { page in
       let slot = page.host.documentCapture
       slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .cancelled(reason: "") }
@@ -21,7 +21,7 @@ import XCTest
     }
   }
 
-  func testASecondCaptureOfTheKindIsRefusedAsBusyAndOneOfTheOtherKindIsNot() async throws {
+  func testASecondCaptureOfTheSameKindIsRefusedAsBusy() async throws {
     try await onBothSurfaces { page in
       for slot in [page.host.documentCapture, page.host.selfieCapture] {
         slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .cancelled(reason: "") }
@@ -44,7 +44,7 @@ import XCTest
     }
   }
 
-  func testPicturesTravelAsBase64OfTheStandardAlphabetWithoutAPrefix() async throws {
+  func testPicturesAreSentAsStandardBase64WithoutAPrefix() async throws {
     try await onBothSurfaces { page in
       page.host.documentCapture.handler = { _ in .passport }
       try await page.open()
@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testTheScreenThatIsDismissedCancels() async throws {
+  func testDismissingTheScreenCancelsTheCapture() async throws {
     try await onBothSurfaces { page in
       let slot = page.host.documentCapture
       slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .passport }

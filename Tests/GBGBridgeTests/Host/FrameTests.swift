@@ -7,7 +7,7 @@ import XCTest
 /// The frames that the host serves: only main frames, and if there is a list of origins, only main frames of these
 /// origins.
 @MainActor final class FrameTests: XCTestCase {
-  func testSubFramesOfEveryKindGetNothingAndSetLastError() async throws {
+  func testMessagesOfSubFramesSetLastErrorAndGetNoAnswer() async throws {
     let messages = [
       GBGPage.request("capability.query", id: "query"), GBGPage.request("camera.document.capture", id: "capture"),
       GBGPage.request("nfc.read", id: "custom"), GBGPage.request("app.ask", id: "ask"),
@@ -42,7 +42,7 @@ import XCTest
     }
   }
 
-  func testAMessageTooLargeOfASubFrameGetsNothingEither() async throws {
+  func testALargeMessageOfASubFrameGetsNoAnswer() async throws {
     var limits = Limits()
     limits.messageBytes = 1_000
     for surface in [GBGSurface.ios, .android] {
@@ -57,7 +57,7 @@ import XCTest
     }
   }
 
-  func testWhatASubFrameThrowsIsNotToldTheApp() {
+  func testErrorsOfASubFrameAreNotReportedToTheApp() {
     let bridge = Bridge()
     var lines: [String] = []
     bridge.log = { lines.append($0) }
@@ -92,7 +92,7 @@ import XCTest
     }
   }
 
-  func testEventsGoToListedOriginsOnly() async throws {
+  func testEventsAreSentToListedOriginsOnly() async throws {
     let page = GBGPage(
       .ios, BridgeConfiguration(hostVersion: "1", allowedOrigins: [Origin(scheme: "test", host: "page.example")]))
     try await page.open(at: "test://other.example/")
@@ -104,7 +104,7 @@ import XCTest
     XCTAssertEqual(received, ["host.foreground"])
   }
 
-  func testAnEmptyListServesNobody() async throws {
+  func testAnEmptyListOfOriginsServesNoPage() async throws {
     let page = GBGPage(.ios, BridgeConfiguration(hostVersion: "1", allowedOrigins: []))
     try await page.open()
     try await page.request("capability.query")

@@ -5,7 +5,7 @@ import XCTest
 
 /// The host stores the reason of each error in `lastError`.
 @MainActor final class LastErrorTests: XCTestCase {
-  func testABodyThatCannotBeDecodedIsDescribedAndNotAddedToReceivedMessages() async throws {
+  func testAnUndecodableBodySetsLastErrorAndIsNotAMessage() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.say("{ type: 'wish', correlationId: 'c', payload: { action: 'x' } }")
@@ -26,7 +26,7 @@ import XCTest
     ]
   }
 
-  func testSendingWhileNoWebViewWasEverAttached() {
+  func testSendingBeforeAWebViewIsAttachedSetsLastError() {
     for send in ways {
       let host = BridgeHost(hostVersion: "1")
       send(host)
@@ -34,7 +34,7 @@ import XCTest
     }
   }
 
-  func testSendingAfterTheWebViewWasDetached() async throws {
+  func testSendingAfterTheWebViewWasDetachedSetsLastError() async throws {
     for send in ways {
       let page = GBGPage()
       try await page.open()
@@ -44,7 +44,7 @@ import XCTest
     }
   }
 
-  func testSendingAfterTheWebViewWasReleased() async throws {
+  func testSendingAfterTheWebViewWasReleasedSetsLastError() async throws {
     for send in ways {
       let host = BridgeHost(hostVersion: "1")
       var webView: WKWebView? = BridgeWebViewConfigurator.makeWebView(host: host)
@@ -57,7 +57,7 @@ import XCTest
     }
   }
 
-  func testAResponderWithoutAWebView() async throws {
+  func testAResponderWithoutAWebViewSetsLastError() async throws {
     var responder: (any BridgeResponder)?
     let page = GBGPage()
     page.host.registerCustomCapability("app.ask", version: "1.0") { responder = $1 }
@@ -69,7 +69,7 @@ import XCTest
     XCTAssertEqual(page.host.lastError, "WebView not attached")
   }
 
-  func testAPageWithoutReceive() async throws {
+  func testSendingToAPageWithoutReceiveSetsLastError() async throws {
     try await onBothSurfaces { page in
       try await page.browser.open("<body>")
       page.host.send(event: "host.ready", data: [:])
@@ -81,7 +81,7 @@ import XCTest
     }
   }
 
-  func testAPageThatWasLeft() async throws {
+  func testSendingToAPageThatWasLeftSetsLastError() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask")
@@ -96,7 +96,7 @@ import XCTest
     }
   }
 
-  func testAWebViewThatShowsNoPageYet() {
+  func testSendingToAnEmptyWebViewSetsLastError() {
     let host = BridgeHost(hostVersion: "1")
     let webView = BridgeWebViewConfigurator.makeWebView(host: host)
     host.send(event: "host.ready", data: [:])

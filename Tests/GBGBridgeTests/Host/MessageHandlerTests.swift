@@ -24,7 +24,7 @@ import XCTest
     "webkit.messageHandlers.\(name).postMessage(\(message))"
   }
 
-  func testAMessageToAHandlerOfTheAppsIsServed() async throws {
+  func testAMessageToAHandlerOfTheAppIsServed() async throws {
     let browser = try await open("journey")
     let message = GBGPage.request("capability.query", id: "c1")
     for body in [message, "JSON.stringify(\(message))"] {
@@ -47,7 +47,7 @@ import XCTest
     XCTAssertEqual(host.receivedMessages.count, 2)
   }
 
-  func testABodyThatIsNoMessageSetsLastError() async throws {
+  func testAMalformedBodySetsLastError() async throws {
     let browser = try await open("journey")
     try await browser.run(post("journey", "{ type: 'request', payload: {} }"))
     try await eventually("an error") { host.lastError != nil }
@@ -68,14 +68,14 @@ import XCTest
     }
   }
 
-  func testAPageOfAWebViewThatIsNotAttachedIsNotServed() async throws {
+  func testAPageOfADetachedWebViewIsNotServed() async throws {
     let browser = try await open("gbgBridge", isAttached: false)
     try await browser.run(post("gbgBridge", GBGPage.request("capability.query", id: "c1")))
     try await eventually("an error") { host.lastError == "WebView not attached" }
     XCTAssertEqual(host.receivedMessages, [])
   }
 
-  func testAPageThatWasLoadedBeforeTheHostWasAttachedIsNotServedAndTheErrorSaysWhatToDo() async throws {
+  func testTheErrorForAPageThatWasLoadedTooEarlySaysWhatToDo() async throws {
     let browser = try await open("gbgBridge", isAttached: false)
     host.attach(browser.webView)
     try await browser.run(post("gbgBridge", GBGPage.request("capability.query", id: "c1")))

@@ -4,7 +4,7 @@ import XCTest
 
 /// The names in the public documentation.
 @MainActor final class NameTests: XCTestCase {
-  func testOnIOSMessagesGoToTheHandlerGbgBridgeWhichReturnsNothing() async throws {
+  func testOnIOSMessagesGoToTheHandlerGbgBridge() async throws {
     let page = GBGPage(.ios)
     try await page.open()
     let value = try await page.browser.text(
@@ -20,7 +20,7 @@ import XCTest
     XCTAssertEqual(value, "undefinedundefined")
   }
 
-  func testEventIdsOfTheHostNameThePlatformAndAUUID() async throws {
+  func testEventIdsContainThePlatformAndAUUID() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       page.host.send(event: "host.ready", data: [:])
@@ -35,7 +35,7 @@ import XCTest
     }
   }
 
-  func testACodeSaysWhetherTryingAgainMayHelpAndAnotherWordOnItCounts() {
+  func testRecoverableHasADefaultForEachCode() {
     let recoverable = BridgeErrorCode.allCases.filter { BridgeErrorPayload($0, "").recoverable }.map(\.rawValue)
     XCTAssertEqual(recoverable, ["PERMISSION_DENIED", "CANCELLED", "TIMEOUT", "BUSY"])
     XCTAssertFalse(BridgeErrorPayload(code: "APP_CODE", message: "").recoverable)
@@ -43,7 +43,7 @@ import XCTest
     XCTAssertFalse(BridgeErrorPayload(.busy, "", recoverable: false).recoverable)
   }
 
-  func testPermissionStatesHaveTheirNames() {
+  func testPermissionStatesHaveThePublishedNames() {
     XCTAssertEqual(PermissionState.allCases.map(\.rawValue), ["granted", "denied", "notDetermined"])
   }
 }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Pages that go away while a request is open.
 @MainActor final class PageLifeTests: XCTestCase {
-  func testNavigationDropsWhatWaits() async throws {
+  func testNavigationDropsPendingRequests() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask", id: "a")
@@ -47,7 +47,7 @@ import XCTest
     var cancellations = 0
   }
 
-  func testAnAnswerToAnOldPagesRequestDoesNotReachARequestOfTheNewPageWithItsId() async throws {
+  func testAnAnswerToAnOldPageDoesNotReachANewRequestWithTheSameId() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask", "{ page: 1 }")
@@ -67,7 +67,7 @@ import XCTest
     }
   }
 
-  func testAResponderOfAnOldPageAnswersNobodyAndSetsLastError() async throws {
+  func testAResponderOfAnOldPageSetsLastError() async throws {
     try await onBothSurfaces { page in
       var responders: [any BridgeResponder] = []
       page.host.registerCustomCapability("app.ask", version: "1.0") { responders.append($1) }
@@ -86,7 +86,7 @@ import XCTest
     }
   }
 
-  func testAHandlerIsToldThatThePageIsGoneUnlessItHasAnswered() async throws {
+  func testOnCancelIsCalledWhenThePageOfAnOpenRequestEnds() async throws {
     try await onBothSurfaces { page in
       var told: [String] = []
       var responders: [any BridgeResponder] = []
@@ -107,7 +107,7 @@ import XCTest
     }
   }
 
-  func testAMessageNamesTheOriginThatTheWebViewReports() async throws {
+  func testAMessageHasTheOriginThatTheWebViewReports() async throws {
     try await onBothSurfaces { page in
       try await page.open(at: "test://other.example/")
       try await page.request("app.ask", "{ origin: 'test://page.example' }")
@@ -117,7 +117,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testTheEndOfTheProcessDropsWhatWaits() async throws {
+  func testTheEndOfTheProcessDropsPendingRequests() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask")
@@ -130,7 +130,7 @@ import XCTest
   }
   #endif
 
-  func testDetachingFromABridgeDropsWhatWaitsAndTellsThePage() async throws {
+  func testDetachingFromABridgeDropsPendingRequestsAndNotifiesThePage() async throws {
     try await onBothSurfaces { page in
       var responder: (any BridgeResponder)?
       page.host.registerCustomCapability("app.custom", version: "1.0") { responder = $1 }
@@ -152,7 +152,7 @@ import XCTest
     }
   }
 
-  func testAHostServesTheBridgeThatItWasAttachedToLast() async throws {
+  func testAHostServesTheLatestBridgeOnly() async throws {
     let first = GBGPage()
     let second = GBGPage()
     try await first.open()

@@ -4,7 +4,7 @@ import XCTest
 
 /// Observation of a host without Combine.
 @MainActor final class StateTests: XCTestCase {
-  func testStatesBeginWithTheStateAndGoOnWithItsChanges() async throws {
+  func testStatesBeginWithTheCurrentStateAndContinueWithChanges() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       var states = page.host.states.makeAsyncIterator()
@@ -26,7 +26,7 @@ import XCTest
   }
 
   /// Without a limit in bytes, a page could fill the app's memory with messages that the app does not read.
-  func testLargeMessagesAreKeptInSmallerNumber() async throws {
+  func testFewerMessagesAreKeptIfTheyAreLarge() async throws {
     let page = GBGPage(isObserved: false)
     try await page.open()
     try await page.browser.run(
@@ -43,7 +43,7 @@ import XCTest
   }
 
   /// The limit counts the bytes in every field of a message.
-  func testLongIdsAndActionsCountAsWell() async throws {
+  func testIdsAndActionsCountTowardTheLimit() async throws {
     let page = GBGPage(isObserved: false)
     try await page.open()
     try await page.browser.run(
@@ -59,7 +59,7 @@ import XCTest
     XCTAssertEqual(page.host.receivedMessages.count, 3)
   }
 
-  func testWhoIsSlowGetsTheNewestAlone() async throws {
+  func testASlowReaderGetsOnlyTheNewestState() async throws {
     let page = GBGPage()
     try await page.open()
     var states = page.host.states.makeAsyncIterator()
@@ -72,7 +72,7 @@ import XCTest
     XCTAssertEqual(state?.pendingRequests.count, 20)
   }
 
-  func testAllWhoLookAreToldAndTheirStatesEndWithTheHost() async throws {
+  func testAllReadersGetTheStatesUntilTheHostIsReleased() async throws {
     var host: BridgeHost? = BridgeHost(hostVersion: "1")
     let streams = (0..<3).compactMap { _ in host?.states }
     let ends = streams.map { states in
@@ -95,7 +95,7 @@ import XCTest
     }
   }
 
-  func testActiveRequestsBeginWithTheRequestAndGoOn() async throws {
+  func testActiveRequestsBeginWithTheCurrentRequest() async throws {
     let page = GBGPage()
     let slot = page.host.documentCapture
     slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .cancelled(reason: "") }

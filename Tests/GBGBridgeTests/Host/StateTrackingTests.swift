@@ -16,7 +16,7 @@ import XCTest
     host.attach(to: bridge)
   }
 
-  func testWhoReadsTheStateIsToldOnceOfTheNextChange() async throws {
+  func testAReaderOfTheStateIsNotifiedOnceOfTheNextChange() async throws {
     let page = InMemoryPage(bridge)
     track { _ = host.state.pendingRequests }
     page.post("gbg", ["type": "request", "correlationId": "c1", "payload": ["action": "app.ask"]])
@@ -26,7 +26,7 @@ import XCTest
     XCTAssertEqual(news.count, 1, "a second change was reported before the state was read again")
   }
 
-  func testRequestsThatEndAndErrorsAreToldToo() async throws {
+  func testEndedRequestsAndErrorsNotifyTheReader() async throws {
     let page = InMemoryPage(bridge)
     page.post("gbg", ["type": "request", "correlationId": "c1", "payload": ["action": "app.ask"]])
     track { _ = host.state }
@@ -39,7 +39,7 @@ import XCTest
     XCTAssertNotNil(host.state.lastError)
   }
 
-  func testACameraThatOpensAndClosesIsTold() async throws {
+  func testAnOpeningOrClosingCameraNotifiesTheReader() async throws {
     let slot = host.documentCapture
     slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .cancelled(reason: "") }
     let page = InMemoryPage(bridge)
@@ -53,7 +53,7 @@ import XCTest
     XCTAssertNil(host.state.documentRequest)
   }
 
-  func testWhatIsReadOutsideOfTheStateIsNotTracked() async throws {
+  func testPropertiesOutsideTheStateAreNotTracked() async throws {
     track { _ = host.isAttached }
     InMemoryPage(bridge).post("gbg", ["type": "event", "correlationId": "e1", "payload": ["action": "user.action"]])
     XCTAssertEqual(news.count, 0)

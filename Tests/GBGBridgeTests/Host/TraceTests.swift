@@ -7,7 +7,7 @@ import XCTest
 @MainActor final class TraceTests: XCTestCase {
   private func trace(_ page: GBGPage) -> String { page.observations.map(\.json.json).joined(separator: "\n") }
 
-  func testATraceHoldsNoPictureButShowsTheEnvelope() async throws {
+  func testATraceShowsTheEnvelopeWithoutThePicture() async throws {
     try await onBothSurfaces { page in
       let secret = Data("a face of somebody".utf8)
       page.host.selfieCapture.handler = { _ in
@@ -41,7 +41,7 @@ import XCTest
     }
   }
 
-  func testDataThatGoAlongWithAnErrorAreNotShown() async throws {
+  func testATraceDoesNotShowTheDataOfAnError() async throws {
     let page = GBGPage()
     page.host.registerCustomCapability("nfc.read", version: "1.0") { _, responder in
       responder.respond(
@@ -54,14 +54,14 @@ import XCTest
     XCTAssertTrue(page.observations.contains { $0.failure == "BUSY: Another chip is being read." })
   }
 
-  func testWhatTheHostCanDoIsShown() async throws {
+  func testATraceShowsTheHostsCapabilities() async throws {
     let page = GBGPage()
     try await page.open()
     _ = try await page.ask("capability.query")
     XCTAssertTrue(trace(page).contains(#""hostVersion":"1.2.3""#))
   }
 
-  func testATraceSaysWhyARequestWasNoSuccess() async throws {
+  func testATraceShowsWhyARequestFailed() async throws {
     let page = GBGPage()
     page.host.documentCapture.handler = { _ in .cancelled(reason: "Back.") }
     try await page.open()

@@ -15,7 +15,7 @@ import XCTest
     return JSON.stringify((await response).payload.data);
     """
 
-  func testAConfiguredWebViewSpeaksTheBridge() async throws {
+  func testAConfiguredWebViewHasTheBridge() async throws {
     let host = BridgeHost(hostVersion: "7.0")
     let browser = Browser()
     BridgeWebViewConfigurator.configure(browser.webView, host: host)
@@ -49,7 +49,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testTheHostIsToldThatTheProcessEnded() async throws {
+  func testTheEndOfTheProcessIsReportedToTheHost() async throws {
     let host = BridgeHost(hostVersion: "7.0")
     let browser = Browser()
     host.attach(browser.webView)
@@ -70,7 +70,7 @@ import XCTest
   }
   #endif
 
-  func testNothingKeepsAnything() async throws {
+  func testHostSlotAndWebViewAreReleased() async throws {
     var host: BridgeHost? = BridgeHost(hostVersion: "1")
     var browser: Browser? = Browser()
     host?.documentCapture.handler = { [weak slot = host?.documentCapture] _ in
@@ -100,7 +100,7 @@ import XCTest
     try await eventually("the release of the web view") { releasedWebView == nil }
   }
 
-  func testAReleasedWebViewEndsWhatItsPageAsked() async throws {
+  func testReleasingTheWebViewEndsTheRequestsOfItsPage() async throws {
     let host = BridgeHost(hostVersion: "1")
     host.documentCapture.handler = { [slot = host.documentCapture] _ in await slot.awaitCompletion() }
     var browser: Browser? = Browser()
@@ -124,7 +124,7 @@ import XCTest
     XCTAssertFalse(host.isAttached)
   }
 
-  func testTheBridgeGoesWithItsOwnHost() async throws {
+  func testTheBridgeIsReleasedWithItsHost() async throws {
     var page: GBGPage? = GBGPage()
     try await page?.open()
     try await page?.request("app.ask")
@@ -137,7 +137,7 @@ import XCTest
     try await eventually("the release") { host == nil && bridge == nil && webViewHost == nil }
   }
 
-  func testOtherProtocolsSpeakInTheSameWebView() async throws {
+  func testOtherProtocolsWorkInTheSameWebView() async throws {
     let host = BridgeHost(hostVersion: "7.0")
     let bridge = Bridge()
     host.attach(to: bridge)

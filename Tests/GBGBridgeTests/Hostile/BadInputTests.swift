@@ -22,7 +22,7 @@ import XCTest
     }
   }
 
-  func testWhatIsNoJSONAtAllSetsLastError() async throws {
+  func testAValueWithoutJSONFormSetsLastError() async throws {
     let page = GBGPage(.ios)
     try await page.open()
     let values = [
@@ -39,7 +39,7 @@ import XCTest
     XCTAssertEqual(page.observations.count { $0.failure?.hasPrefix("MALFORMED") == true }, values.count)
   }
 
-  func testOnAndroidWhatIsNoTextIsTakenAsItsText() async throws {
+  func testOnAndroidAValueThatIsNotTextIsMalformed() async throws {
     let page = GBGPage(.android)
     try await page.open()
     for value in ["undefined", "{}", "7", "null", "[]"] {
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertEqual(page.observations.count { $0.failure?.hasPrefix("MALFORMED") == true }, 5)
   }
 
-  func testAMessageThatNestsTooDeepIsAnsweredByItsBeginning() async throws {
+  func testAMessageThatIsTooDeepIsAnsweredWithTheIdAtItsBeginning() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       let deep = { (levels: Int) in "JSON.parse('['.repeat(\(levels)) + ']'.repeat(\(levels)))" }
@@ -65,7 +65,7 @@ import XCTest
     }
   }
 
-  func testAMessageThatIsTooLargeIsAnsweredByItsBeginning() async throws {
+  func testAMessageThatIsTooLargeIsAnsweredWithTheIdAtItsBeginning() async throws {
     var limits = Limits()
     limits.messageBytes = 2_000
     for surface in [GBGSurface.ios, .android] {
@@ -87,7 +87,7 @@ import XCTest
     }
   }
 
-  func testAMessageThatCannotBeReadDoesNotAnswerTheOpenRequestOfItsId() async throws {
+  func testAnUnreadableMessageDoesNotAnswerAnOpenRequestWithItsId() async throws {
     var limits = Limits()
     limits.messageBytes = 2_000
     for surface in [GBGSurface.ios, .android] {
@@ -104,7 +104,7 @@ import XCTest
   }
 
   /// The message gets no response, because the page would mistake it for the response to the open request.
-  func testABodyThatCannotBeReadAndHasTheIdOfAnOpenRequestIsTold() async throws {
+  func testAnUnreadableMessageWithTheIdOfAnOpenRequestSetsLastError() async throws {
     let page = GBGPage()
     try await page.open()
     try await page.request("app.ask")

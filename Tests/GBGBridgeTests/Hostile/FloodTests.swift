@@ -9,7 +9,7 @@ import XCTest
   private static let all = 100_000
   private static let open = Limits.standard.openRequests
 
-  func testOfAHundredThousandRequestsAsManyAsMayBeOpenWaitAndTheOthersAreBusy() async throws {
+  func testOfAHundredThousandRequestsThoseBeyondTheLimitAreBusy() async throws {
     for surface in [GBGSurface.ios, .android] {
       let page = GBGPage(surface, isObserved: false)
       var told = 0
@@ -50,7 +50,7 @@ import XCTest
     }
   }
 
-  func testADelegateMayLookAtWhatWaitsAtEachMessage() {
+  func testADelegateMayReadPendingRequestsAtEachMessage() {
     let bridge = Bridge()
     let host = BridgeHost(hostVersion: "1")
     let delegate = Delegate()
@@ -71,7 +71,7 @@ import XCTest
     XCTAssertLessThan(duration, .seconds(20))
   }
 
-  func testManyRequestsGoWithTheirPageAtOnce() async throws {
+  func testManyPendingRequestsAreDroppedQuicklyWithTheirPage() async throws {
     let bridge = Bridge()
     let host = BridgeHost(hostVersion: "1")
     host.attach(to: bridge)

@@ -5,7 +5,7 @@ import XCTest
 
 /// The transfer of a picture as large as a camera's photograph.
 @MainActor final class PhotographTests: XCTestCase {
-  func testAPictureOf5MiBCrossesWholeWhileOtherRequestsAreAnswered() async throws {
+  func testAPictureOf5MiBArrivesWhileOtherRequestsAreAnswered() async throws {
     var generator = SystemRandomNumberGenerator()
     let words = (0..<(5 << 20) / 8).map { _ in generator.next() as UInt64 }
     let picture = words.withUnsafeBytes { Data($0) }

@@ -12,7 +12,7 @@ import XCTest
     "<!--", "]]>", "%00", "1 gbg {}", "\nx gbg \"no\"",
   ]
 
-  func testEveryTextCrossesBothWaysUnchanged() async throws {
+  func testUnusualTextsArriveUnchangedInBothDirections() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       for (number, text) in Self.texts.enumerated() {

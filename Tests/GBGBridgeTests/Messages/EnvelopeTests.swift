@@ -16,7 +16,7 @@ import XCTest
     XCTAssertNil(page.host.lastError)
   }
 
-  func testWhatIsNotKnownOrNotNeededMayBeAnythingAndNullIsAbsent() async throws {
+  func testUnknownMembersAreIgnoredAndNullIsAbsent() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       let lenient = [
@@ -63,7 +63,7 @@ import XCTest
     }
   }
 
-  func testARequestThatCannotBeDecodedButHasAnIdIsAnsweredWithInvalidRequest() async throws {
+  func testAnUndecodableRequestWithAnIdIsAnsweredWithInvalidRequest() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       let wrong = [
@@ -101,7 +101,7 @@ import XCTest
     }
   }
 
-  func testMessagesOfTheHostHaveVersionTypeIdTimeAndPayload() async throws {
+  func testMessagesOfTheHostHaveAllMembersOfTheEnvelope() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       let before = Date().timeIntervalSince1970 * 1000
@@ -117,7 +117,7 @@ import XCTest
     }
   }
 
-  func testTheHostMakesAnExtensibleObjectAndLeavesReceiveToThePage() async throws {
+  func testTheHostDefinesAnExtensibleObjectWithoutReceive() async throws {
     for surface in [GBGSurface.ios, .android] {
       let page = GBGPage(surface)
       try await page.browser.open("<head><script>window.atStart = Object.keys(GBGBridge).join()</script>")
@@ -127,7 +127,7 @@ import XCTest
     }
   }
 
-  func testAnObjectThatIsThereAlreadyStaysUnlessItCannotBeExtended() async throws {
+  func testAnExistingObjectIsKeptIfItIsExtensible() async throws {
     let scripts = [
       ("{ mine: 1 }", "1"), ("Object.assign(() => {}, { mine: 2 })", "2"), ("Object.freeze({ mine: 3 })", "undefined"),
       ("null", "undefined"), ("7", "undefined"),

@@ -22,7 +22,7 @@ import XCTest
     }
   }
 
-  func testAnEventIsFireAndForget() async throws {
+  func testAnEventGetsNoConfirmation() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       page.host.send(event: "user.action", data: [:])

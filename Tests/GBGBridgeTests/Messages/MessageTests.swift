@@ -16,7 +16,7 @@ import XCTest
     }
   }
 
-  func testMessagesReachThePageByItsReceive() async throws {
+  func testMessagesReachThePageThroughReceive() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       _ = try await page.browser.text(

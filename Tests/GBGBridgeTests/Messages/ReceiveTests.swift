@@ -4,7 +4,7 @@ import XCTest
 
 /// Pages whose `receive` is missing, is not a function, or throws.
 @MainActor final class ReceiveTests: XCTestCase {
-  func testWhatReceiveThrowsSetsLastErrorAndTheNextMessageArrives() async throws {
+  func testAnErrorOfReceiveSetsLastErrorAndTheNextMessageArrives() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       _ = try await page.browser.text(
@@ -40,7 +40,7 @@ import XCTest
     }
   }
 
-  func testAReceiveThatComesLaterOrIsReplacedIsTheOneThatIsCalled() async throws {
+  func testTheCurrentReceiveIsCalled() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       _ = try await page.browser.text(
@@ -54,7 +54,7 @@ import XCTest
     }
   }
 
-  func testAPageThatThrowsSomethingStrangeIsDescribed() async throws {
+  func testAnyValueThatReceiveThrowsIsDescribed() async throws {
     let things = ["undefined", "null", "Symbol('x')", "{ get message() { throw 1 } }", "'x'.repeat(100000)"]
     for thing in things {
       let page = GBGPage()

@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testAcknowledgedSaysThatTheRequestWasReceivedAndTakesTime() async throws {
+  func testAcknowledgedIsFollowedByAFinalResponse() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask")

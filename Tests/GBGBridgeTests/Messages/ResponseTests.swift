@@ -37,7 +37,7 @@ import XCTest
     }
   }
 
-  func testAResponderThatIsLetGoAnswersInternalError() async throws {
+  func testReleasingTheResponderAnswersInternalError() async throws {
     try await onBothSurfaces { page in
       page.host.registerCustomCapability("app.ask", version: "1.0") { _, responder in
         responder.respond(status: .acknowledged)
@@ -49,7 +49,7 @@ import XCTest
     }
   }
 
-  func testTheDelegateMayAnswerBeforeAnyHandler() async throws {
+  func testTheDelegateCanAnswerBeforeAnyHandler() async throws {
     try await onBothSurfaces { page in
       let delegate = Delegate()
       page.host.delegate = delegate
@@ -84,7 +84,7 @@ import XCTest
     }
   }
 
-  func testTheDelegateIsToldBeforeRouting() async throws {
+  func testTheDelegateIsCalledBeforeRouting() async throws {
     try await onBothSurfaces { page in
       let delegate = Delegate()
       page.host.delegate = delegate
@@ -104,7 +104,7 @@ import XCTest
     }
   }
 
-  func testAMessageMadeByHandIsTakenForTheRequestWithItsId() async throws {
+  func testAMessageMadeByTheAppAnswersTheRequestWithItsId() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       // Swift treats the two ids as equal, but JavaScript does not.
@@ -124,7 +124,7 @@ import XCTest
     }
   }
 
-  func testASecondRequestWithTheIdOfAnOpenOneIsRecordedAndNotAnswered() async throws {
+  func testASecondRequestWithAnOpenIdIsRecordedAndNotAnswered() async throws {
     try await onBothSurfaces { page in
       try await page.open()
       try await page.request("app.ask", "{ number: 1 }")

@@ -91,11 +91,11 @@ import XCTest
     XCTAssertNil(app.host.lastError)
   }
 
-  func testItsWholeLife() async throws {
+  func testAPublishedAppWorksFromStartToEnd() async throws {
     try await live { $0.makeWebView() }
   }
 
-  func testItsWholeLifeWithAHandlerOfItsOwn() async throws {
+  func testAPublishedAppWithItsOwnMessageHandlerWorks() async throws {
     try await live { $0.makeWebViewWithHandler() }
   }
 
@@ -104,7 +104,7 @@ import XCTest
     XCTAssertTrue(handler is BridgeHost)
   }
 
-  func testTheStubCamerasAreMadeWithTheAppsClosures() {
+  func testStubCamerasAcceptTheAppsClosures() {
     let app = JourneyModel()
     let cameras = CameraCoordinator(host: app.host)
     _ = cameras.makeDocumentCamera()
@@ -112,7 +112,7 @@ import XCTest
     XCTAssertNil(app.host.documentCapture.activeRequest)
   }
 
-  func testSendingWithoutAWebViewIsSaid() {
+  func testSendingWithoutAWebViewSetsLastError() {
     let app = JourneyModel()
     app.becomeReady()
     XCTAssertEqual(app.host.lastError, "WebView not attached")

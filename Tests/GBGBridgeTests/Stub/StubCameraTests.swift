@@ -25,7 +25,7 @@ import XCTest
 
   // MARK: With a camera
 
-  func testTheDocumentCameraGivesThePictureOfTheCameraAsPNG() async throws {
+  func testTheDocumentCameraReturnsAPNG() async throws {
     let screen = try await end.document(.mock)
     let status = try await screen.status()
     XCTAssertEqual(status, "")
@@ -46,7 +46,7 @@ import XCTest
     XCTAssertEqual(end.count, 1)
   }
 
-  func testTheSelfieCameraGivesAJPEGThatStandsInForTheBlobs() async throws {
+  func testTheSelfieCameraReturnsAJPEGAlsoAsTheBlobs() async throws {
     let screen = try await end.selfie(.mock)
     try await screen.press("take")
     try await screen.until("!document.getElementById('use').hidden")
@@ -74,7 +74,7 @@ import XCTest
 
   // MARK: Without a camera
 
-  func testWithoutACameraADrawingStandsInAndThePageSaysSo() async throws {
+  func testWithoutACameraADrawingReplacesThePicture() async throws {
     let screen = try await end.document()
     let status = try await screen.status()
     XCTAssertEqual(status, "No camera was found. A drawing is used instead of a camera picture.")
@@ -90,7 +90,7 @@ import XCTest
 
   // MARK: Files
 
-  func testAChosenFileIsThePictureInTheCamerasFormat() async throws {
+  func testAChosenFileReplacesThePictureOfTheCamera() async throws {
     let selfie = try await end.selfie()
     let png = try await selfie.run(
       """
@@ -129,7 +129,7 @@ import XCTest
     return screen
   }
 
-  func testAChosenPictureStaysWhenTheCameraStartsLater() async throws {
+  func testAChosenPictureStaysWhenTheCameraStarts() async throws {
     let permission = LatePermission()
     let screen = try await screenWithAChosenPicture(before: permission)
     permission.grant?()
@@ -140,7 +140,7 @@ import XCTest
     XCTAssertEqual(buttons, "use,cancel,again,choose")
   }
 
-  func testACameraThatStartsWhileAPictureIsEncodedIsThereIfThatFails() async throws {
+  func testTheCameraIsShownIfAPictureCannotBeEncoded() async throws {
     let permission = LatePermission()
     let screen = try await screenWithAChosenPicture(before: permission)
     try await screen.run("HTMLCanvasElement.prototype.toBlob = (done) => { window.finish = done; }")
@@ -155,7 +155,7 @@ import XCTest
     XCTAssertEqual(shown, "false true")
   }
 
-  func testAFileThatIsNoPictureIsRefusedByName() async throws {
+  func testTheErrorForAFileThatIsNoPictureContainsItsName() async throws {
     let screen = try await end.document()
     screen.window.camera.chooser = ChosenFile(try file("notes.txt", Data("no picture".utf8)))
     try await screen.press("choose")
@@ -172,7 +172,7 @@ import XCTest
     XCTAssertEqual(said, "")
   }
 
-  func testTheDialogOfTheSystemIsShownAndClosesWithTheCamera() async throws {
+  func testTheFileDialogClosesWithTheCamera() async throws {
     let screen = try await end.document()
     try await screen.press("choose")
     try await eventually("the dialog") { OnScreen.window(titled: "Choose a picture") != nil }
@@ -184,7 +184,7 @@ import XCTest
 
   // MARK: Endings
 
-  func testCancellingIsToldOnceAndClosesTheWindow() async throws {
+  func testCancellingIsReportedOnceAndClosesTheWindow() async throws {
     let screen = try await end.document(.mock)
     try await screen.press("cancel")
     try await eventually("the end") { end.count > 0 }
@@ -209,7 +209,7 @@ import XCTest
     XCTAssertNil(OnScreen.window(titled: "Document camera"))
   }
 
-  func testAnAppThatReleasesTheWindowIsToldNothingMore() async throws {
+  func testReleasingTheWindowReportsNoResult() async throws {
     var screen: StubScreen? = try await end.document(.mock)
     weak let camera = screen?.window.camera
     screen = nil
@@ -219,7 +219,7 @@ import XCTest
   }
 
   /// If the user drops a file on the page, WebKit navigates to it as for a link. The camera must refuse to navigate.
-  func testThePageOfTheCameraStays() async throws {
+  func testTheCameraRefusesToNavigate() async throws {
     let screen = try await end.document()
     for url in ["data:text/html,<p>other</p>", "https://other.example/", "about:blank"] {
       try await screen.run("location.href = '\(url)'")
@@ -232,7 +232,7 @@ import XCTest
 
   // MARK: In a journey
 
-  func testAJourneyGetsThePictureOfTheStubCamera() async throws {
+  func testAJourneyReceivesThePictureOfTheStubCamera() async throws {
     let page = GBGPage()
     let host = page.host
     host.documentCapture.handler = { [weak host] _ in
