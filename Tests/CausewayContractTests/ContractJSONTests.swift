@@ -25,7 +25,7 @@ import Testing
       "Price": .union([.init("cash", .number), .init("card", .object([.init("size", .constants(["s", 1]))]))]),
     ])
 
-  @Test func aContractIsReadAgainWithoutLoss() throws {
+  @Test func aContractIsWrittenAndReadWithoutLoss() throws {
     let text = Self.contract.json.json
     let read = try Contract(parsing: text)
     #expect(read.json == Self.contract.json)
@@ -70,7 +70,7 @@ import Testing
     ),
     ("{", "the text is not JSON"),
   ])
-  func aMistakeIsNamedWithItsPosition(text: String, problem: String) {
+  func theErrorNamesThePositionOfTheMistake(text: String, problem: String) {
     let error = #expect(throws: ContractError.self) { try Contract(parsing: text) }
     #expect(error?.description.contains(problem) == true, "\(error?.description ?? "no error")")
   }
@@ -108,7 +108,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func theFirstDifferenceIsFound(schema: Schema, value: JSONValue, difference: String?) {
+  func theFirstDifferenceIsReported(schema: Schema, value: JSONValue, difference: String?) {
     #expect(schema.mismatch(of: value, types: types)?.description == difference)
   }
 }

@@ -47,7 +47,7 @@ import Testing
   enum Level: Int, Codable, CaseIterable { case low = 1, high = 10 }
   enum Single: String, Codable { case only }
 
-  @Test func enumsWithRawValuesAreTheirConstants() {
+  @Test func enumsWithRawValuesHaveTheirConstants() {
     #expect(learn(Size.self).table.types["Size"] == .constants(["small", "L"]))
     #expect(learn(Level.self).table.types["Level"] == .constants([1, 10]))
     #expect(learn(Single.self).table.types["Single"] == .constants(["only"]))
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func codingKeysGenericsWrappersAndNestedContainersAreSeen() {
+  @Test func codingKeysGenericsWrappersAndNestedContainersAreSupported() {
     #expect(learn(Renamed.self).table.types["Renamed"] == .object([.init("id", integer)]))
     #expect(learn(Page<Share>.self).schema == .reference("PageShare"))
     #expect(learn(Wrapper.self).schema == .string)
@@ -181,7 +181,7 @@ import Testing
     var after: String
   }
 
-  @Test func foundationsTypesHaveTheFormInWhichTheyTravel() throws {
+  @Test func typesOfFoundationHaveTheSchemaOfTheirJSONForm() throws {
     let (_, table) = learn(Stamped.self)
     #expect(table.problems.isEmpty)
     let value = Stamped(
@@ -225,7 +225,7 @@ import Testing
     static let schema = Schema.constants(["yes", "no"])
   }
 
-  @Test func typesThatRefuseSamplesAreProblemsUnlessTheyStateTheirSchema() {
+  @Test func aTypeThatRefusesSamplesMustStateItsSchema() {
     #expect(learn(Email.self).schema == .string)
     let (schema, table) = learn(Even.self)
     #expect(schema == .any)
@@ -234,7 +234,7 @@ import Testing
     #expect(learn(Stated.self).schema == .constants(["yes", "no"]))
   }
 
-  @Test func typesOfOneNameAreToldApart() {
+  @Test func typesWithTheSameNameGetDifferentNames() {
     enum Other { struct Share: Codable { var other: Bool } }
     var table = SchemaTable()
     _ = table.schema(of: Share.self as any Decodable.Type)
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func typesThatNeverStopReadingEnd() {
+  @Test func typesThatDecodeWithoutEndAreStopped() {
     #expect(learn(Greedy.self).schema == .array(integer))
     #expect(learn(Growing<Int>.self).table.problems.contains { $0.reason.contains("without end") })
   }

@@ -8,7 +8,7 @@ import Testing
 /// A contract as TypeScript. `script/check-types` compiles the declarations of `Tests/Contracts` together with pages that
 /// use them.
 @Suite("Contracts as TypeScript") struct TypeScriptTests {
-  @Test(arguments: ["shop", "empty"]) func theDeclarationsOfTheSamplesAreTheKeptOnes(name: String) throws {
+  @Test(arguments: ["shop", "empty"]) func theDeclarationsOfTheSamplesEqualTheStoredFiles(name: String) throws {
     let contract = try Contract(parsing: SampleContracts.text("\(name).json"))
     #expect(contract.typeScript == (try SampleContracts.text("\(name).d.ts")))
   }

@@ -2,12 +2,12 @@ import CausewayContract
 import CausewayJSON
 
 extension RandomContracts {
-  /// Returns values that a side with a schema may send: ordinary ones, and those at the edges of what the schema allows.
+  /// Returns values that a sender with this schema may send: ordinary values, and values at the limits of the schema.
   package mutating func values(_ count: Int, of schema: Schema, _ types: [String: Schema]) -> [JSONValue] {
     (0..<count).compactMap { _ in value(of: schema, types, 0) }
   }
 
-  /// Returns a value; nil if the schema has none, or none was found before the greatest depth.
+  /// Returns a value; nil if the schema has no value, or if no value was found within the maximum depth.
   private mutating func value(of schema: Schema, _ types: [String: Schema], _ depth: Int) -> JSONValue? {
     guard depth < 12 else { return nil }
     switch schema {

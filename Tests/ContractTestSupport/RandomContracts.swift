@@ -2,7 +2,7 @@ import CausewayContract
 import CausewayJSON
 import SeededGenerator
 
-/// Makes random contracts, and changes them as their authors might.
+/// Makes random contracts, and changes them like the author of a contract.
 package struct RandomContracts {
   var generator: SeededGenerator
 
@@ -102,7 +102,7 @@ package struct RandomContracts {
     case 2, 3:
       let name = Self.typeNames[number(0..<Self.typeNames.count)]
       switch contract.types[name].map({ changed($0) }) {
-      case nil, .reference, .optional: break  // A type that is another name for itself is no type.
+      case nil, .reference, .optional: break  // A named type that refers only to itself would have no schema.
       case let type?: contract.types[name] = type
       }
     case 4:
@@ -142,7 +142,7 @@ package struct RandomContracts {
     return .value(changed(schema))
   }
 
-  /// Gives a type another name everywhere, which changes no message.
+  /// Gives a type another name everywhere. This does not change any message.
   private func rename(_ contract: inout Contract) {
     guard contract.types["Cost"] == nil else { return }
     func renamed(_ schema: Schema) -> Schema {
@@ -164,7 +164,7 @@ package struct RandomContracts {
     }
     contract.types = Dictionary(
       uniqueKeysWithValues: contract.types.map { ($0.key == "Price" ? "Cost" : $0.key, renamed($0.value)) })
-    // Later changes look for the type by its first name.
+    // Later changes look up the type by its old name.
     contract.types["Price"] = .string
     for index in contract.members.indices {
       contract.members[index].parameters = renamed(contract.members[index].parameters)

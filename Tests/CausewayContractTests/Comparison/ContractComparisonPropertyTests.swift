@@ -3,9 +3,10 @@ import CausewayJSON
 import ContractTestSupport
 import Testing
 
-/// What a comparison calls safe is tried out with values, and what it calls unsafe has a value that is refused.
+/// Checks a comparison with random values: the reader must accept every value after a change that is called safe, and
+/// must refuse the comparison's example after a change that is called unsafe.
 @Suite("Random changes of contracts") struct ContractComparisonPropertyTests {
-  /// A content of both versions of a contract.
+  /// A content, such as the parameters of a function, that both versions of a contract have.
   private struct Content {
     let part: String
     let name: String
@@ -42,7 +43,7 @@ import Testing
     return contents
   }
 
-  /// Whether the reader accepts a value, or nothing.
+  /// Whether the reader accepts a value, or the absence of a value if `value` is nil.
   private func accepts(_ value: JSONValue?, _ content: Contract.Content, _ types: [String: Schema]) -> Bool {
     switch content {
     case .nothing: true
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func nothingThatIsCalledSafeIsRefused() {
+  @Test func safeChangesAreAcceptedAndExamplesOfUnsafeChangesAreRefused() {
     var random = RandomContracts()
     var (safe, unsafe, tried, refusedValues, withoutValue) = (0, 0, 0, 0, 0)
     for round in 0..<1000 {
@@ -74,7 +75,8 @@ import Testing
             var values: [JSONValue?] = []
             if case .value(let schema) = written {
               values = random.values(30, of: schema, writer.types)
-              // The values of this test are values of the writer's contract, or the test shows nothing.
+              // The generated values must be valid in the writer's contract. Otherwise the test would not check the
+              // reader.
               #expect(values.allSatisfy { accepts($0, written, writer.types) }, "round \(round)")
             } else if written == .nothing {
               values = [nil]
@@ -90,14 +92,14 @@ import Testing
           for outcome in outcomes where !outcome.isSafe {
             unsafe += 1
             guard case .value = written, let value = outcome.refusedValue else {
-              // Bytes, or nothing: no JSON value can be shown.
+              // Bytes, or no value: the comparison has no JSON value as an example.
               withoutValue += 1
               let isRefused = written == .bytes ? read != .nothing && read != .bytes : !accepts(nil, read, reader.types)
               #expect(isRefused, "round \(round)")
               continue
             }
             refusedValues += 1
-            #expect(accepts(value, written, writer.types), "round \(round): \(value.json) is not the sender's")
+            #expect(accepts(value, written, writer.types), "round \(round): \(value.json) is invalid in the sender's contract")
             #expect(
               !accepts(value, read, reader.types),
               "round \(round): \(old.json.json) and \(new.json.json): \(value.json) is accepted")

@@ -2,10 +2,10 @@ import CausewayContract
 import CausewayJSON
 import Testing
 
-/// What is compatible: `docs/contract.md` states these rules.
+/// The rules of compatibility, which `docs/contract.md` states.
 @Suite("Changes of contracts") struct ContractComparisonTests {
-  /// The outcomes of the only change of a parameter, that the page sends, from one schema to another: first if the page is
-  /// newer, then if the app is newer.
+  /// Returns whether it is safe to change the schema of a parameter that the page sends: first if the page is newer,
+  /// then if the app is newer.
   private func outcomes(
     _ old: Schema, _ new: Schema, types: [String: Schema] = [:], newTypes: [String: Schema]? = nil
   ) -> [Bool] {
@@ -53,13 +53,13 @@ import Testing
     (.union([.init("a", .string)]), .object([.init("a", .string)]), true, true),
     (.union([.init("a", .string), .init("b", .string)]), .object([.init("a", .string)]), true, false),
     (.union([.init("a", .string)]), .dictionary(.string), false, true),
-    // Schemas without values, of which nothing can be refused.
+    // Schemas without values: a sender with such a schema sends nothing that could be refused.
     (.union([]), .union([.init("a", .string)]), false, true),
     (.object([.init("a", .union([])), .init("b", .string)]), .object([.init("b", .number)]), false, true),
   ]
 
   @Test(arguments: schemas)
-  func aSchemaMayBecomeWiderOnTheSideThatReads(old: Schema, new: Schema, pageIsNewer: Bool, appIsNewer: Bool) {
+  func aWiderSchemaIsSafeOnTheSideThatReads(old: Schema, new: Schema, pageIsNewer: Bool, appIsNewer: Bool) {
     #expect(outcomes(old, new) == [pageIsNewer, appIsNewer])
     #expect(outcomes(new, old) == [appIsNewer, pageIsNewer])
   }
@@ -85,9 +85,9 @@ import Testing
     (.nothing, .bytes, true, false), (.bytes, .value(.any), false, false), (.bytes, .bytes, true, true),
   ]
 
-  /// The app's results flow the other way than parameters, so the outcomes are exchanged.
+  /// The app sends results and the page sends parameters, so the outcomes for results are the reverse.
   @Test(arguments: contents)
-  func nothingIsReadAsNullAndBytesAreNoValue(
+  func aMissingValueIsReadAsNullAndBytesAreNotAValue(
     old: Contract.Content, new: Contract.Content, pageIsNewer: Bool, appIsNewer: Bool
   ) {
     let comparison = ContractComparison(
@@ -107,7 +107,7 @@ import Testing
   ]
 
   @Test(arguments: members)
-  func aNewMemberIsSafeUntilTheOtherSideLacksIt(member: Contract.Member, pageIsNewer: Bool, appIsNewer: Bool) throws {
+  func aNewMemberIsUnsafeWhileTheOtherSideLacksIt(member: Contract.Member, pageIsNewer: Bool, appIsNewer: Bool) throws {
     let (without, with) = (Contract(name: "Shop"), Contract(name: "Shop", members: [member]))
     let added = try #require(ContractComparison(old: without, new: with).changes.first)
     #expect([added.pageIsNewer.isSafe, added.appIsNewer.isSafe] == [pageIsNewer, appIsNewer])
@@ -115,7 +115,7 @@ import Testing
     #expect([removed.pageIsNewer.isSafe, removed.appIsNewer.isSafe] == [appIsNewer, pageIsNewer])
   }
 
-  @Test func theFormMustStay() {
+  @Test func aChangeOfTheFormIsUnsafe() {
     let old = Contract(name: "Shop", members: [.init("m", caller: .page, form: .call)])
     let new = Contract(name: "Shop", members: [.init("m", caller: .page, form: .stream, elements: .bytes)])
     let changes = ContractComparison(old: old, new: new).changes
@@ -123,7 +123,7 @@ import Testing
     #expect(changes.allSatisfy { !$0.pageIsNewer.isSafe && !$0.appIsNewer.isSafe })
   }
 
-  @Test func notesAreSafe() {
+  @Test func changesOfNamesDocumentationAndNotesAreSafe() {
     var old = Contract(name: "Shop", members: [.init("m", caller: .page, form: .call)])
     old.errors = [.init("Late", code: "LATE")]
     var new = old

@@ -1,7 +1,7 @@
 import Causeway
 
 struct Exporter: BridgeContract {
-  let export = AppFunction<Int, String>("export", "Exports so many pictures. Reports the fraction that is done.")
+  let export = AppFunction<Int, String>("export", "Exports a number of pictures. Reports the completed fraction.")
   let render = PageFunction<String, String>("render")
 }
 

@@ -13,7 +13,7 @@ struct Theme: Codable {
 
 struct Market: BridgeContract {
   let share = AppFunction<Share, Bool>("share", "Shares an item.", errors: [NotSignedIn.self])
-  let title = PageFunction<Int, String>("title", "The page's title, with at most so many characters.")
+  let title = PageFunction<Int, String>("title", "The page's title, cut to the given number of characters.")
   let theme = PageEvent<Theme>("theme")
 }
 
