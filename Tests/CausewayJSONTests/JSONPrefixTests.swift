@@ -4,7 +4,7 @@ import Testing
 @Suite("The beginning of a JSON text") struct JSONPrefixTests {
   private func type(in beginning: String) -> String? { JSONPrefix(beginning)["type"] }
 
-  @Test func stringMembersThatAreThereWholeAreShown() {
+  @Test func completeStringMembersAreRead() {
     let prefix = JSONPrefix(#" { "version" : "1.0", "type":"request", "id":"c\u0031\n", "payload":{"action":"x"#)
     #expect(prefix["version"] == "1.0")
     #expect(prefix["type"] == "request")
@@ -13,7 +13,7 @@ import Testing
     #expect(prefix["action"] == nil)
   }
 
-  @Test func aStringThatIsCutIsNotShown() {
+  @Test func anIncompleteStringIsNotRead() {
     let text = #"{"type":"request","id":"c1"}"#
     for end in text.indices {
       let prefix = JSONPrefix(text[..<end])
@@ -23,18 +23,18 @@ import Testing
     #expect(JSONPrefix(text)["id"] == "c1")
   }
 
-  @Test func otherValuesArePassed() {
+  @Test func valuesOfOtherTypesAreSkipped() {
     #expect(type(in: #"{"a":1,"b":-1.5e3,"c":true,"d":null,"e":[1,{"type":"no"},"]"],"f":{},"type":"yes","#) == "yes")
     #expect(type(in: #"{"a":{"type":"no"},"type":"yes""#) == "yes")
   }
 
-  @Test func theLastOfTwoMembersCountsEvenIfItCannotBeSeen() {
+  @Test func theLastOfTwoMembersCountsEvenIfItsValueIsUnreadable() {
     #expect(type(in: #"{"type":"a","type":"b""#) == "b")
     #expect(type(in: #"{"type":"a","type":"b"#) == nil)
     #expect(type(in: #"{"type":"a","type":7,"#) == nil)
   }
 
-  @Test func membersThatComeAgainTakeNoMoreTimeThanOthers() {
+  @Test func repeatedMembersTakeNoMoreTimeThanOthers() {
     let members = (0..<20_000).map { #""a\#($0)":"""# }.joined(separator: ",")
     let duration = ContinuousClock().measure { #expect(type(in: "{\(members),\(members),\"type\":\"a\"") == "a") }
     // If each repeated member moved all later members, the search would take minutes.
@@ -56,7 +56,7 @@ import Testing
     #expect(type(in: text) == nil)
   }
 
-  @Test func aStringThatHoldsAnObjectIsReadWithoutItsEscapes() {
+  @Test func anObjectWithinAStringIsRead() {
     let inner = #"{"version":"1.0","type":"request","id":"ü\n\u0031 \"🙂\"","payload":{"action":"x"}}"#
     let outer = JSONValue.string(inner).json
     #expect(JSONPrefix(outer)["id"] == "ü\n1 \"🙂\"")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aStringInAStringHoldsNoObject() {
+  @Test func anObjectWithinAStringWithinAStringIsNotRead() {
     let twice = JSONValue.string(JSONValue.string(#"{"type":"a"}"#).json).json
     #expect(type(in: twice) == nil)
     #expect(type(in: #""{\"type\":\"a\",\q"#) == nil)

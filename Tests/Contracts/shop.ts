@@ -39,17 +39,17 @@ export async function call(signal: AbortSignal): Promise<void> {
   await shop.share({ text: null });
   // @ts-expect-error this member may be missing, but not null
   await shop.share({ text: "a", via: null });
-  // @ts-expect-error the app has no such member, so this is a misspelt one
+  // @ts-expect-error `Share` has no member with this misspelled name
   await shop.share({ text: "a", ulr: "b" });
   // @ts-expect-error the function has no parameters
   await shop.ping(7);
   // @ts-expect-error the app has no such function
   shop.unknown();
-  // @ts-expect-error the page makes no member named `then`
+  // @ts-expect-error the connection has no members with a part `then`, because they would look like promises
   shop.maybe;
   // @ts-expect-error the connection has its own member `handle`
   await shop.handle();
-  // @ts-expect-error the page leaves out what is in a group that is a function
+  // @ts-expect-error the connection omits the functions of a group that has the name of a function
   await shop.group.inside();
   // @ts-expect-error a group of functions cannot be replaced
   shop.report = shop.report;
@@ -89,9 +89,9 @@ const end = shop.on.theme(({ name, payment }) => {
 same<typeof end, () => void>(true);
 shop.on.cart.changed((item) => item.sizes);
 shop.on.suspended(() => {});
-// @ts-expect-error this is no event, but a call
+// @ts-expect-error `title` is a call and not an event
 shop.on.title(() => {});
-// @ts-expect-error the theme has no colour
+// @ts-expect-error the theme has no member `colour`
 shop.on.theme(({ colour }) => colour);
 // @ts-expect-error the data is missing
 shop.opened();
@@ -131,7 +131,7 @@ const number: ShopHandlers = { title: () => 7 };
 const text: ShopHandlers = { title: (length: string) => length };
 // @ts-expect-error a text is not a stream
 const source: ShopHandlers = { page: { scores: () => "text" } };
-// @ts-expect-error the app makes no such call
+// @ts-expect-error the app has no call with this name
 shop.handle({ titel: () => "a" });
 
 // Errors.

@@ -233,7 +233,7 @@ import Testing
       in: .kibibytes),
   ]
 
-  @Test(arguments: numbers) func isTheCodes(number: StatedNumber) throws {
+  @Test(arguments: numbers) func equalsTheNumberInTheCode(number: StatedNumber) throws {
     for path in number.guides {
       let text = try Guide(path).lines.joined(separator: "\n")
       let sentences = try number.sentences()
@@ -252,7 +252,7 @@ import Testing
 
   /// Every number with a unit in a guide must be in ``numbers`` or in ``otherNumbers``. Some pages are skipped: the
   /// pages with rules quote the protocols, and other pages contain results of measurements and figures of attacks.
-  @Test func everyNumberWithAUnitIsHeld() throws {
+  @Test func everyNumberWithAUnitIsChecked() throws {
     let number = "\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|sixteen|twenty"
     let unit =
       "ms|s|seconds?|milliseconds|minutes?|hours?|days?|KiB|MiB|GiB|MB|bytes|levels|requests|documents|characters"

@@ -11,7 +11,7 @@ import Testing
   @Test(
     arguments: [
       ("news", "docs/today.md"), ("journey", "docs/gbg.md"), ("tips", "docs/link.md"), ("kiosk", "docs/onside.md"),
-    ]) func prints(program: String, guide path: String) async throws
+    ]) func printsTheOutputInTheGuide(program: String, guide path: String) async throws
   {
     let blocks = try Guide(path).blocks
     let source = try #require(blocks.lastIndex { $0.language == "swift" && $0.text.contains("@main") })

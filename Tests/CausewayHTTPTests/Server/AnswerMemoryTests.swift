@@ -6,14 +6,14 @@ import XCTest
 final class AnswerMemoryTests: XCTestCase {
   private static let clients = 24
 
-  func testClientsThatDoNotReadALargeFileHoldNothingOfIt() async throws {
+  func testUnreadLargeFilesAreNotKeptInMemory() async throws {
     let site = try LargeFile(megabytes: 24)
     let files = try StaticFiles(folder: site.folder)
     try await expectBoundedMemory(24, "\(LargeFile.name)") { await files.answer($0) }
   }
 
   /// 24 clients request 8 MiB each, and the server keeps at most 64 MiB that wait to be sent.
-  func testAnswersThatNobodyReadsAreHeldUpToALimit() async throws {
+  func testUnreadAnswersAreKeptInMemoryUpToALimit() async throws {
     try await expectBoundedMemory(128, "large") { request in
       guard request.path == ["large"] else { return .text(200, "small") }
       return HTTPResponse(200, "text/plain", Data(repeating: 0x61, count: 8 << 20))

@@ -11,7 +11,7 @@ final class DescriptorTests: XCTestCase {
 
   /// Sends more requests of each kind than the server allows connections. If a connection was not released, the last
   /// request would not get its answer.
-  func testAnOddRequestGivesItsDescriptorAndItsPlaceBack() async throws {
+  func testAMalformedRequestReleasesItsDescriptorAndConnection() async throws {
     let handler: HTTPServer.Handler = { _ in .text(200, "reached") }
     for request in OddRequest.all {
       try await withServer({ $0.maximumConnections = 2 }, handler: handler) { address in
@@ -31,7 +31,7 @@ final class DescriptorTests: XCTestCase {
   }
 
   /// Clients disconnect at every point of requests of every form.
-  func testAClientThatGoesAtAnyPointLeavesNoDescriptor() async throws {
+  func testDisconnectingAtAnyPointReleasesTheDescriptor() async throws {
     let requests = [
       "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
       "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc",
@@ -51,7 +51,7 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
-  func testAClientThatGoesWhileAFileIsSentLeavesNoDescriptor() async throws {
+  func testDisconnectingWhileAFileIsSentReleasesTheDescriptors() async throws {
     let file = try LargeFile(megabytes: 8)
     let files = try StaticFiles(folder: file.folder)
     let handler: HTTPServer.Handler = { request in
@@ -71,7 +71,7 @@ final class DescriptorTests: XCTestCase {
   }
 
   /// The clients are idle, and the timeout would keep them for an hour.
-  func testWhereTheProcessHasNoDescriptorsLeftIdleClientsMakeRoom() async throws {
+  func testIdleClientsAreClosedIfNoDescriptorsAreLeft() async throws {
     try await withServer({ $0.timeout = .seconds(3_600) }) { address in
       try await withOpenFilesLimited(to: try openFiles() + 24) {
         var clients: [RawClient] = []
@@ -96,7 +96,7 @@ final class DescriptorTests: XCTestCase {
   }
 
   /// The file exists but cannot be opened now. The answer "not found" would be wrong, and a client could store it.
-  func testWhereTheProcessHasNoDescriptorsLeftAFileIsAnsweredWith503() async throws {
+  func testAFileIsAnsweredWith503IfNoDescriptorsAreLeft() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "descriptors-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary

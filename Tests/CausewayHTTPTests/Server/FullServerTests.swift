@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "The next client is answered, wherever in their requests the slow clients stopped",
+    "The next client is answered, no matter at which point of their requests the slow clients stopped",
     arguments: [
       "", "GET", "GET / HTTP/1.1\r\nHost: x\r\nX-A",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n0123",

@@ -28,7 +28,7 @@ import Testing
     #expect(meter.lag(at: start + .seconds(2)) == .seconds(2))
   }
 
-  @Test("Single bytes with long pauses hardly reduce the lag") func trickle() {
+  @Test("Single bytes with long pauses reduce the lag only a little") func trickle() {
     var meter = meter()
     for step in 1...10 { meter.count(1, at: start + .seconds(step)) }
     #expect(meter.lag(at: start + .seconds(10)) > .milliseconds(9_900))

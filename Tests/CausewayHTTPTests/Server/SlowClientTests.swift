@@ -7,7 +7,7 @@ import Testing
   private func shortTimeout(_ options: inout HTTPServer.Options) { options.timeout = .seconds(2) }
 
   @Test(
-    "The connection is closed if a head stays incomplete, at whatever point",
+    "The connection is closed if a head stays incomplete, no matter at which point it ends",
     arguments: ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nX-A"])
   func head(part: String) async throws {
     try await withServer(shortTimeout) { address in

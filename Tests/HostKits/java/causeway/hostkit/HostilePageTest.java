@@ -55,7 +55,7 @@ public final class HostilePageTest {
     assertEquals("undefined", ask("later"));
   }
 
-  @Test public void aFrameOfAnotherOriginGetsNothingOverAPortWhateverItsMessageSays() throws Exception {
+  @Test public void aFrameOfAnotherOriginGetsNoAnswerOverAPort() throws Exception {
     Connection.ANDROID_PORT.attachToday(tab, bridge, site.origin);
     tab.open(pageWithFrame(site.otherOrigin, """
         for (const type of ["headers", "refreshToken", "establishSession"]) {
@@ -88,7 +88,7 @@ public final class HostilePageTest {
     assertEquals(List.of(), app.events);
   }
 
-  @Test public void anAnswerOverAnInterfaceReachesNoPageThatCameAfter() throws Exception {
+  @Test public void anAnswerOverAnInterfaceDoesNotReachTheNextPage() throws Exception {
     app.isSilent = true;
     Connection.ANDROID_INTERFACE.attachToday(tab, bridge, site.origin);
     String trap = "<!doctype html><script>got = [];"
@@ -113,7 +113,7 @@ public final class HostilePageTest {
   }
 
   /** WebView2 posts an answer to the current document, and request ids begin again in each document. */
-  @Test public void anAnswerOverMessagesOfWindowsSettlesNothingInTheNextDocument() throws Exception {
+  @Test public void anAnswerOverMessagesOfWindowsDoesNotReachTheNextDocument() throws Exception {
     app.isSilent = true;
     Connection.WINDOWS_MESSAGES.attachToday(tab, bridge, site.origin);
     String empty = site.origin + site.page("<!doctype html>");
@@ -137,7 +137,7 @@ public final class HostilePageTest {
   }
 
   /** An old web view has no scripts at document start, so an app runs the page half late, in {@code onPageStarted}. */
-  @Test public void thePageHalfMayComeLateAndTwice() throws Exception {
+  @Test public void thePageHalfCanRunLateAndTwice() throws Exception {
     KeyedInterface channel = new KeyedInterface(
         TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
     tab.addStandIn("android-interface.js", "standInForInterface", TodayBridge.NATIVE_NAME, (args, frame, context) ->
@@ -207,7 +207,7 @@ public final class HostilePageTest {
    * The app injects the page half late, as in {@code onPageStarted}: the page's scripts run first, and the current
    * document may have another origin.
    */
-  @Test public void aPageOfAnotherOriginStealsNoKey() throws Exception {
+  @Test public void aPageOfAnotherOriginDoesNotGetTheKey() throws Exception {
     for (String protocol : List.of("today", "link")) {
       KeyedInterface channel = new KeyedInterface(
           TodayBridge.CALLBACK_NAME, List.of(site.origin, "https://bank.example"), tab::runInMainFrame, bridge);
@@ -223,7 +223,7 @@ public final class HostilePageTest {
     }
   }
 
-  @Test public void whatIsNoMessageDoesNoHarm() throws Exception {
+  @Test public void malformedMessagesAreIgnored() throws Exception {
     Connection.ANDROID_PORT.attachToday(tab, bridge, site.origin);
     tab.open(site.origin + site.page("<!doctype html>"));
     tab.evaluate("""

@@ -38,27 +38,27 @@ public final class KeyedInterfaceTest {
     assertEquals(List.of(), received);
   }
 
-  @Test public void aDocumentsNameIsCheckedBeforeItStandsInAScript() {
+  @Test public void aMessageWithAMalformedDocumentNameIsDropped() {
     for (String document : new String[] {null, "", "\");evil(\"", DOCUMENT + "0", DOCUMENT.toUpperCase()}) {
       channel.receive(keys(channel).get(0), document, "{}");
     }
     assertEquals(List.of(), received);
   }
 
-  @Test public void aKeyNamesTheMainFrameOfItsOrigin() {
+  @Test public void aMessageWithAKeyIsFromTheMainFrameOfTheKeysOrigin() {
     for (String key : keys(channel)) channel.receive(key, DOCUMENT, "text");
     assertEquals(2, received.size());
     assertEquals("https://a.example true text", received.get(0));
     assertEquals("http://b.example:8080 true text", received.get(1));
   }
 
-  @Test public void anAnswerLooksAtTheOriginFirst() {
+  @Test public void theScriptOfAnAnswerChecksTheOrigin() {
     channel.receive(keys(channel).get(0), DOCUMENT, "text");
     assertEquals(List.of("\"https:\\/\\/a.example\" === location.origin && typeof callback === \"function\" && "
         + "callback(\"" + DOCUMENT + "\", \"answer\");"), scripts);
   }
 
-  @Test public void aScriptForAnAddressCarriesTheKeyOfItsOriginAlone() {
+  @Test public void theScriptForAPageContainsOnlyTheKeyOfItsOrigin() {
     String script = channel.script("half", "http://b.example:8080/page?a#b");
     assertEquals("half({\"__proto__\":null,\"http:\\/\\/b.example:8080\":\"" + keys(channel).get(1) + "\"});", script);
     for (String other : new String[] {

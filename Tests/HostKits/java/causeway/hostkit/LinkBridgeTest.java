@@ -32,7 +32,7 @@ public final class LinkBridgeTest {
     return send("{\"messageId\":\"m" + latest + "\",\"command\":\"" + command + "\",\"data\":" + data + "}", MAIN, "d");
   }
 
-  @Test public void nothingMovesWithoutTheUsersApproval() {
+  @Test public void noCommandRunsWithoutTheUsersApproval() {
     wallet.waits = true;
     assertEquals("nothing", send("sendAssets", PAYMENT));
     assertEquals(List.of(), wallet.done);
@@ -45,7 +45,7 @@ public final class LinkBridgeTest {
     assertEquals(1, answers.size());
   }
 
-  @Test public void anApprovalForAPageThatIsGoneMovesNothing() {
+  @Test public void anApprovalForAPageThatIsGoneHasNoEffect() {
     wallet.waits = true;
     send("sendAssets", PAYMENT);
     bridge.pageDidChange();
@@ -61,7 +61,7 @@ public final class LinkBridgeTest {
    * Android reports the start of a page and the page's messages through two queues, so the first message may arrive
    * before the start.
    */
-  @Test public void aRequestThatCameBeforeItsPagesStartIsAnswered() {
+  @Test public void aRequestThatArrivesBeforeTheStartOfItsPageIsAnswered() {
     bridge.receive(DevTools.object("id", 1, "document", "d", "message",
         "{\"messageId\":\"a\",\"command\":\"getInfo\"}").toString(), MAIN, answers::add);
     bridge.pageDidChange();
@@ -84,7 +84,7 @@ public final class LinkBridgeTest {
     assertEquals("the open requests", LinkBridge.MAXIMUM_OPEN, wallet.asked.size());
   }
 
-  @Test public void aWalletThatThrowsIsAnsweredForOnceAndInWordsThatTellNothing() {
+  @Test public void anErrorOfTheWalletIsAnsweredOnceWithoutItsText() {
     wallet.isBroken = true;
     assertTrue(send("getInfo", "null").contains("\"version\""));
     assertEquals("the number of answers from a wallet that answers and then throws", 1, answers.size());
@@ -95,7 +95,7 @@ public final class LinkBridgeTest {
     assertEquals(2, answers.size());
   }
 
-  @Test public void theOriginShownIsTheFramesOwn() {
+  @Test public void thePromptShowsTheOriginOfTheFrame() {
     wallet.waits = true;
     send("{\"messageId\":\"a\",\"command\":\"sendAssets\",\"origin\":\"https://bank.example\",\"data\":" + PAYMENT
         + ",\"websiteMetadata\":{\"title\":\"https://bank.example\"}}", MAIN, "d");
@@ -127,7 +127,7 @@ public final class LinkBridgeTest {
     assertTrue(answers.get(answers.size() - 1).contains("CONNECTION_DENIED"));
   }
 
-  @Test public void aSecondRequestWithAnOpenIdIsDroppedInItsDocumentAlone() {
+  @Test public void aSecondRequestWithAnOpenIdIsDroppedWithinItsDocument() {
     wallet.waits = true;
     String message = "{\"messageId\":\"a\",\"command\":\"sendAssets\",\"data\":" + PAYMENT + "}";
     assertEquals("nothing", send(message, MAIN, "d"));
@@ -138,7 +138,7 @@ public final class LinkBridgeTest {
     assertEquals(4, wallet.asked.size());
   }
 
-  @Test public void whatCannotBeReadIsLeftToThePageHalf() {
+  @Test public void malformedMessagesWithoutAReadableIdAreLeftToThePageHalf() {
     String deep = "{\"messageId\":\"a\",\"command\":\"getInfo\",\"data\":" + "[".repeat(100_000);
     for (String message : List.of("", "{", "null", "[]", "{\"messageId\":\"\"}", "{\"messageId\":true}", deep)) {
       assertTrue(send(message, MAIN, "d").startsWith("{\"error\":{\"type\":\"MALFORMED_INPUT\""));
@@ -148,7 +148,7 @@ public final class LinkBridgeTest {
     assertEquals(before, answers.size());
   }
 
-  @Test public void amountsAreThePlainDecimalsThatTheyMean() {
+  @Test public void amountsAreShownAsPlainDecimals() {
     assertEquals("0.10", Amount.text("0.10"));
     assertEquals("0.0000001", Amount.text("1e-7"));
     assertEquals("0.00000546", Amount.text("5.46E-6"));
@@ -168,7 +168,7 @@ public final class LinkBridgeTest {
     }
   }
 
-  @Test public void textsOfPagesAreShownWithEverythingVisible() {
+  @Test public void invisibleCharactersOfPageTextsAreMadeVisible() {
     assertEquals("a⟨U+202E⟩b⟨U+000A⟩⟨U+200B⟩⟨U+D800⟩é😀", PageText.visible("a\u202eb\n\u200b\ud800é😀"));
   }
 }

@@ -76,7 +76,7 @@ public final class TodayBridgeTest {
     assertTrue("a later call must refresh again", send("{\"id\":4,\"type\":\"refreshToken\"}").contains("Bearer token2"));
   }
 
-  @Test public void onlyRefreshTokenRejectsAndOnlyWithTheAppsSentence() {
+  @Test public void onlyRefreshTokenRejectsWithTheTextOfAPageError() {
     app.failure = new PageError("You are signed out.");
     assertEquals("{\"id\":1,\"error\":\"You are signed out.\"}", send("{\"id\":1,\"type\":\"refreshToken\"}"));
     app.failure = new PageError(" ");
@@ -110,7 +110,7 @@ public final class TodayBridgeTest {
     assertEquals(List.of(quiet), answers.stream().sorted().toList());
   }
 
-  @Test public void aRefreshThatNeverEndsKeepsNoRequestsThatTimedOut() {
+  @Test public void requestsThatTimedOutAreReleasedDuringARefresh() {
     app.isSilent = true;
     for (int id = 1; id <= 6; id += 1) {
       String type = id % 2 == 0 ? "\"refreshToken\"" : "\"establishSession\",\"refresh\":true";
@@ -133,13 +133,13 @@ public final class TodayBridgeTest {
     assertEquals("[]", app.cookies.toString());
   }
 
-  @Test public void theCookiesAttributes() {
+  @Test public void theCookieHasTheDocumentedAttributes() {
     assertEquals("{\"id\":1,\"result\":{\"ok\":true}}", send("{\"id\":1,\"type\":\"establishSession\"}"));
     assertEquals(
         List.of("https://news.example/ embed_bearer=first; Path=/api/; Secure; HttpOnly; SameSite=Lax"), app.cookies);
   }
 
-  @Test public void aTokenThatCannotStandInACookieIsOkFalse() {
+  @Test public void aTokenThatIsInvalidInACookieGivesOkFalse() {
     for (String token : List.of("a b", "a;b", "a,b", "\"a\"", "a\\b", "a\nb", "é", "")) {
       app.token = new TodayToken("Bearer x", token);
       assertEquals(token, "{\"id\":1,\"result\":{\"ok\":false}}", send("{\"id\":1,\"type\":\"establishSession\"}"));
@@ -147,7 +147,7 @@ public final class TodayBridgeTest {
     assertEquals(List.of(), app.cookies);
   }
 
-  @Test public void framesAreJudgedBySourceOriginAndIsMainFrame() {
+  @Test public void frameAndOriginDecideWhetherARequestIsServed() {
     List<Frame> strangers = List.of(
         new Frame("https://news.example", false, "https://news.example"), new Frame("https://evil.example", true, null),
         new Frame("https://news.example.evil.example", true, null), new Frame("http://news.example", true, null),
@@ -167,14 +167,14 @@ public final class TodayBridgeTest {
         new Frame("https://news.example:443", true, null)).contains("X-Today-Client"));
   }
 
-  @Test public void unknownTypesAndWhatIsNoMessageResolveUndefined() {
+  @Test public void unknownTypesAndMalformedMessagesResolveUndefined() {
     for (String rest : List.of("", ",\"type\":\"later\"", ",\"type\":null", ",\"type\":[\"headers\"]", ",\"type\":\"Headers\"",
         ",\"__proto__\":{\"type\":\"headers\"}")) {
       assertEquals(rest, "{\"id\":1}", send("{\"id\":1" + rest + "}"));
     }
   }
 
-  @Test public void whatCannotBeReadIsAnsweredIfItHasAnId() {
+  @Test public void anUnreadableMessageWithAnIdIsAnswered() {
     assertEquals("{\"id\":12}", send("{\"id\":12,\"type\":\"headers\",\"deep\":" + "[".repeat(100_000)));
     assertEquals("{\"id\":7}", send("{\"id\":7,\"type\":\"headers\""));
     for (String text : List.of("", "null", "[]", "headers", "{", "{\"id\":\"1\",\"type\":\"track\"}", "{\"id\":}", "{\"id\":1e999}",
@@ -185,7 +185,7 @@ public final class TodayBridgeTest {
   }
 
   /** Android's parser also accepts texts that are not JSON, and calls itself once for each level. */
-  @Test public void aDeepMessageThatIsAlmostJSONDoesNotEndTheApp() {
+  @Test public void aDeepMessageThatIsAlmostJSONDoesNotCrashTheApp() {
     List<String> openings = List.of(
         "'\"'", "/*\"*/1", "#\"\n1", "//\"\n1", "abc\"", "1\"", "\"a\"\"", "'\\'\"'", "\"\\u12\"", "\"\\u00zz\"");
     for (String opening : openings) {
@@ -195,12 +195,12 @@ public final class TodayBridgeTest {
     }
   }
 
-  @Test public void answersAreASCIIWhateverTheAppSays() {
+  @Test public void answersContainOnlyASCII() {
     app.failure = new PageError("é\u2028\ud800\"</script>");
     assertEquals("{\"id\":1,\"error\":\"\\u00e9\\u2028\\ud800\\\"<\\/script>\"}", send("{\"id\":1,\"type\":\"refreshToken\"}"));
   }
 
-  @Test public void anOriginThatIsNoneIsRefusedAtOnce() {
+  @Test public void aMalformedOriginIsRefusedAtOnce() {
     for (String text : List.of("news.example", "https://news.example/path", "*", "https://*.example", "null", "")) {
       try {
         new TodayBridge(app, app, main, List.of(text), "android");
