@@ -8,7 +8,7 @@
     report.begin("4,000 typed requests at once")
     let page = try await BenchPage()
     var times: [String: Double] = [:]
-    // The ways change places in each round, so that neither gains from what the other leaves behind.
+    // The two ways run in alternating order, because the second one could profit from memory that the first one leaves.
     for round in 0...size.bursts {
       for way in round.isMultiple(of: 2) ? ["typed", "connected"] : ["connected", "typed"] {
         let time = try await page.milliseconds(

@@ -3,8 +3,8 @@
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Texts, page to app")
     let page = try await BenchPage()
-    // The largest texts come first, because the allocator then keeps large blocks of memory for the later texts. Blocks
-    // that the system must provide anew would be slower.
+    // The largest texts come first, because the allocator then keeps large blocks of memory for the later texts. New
+    // blocks from the system would be slower.
     for (name, bytes) in [("16 MiB", 1 << 24), ("1 MiB", 1 << 20), ("64 KiB", 1 << 16), ("1 KiB", 1 << 10)] {
       for kind in ["base64", "talk"] {
         let times = try await times(page, kind, bytes, count: min(size.texts * (1 << 20) / bytes, 1000) + 1)

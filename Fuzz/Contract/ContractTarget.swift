@@ -37,7 +37,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(comparison.changes.isEmpty, "the contract differs from itself: \(comparison.changes)")
   }
 
-  /// Checks that the other order has the same changes, with the situations exchanged.
+  /// Checks that a comparison in the reverse order has the same changes, with the outcomes for newer pages and newer
+  /// apps exchanged.
   private static func check(_ comparison: ContractComparison, _ contracts: [Contract]) {
     let reverse = ContractComparison(old: contracts[1], new: contracts[0])
     let isSafe = comparison.changes.allSatisfy(\.pageIsNewer.isSafe)

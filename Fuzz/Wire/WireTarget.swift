@@ -61,7 +61,7 @@ extension Wire.Line {
     case .request(let dialect, let id, nil, .toPage(let credit), let body):
       "t \(text(dialect)) \(id) \(credit) \(text(body))"
     case .request(let dialect, let id, nil, .fromPage, let body): "u \(text(dialect)) \(id) \(text(body))"
-    case .request(_, _, _?, _, _): "a stream with bytes beside it, which no line can ask for"
+    case .request(_, _, _?, _, _): "a stream with bytes beside it, which no line can request"
     case .message(let dialect, let body): "m \(text(dialect)) \(text(body))"
     case .withdraw(let id): "c \(id)"
     case .answer(let call, let body): "a \(call) \(text(body))"

@@ -28,8 +28,8 @@
  *    and answers `{ ok: true }` once the cookie is stored. Every failure is `{ ok: false }`. With `refresh: true`, the
  *    app uses the token of the shared refresh.
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
- *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
- *    the web view says of the sender, never by what a message says.
+ *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Decide by what
+ *    the web view reports about the sender, never by what a message says.
  *  - Answer any other `type`, no `type`, and a body that is not an object with `undefined`; never reject.
  *  - Never log a token or a header value.
  */

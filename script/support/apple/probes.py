@@ -75,9 +75,9 @@ def judge(words):
     def judge(status, text):
         errors = [line for line in text.split("\n") if re.match(r"\S+:\d+:\d+: error: ", line)]
         if status == 0:
-            return f"it compiles, though it should be refused with: {words}"
+            return f"the code compiles, but the compiler should refuse it with: {words}"
         if len(errors) != 1 or words not in errors[0]:
-            return f"it should be refused once, with: {words}\n{text}"
+            return f"the compiler should report exactly one error, with: {words}\n{text}"
         return None
 
     return judge
