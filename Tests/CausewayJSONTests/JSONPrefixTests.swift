@@ -52,7 +52,7 @@ import Testing
     #"{"type":"a"} x"#, #"{"type":"a","x":"\q"}"#, "{\"type\":\"a\",\"x\":\"\u{1}\"}", #"{"type":"a","x":,"#,
     #"{,"type":"a""#,
   ])
-  func whatIsNoJSONShowsNothing(text: String) {
+  func aTextThatIsNotJSONHasNoMembers(text: String) {
     #expect(type(in: text) == nil)
   }
 

@@ -30,7 +30,7 @@ import XCTest
   }
 
   /// Other frames must not learn which commands exist, or why a message cannot be read.
-  func testOtherFramesGetConnectionDeniedWhateverTheySend() async throws {
+  func testOtherFramesGetConnectionDeniedForAnyMessage() async throws {
     try await onSurfaces(with: SubFrame.allCases) { page in
       page.wallet.ownCommands = ["own": .withoutApproval { _ in "secret" }]
       for frame in foreign {

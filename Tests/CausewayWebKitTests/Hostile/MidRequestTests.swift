@@ -54,34 +54,34 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 1, line: line)
   }
 
-  func testAnAnswerAfterANavigationSettlesNothing() async throws {
+  func testAnAnswerAfterANavigationDoesNotReachTheNewPage() async throws {
     let page = try await open()
     try await leave("location.href = 'test://page.example/next'", page)
   }
 
-  func testAnAnswerAfterAReloadSettlesNothing() async throws {
+  func testAnAnswerAfterAReloadDoesNotReachTheNewPage() async throws {
     let page = try await open()
     for _ in 0..<3 { try await leave("location.reload()", page) }
   }
 
-  func testAnAnswerAfterANavigationToAnotherOriginSettlesNothing() async throws {
+  func testAnAnswerAfterANavigationToAnotherOriginDoesNotReachTheNewPage() async throws {
     let page = try await open()
     try await leave("location.replace('test://other.example/')", page)
     XCTAssertEqual(try page.conversation.frame.origin.host, "other.example")
   }
 
-  func testAnAnswerAfterGoingBackSettlesNothing() async throws {
+  func testAnAnswerAfterGoingBackDoesNotReachTheNewPage() async throws {
     let page = try await open()
     try await page.browser.load("test://page.example/next")
     try await leave("history.back()", page)
   }
 
-  func testAnAnswerAfterAScriptURLSettlesNothing() async throws {
+  func testAnAnswerAfterAScriptURLDoesNotReachTheNewPage() async throws {
     let page = try await open()
     try await leave("location = 'javascript:\"<body>made\"'", page)
   }
 
-  func testAnAnswerAfterASubmittedFormSettlesNothing() async throws {
+  func testAnAnswerAfterASubmittedFormDoesNotReachTheNewPage() async throws {
     let page = try await open("<body><form action='test://page.example/next'><input type=submit></form>")
     page.browser.site["test://page.example/next?"] = "<body>next"
     try await leave("document.forms[0].submit()", page)

@@ -79,7 +79,7 @@ import XCTest
     (#""\uD800""#, "\u{FFFD}"), (#""\uDC00x\uD83D""#, "\u{FFFD}x\u{FFFD}"),
   ]
 
-  func testTextsArriveInTheAppAndInThePageAndNothingExecutes() async throws {
+  func testTextsThatLookLikeCodeArriveUnchangedAndDoNotRun() async throws {
     var told: [JSONValue] = []
     let note = Capability(
       "note", policy: .everyone,
@@ -116,7 +116,7 @@ import XCTest
 
   private func literal(_ text: String) -> String { JSONValue.string(text).json }
 
-  func testMembersOfAnyNameArriveAndPolluteNothing() async throws {
+  func testMembersOfAnyNameArriveAndChangeNoPrototype() async throws {
     let page = try await open(script: "causeway.handle('same', (value) => value)")
     let conversation = try page.conversation
     var object = JSONObject()
