@@ -99,7 +99,7 @@ import Testing
               continue
             }
             refusedValues += 1
-            #expect(accepts(value, written, writer.types), "round \(round): \(value.json) is invalid in the sender's contract")
+            #expect(accepts(value, written, writer.types), "round \(round): \(value.json) is invalid for the sender")
             #expect(
               !accepts(value, read, reader.types),
               "round \(round): \(old.json.json) and \(new.json.json): \(value.json) is accepted")
