@@ -121,7 +121,7 @@ import Testing
     #expect(bodies(page).isEmpty)
   }
 
-  @Test func progressIsSentBeforeTheAnswerOnly() async {
+  @Test func progressIsSentBeforeTheAnswer() async {
     let (page, _, _) = page { name in
       Capability(
         name, policy: .everyone,

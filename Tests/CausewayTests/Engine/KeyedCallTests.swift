@@ -235,7 +235,7 @@ import Testing
     #expect(counter.count == 1)
   }
 
-  @Test func theOldestOutcomesAreForgottenFirst() async {
+  @Test func theOldestOutcomesAreDiscardedFirst() async {
     var limits = Limits()
     limits.keptOutcomeBytes = 20
     let page = InMemoryPage(bridge(limits: limits))

@@ -28,7 +28,7 @@ import XCTest
     XCTAssertEqual(page.requests.map(\.name), ["count"])
   }
 
-  func testARequestIsSentAtTheFirstRead() async throws {
+  func testNoRequestIsSentBeforeTheFirstRead() async throws {
     let page = try await open()
     let text = try await page.browser.text(
       """
