@@ -247,7 +247,7 @@ let command: [Target] = [
       "BitcoinLink", "Causeway", "CausewayContract", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
       "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit",
       "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
-    ] + windows + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
+    ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
@@ -385,8 +385,16 @@ let servers: [Target] = [
   testProgram("command-kill-test", ["SeededGenerator"], path: "CommandKillTest"),
 ]
 
+/// The host on an ordinary browser.
+let playground: [Target] = [
+  .target(
+    name: "CausewayPlayground", dependencies: ["CSoup", "Causeway", "CausewayHTTP", "CausewayJSON"],
+    resources: embedded("Document/socket-transport.js", "Inspector/Page/index.html", "Inspector/Page/main.js"))
+]
+
 /// The system's libraries.
 let systemLibraries: [Target] = [
+  .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
   .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -424,5 +432,5 @@ let package = Package(
 
 if isLinux {
   package.products += [library("WebKit"), library("WebKitTesting"), library("OnsideMerchantPostgreSQL")]
-  package.targets += webKitOnLinux + servers + packages + systemLibraries
+  package.targets += webKitOnLinux + servers + playground + packages + systemLibraries
 }

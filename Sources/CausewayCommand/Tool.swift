@@ -25,6 +25,7 @@ import OnsideTesting
 
   #if os(Linux)
   private static let servers = [
+    Entry(specification: ServeCommand.specification, make: ServeCommand.init),
     Entry(specification: MerchantServeCommand.specification, make: MerchantServeCommand.init),
     Entry(specification: StoreServeCommand.specification, make: StoreServeCommand.init),
   ]

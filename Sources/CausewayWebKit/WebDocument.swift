@@ -17,7 +17,7 @@ import WebKit
   /// The token of the document's life, from `life.js`.
   let life: DocumentLives.Token
   /// The bytes that wait in either direction.
-  let waiting: WaitingBytes
+  let waiting: WaitingBytes<Data>
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!
   private var replies: [ReplyHandler] = []

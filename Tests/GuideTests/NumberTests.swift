@@ -63,7 +63,7 @@ import Testing
       in: .mebibytes),
     .init("SECURITY.md", says: "# MiB of waiting bytes", engine, "waitingBytes = ", in: .mebibytes),
     .init(
-      "docs/architecture.md", says: "in at most # pieces", "CausewayWebKit/WaitingBytes.swift", "let places = "),
+      "docs/architecture.md", says: "in at most # pieces", "Causeway/Channel/WaitingBytes.swift", "let places = "),
     .init(
       "docs/architecture.md", says: "at most # lines in one turn", "Causeway/Bridge/Conversation.swift",
       "linesPerTurn = "),

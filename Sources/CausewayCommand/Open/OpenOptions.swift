@@ -1,5 +1,7 @@
 import Causeway
+import CausewayWebKit
 import Foundation
+import WebKit
 
 /// The options with which a page is opened. All commands that open pages use them.
 struct OpenOptions {
@@ -36,18 +38,31 @@ struct OpenOptions {
           + "empty, and tracked events are dropped. With --store the events always go to the store.")
     ]
 
+  private static let platform = OptionSpecification(
+    "--platform", "NAME",
+    "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
+      + "protocol is available.")
+  private static let profile = OptionSpecification(
+    "--profile", "FILE.json", "The answers of the simulated app; see docs/command-line.md.")
+  private static let trace = OptionSpecification(
+    "--trace", "FILE.jsonl",
+    "Writes each message, in both directions, as a line of JSON in which secrets are redacted.")
+
+  /// The specifications of the options of `causeway serve` that `causeway open` has too.
+  static let ofServing =
+    [platform, profile] + ofOpenAlone + [
+      trace,
+      OptionSpecification(
+        "--verbose", "Prints each message as it passes on standard error, with secrets redacted."),
+    ]
+
   /// The specifications of the options of every command that opens pages.
   static let ofEveryPage = [
-    OptionSpecification(
-      "--platform", "NAME",
-      "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
-        + "protocol is available."),
+    platform,
     OptionSpecification(
       "--headless", "Shows no window; starts a virtual display (Xvfb) if there is no display."),
-    OptionSpecification("--profile", "FILE.json", "The answers of the simulated app; see docs/command-line.md."),
-    OptionSpecification(
-      "--trace", "FILE.jsonl",
-      "Writes each message, in both directions, as a line of JSON in which secrets are redacted."),
+    profile,
+    trace,
     OptionSpecification(
       "--verbose",
       "Prints on standard error, with secrets redacted: each message as it passes, the page's console, uncaught errors, "
@@ -98,11 +113,11 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    return try PageSession(location, bridge: bridge, showsConsole: isVerbose) { cookies in
+    return try PageSession(location, bridge: bridge, platform: platform, showsConsole: isVerbose) { cookies in
       try SimulatedApp(
         protocols,
-        in: SimulatedPage(
-          bridge: bridge, platform: platform, origin: location.origin, cookies: cookies, profile: profile,
+        with: SimulatedSettings(
+          origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,
           prompter: profile.answer.prompter(), allowed: allowed, state: state, isQuiet: isQuiet))
     }
   }

@@ -11,6 +11,7 @@ import WebKit
   private let pages: LocalPages?
   private let location: PageLocation
   private let app: SimulatedApp
+  private let view: SimulatedView
   private var loading: CheckedContinuation<Void, any Error>?
   /// Whether a page is being loaded.
   private var isUnderWay = false
@@ -25,9 +26,9 @@ import WebKit
 
   /// Creates a session without loading the page.
   /// - Parameters:
-  ///   - makeApp: makes the simulated app, which installs its protocols in the bridge; gets the page's cookie store.
+  ///   - makeApp: makes the simulated app, which is attached to the bridge; gets the page's cookie store.
   init(
-    _ location: PageLocation, bridge: Bridge, showsConsole: Bool,
+    _ location: PageLocation, bridge: Bridge, platform: Platform, showsConsole: Bool,
     app makeApp: (WKHTTPCookieStore) throws -> SimulatedApp
   ) rethrows {
     self.location = location
@@ -36,6 +37,7 @@ import WebKit
     pages = location.root.map(LocalPages.init)
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
     app = try makeApp(configuration.websiteDataStore.httpCookieStore)
+    view = app.attach(to: bridge, on: platform)
     host = WebViewHost(bridge: bridge)
     // Attach the console reporter first, so that the console output of the bridges' own scripts is printed too.
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
@@ -148,6 +150,7 @@ import WebKit
 
   /// Ends the simulated app.
   func end() async {
+    view.end()
     await app.end()
   }
 
@@ -174,7 +177,7 @@ import WebKit
       // user may go to `about:blank` afterwards.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load the page")
     }
-    Task { await app.pageDidLoad(in: webView) }
+    Task { await view.didLoad(LoadedWebView(webView: webView)) }
     finish()
   }
 
@@ -209,5 +212,21 @@ import WebKit
     isUnderWay = false
     loading?.resume()
     loading = nil
+  }
+}
+
+/// The main document of a web view.
+private struct LoadedWebView: LoadedDocument {
+  let webView: WKWebView
+
+  func hasFunction(_ name: String) async -> Bool {
+    let script = """
+      let value = window;
+      for (const part of name.split(".")) value = value?.[part];
+      return typeof value === "function";
+      """
+    // The call fails if the page is gone.
+    let result = try? await webView.callAsyncJavaScript(script, arguments: ["name": name], contentWorld: .page)
+    return result as? Bool == true
   }
 }

@@ -1,52 +1,17 @@
 import Causeway
 import Foundation
 import GBGBridge
-import WebKit
 
 /// The simulated app of a page that uses GBGBridge.
 @MainActor struct GBGSimulation: SimulatedProtocol {
-  private let host: BridgeHost
-  private let platform: Platform
-  /// The task that reports requests without a handler; nil if the logs are omitted.
-  private let remarks: Task<Void, Never>?
+  private let settings: SimulatedSettings
 
-  init(in page: SimulatedPage) {
-    let host = SimulatedGBGHost.make(
-      page.profile.gbg, prompter: page.prompter, isAsked: page.profile.answer == .ask,
-      allowing: page.profile.gbg.allowedOrigins ?? page.allowed)
-    host.attach(to: page.bridge, surface: page.platform == .android ? .android : .ios)
-    self.host = host
-    platform = page.platform
-    remarks = page.isQuiet ? nil : Task { await Self.remark(on: host.states) }
+  init(with settings: SimulatedSettings) {
+    self.settings = settings
   }
 
-  /// Reports on standard error each action without a handler. Otherwise a developer who opens a page without a profile
-  /// would not learn why the page waits.
-  private static func remark(on states: AsyncStream<BridgeState>) async {
-    var reported: Set<String> = []
-    for await state in states {
-      for request in state.pendingRequests where reported.count < 20 && reported.insert(request.payload.action).inserted
-      {
-        StandardError.print(
-          "causeway: the simulated app does not answer \"\(request.payload.action)\", so the page waits. The part "
-            + "\"gbg\" of a profile sets the answers of cameras and of custom capabilities.")
-      }
-    }
-  }
-
-  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
-  func pageDidLoad(in webView: WKWebView) async {
-    let listens = "return typeof window.GBGBridge?.receive === 'function'"
-    // The call fails if the page is gone. In that case, the event is not sent.
-    let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
-    guard isListening == true else { return }
-    // The timestamp is in seconds on iOS and in milliseconds on Android.
-    let unit = platform == .android ? 1000.0 : 1
-    host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])
-  }
-
-  func end() async {
-    remarks?.cancel()
+  func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
+    GBGView(settings, bridge, platform)
   }
 
   // MARK: The suite
@@ -104,5 +69,49 @@ import WebKit
     guard profile.answer == .approve else { return query }
     let answering = profile.gbg.custom.filter { if case .data = $0.value.answer { true } else { false } }
     return query + answering.keys.sorted().prefix(1).map { "custom=\($0)" }
+  }
+}
+
+/// The simulated app's side of GBGBridge in one web view.
+@MainActor private final class GBGView: SimulatedViewPart {
+  private let host: BridgeHost
+  private let platform: Platform
+  /// The task that reports requests without a handler; nil if the app is quiet.
+  private let remarks: Task<Void, Never>?
+
+  init(_ settings: SimulatedSettings, _ bridge: Bridge, _ platform: Platform) {
+    let host = SimulatedGBGHost.make(
+      settings.profile.gbg, prompter: settings.prompter, isAsked: settings.profile.answer == .ask,
+      allowing: settings.profile.gbg.allowedOrigins ?? settings.allowed)
+    host.attach(to: bridge, surface: platform == .android ? .android : .ios)
+    self.host = host
+    self.platform = platform
+    remarks = settings.isQuiet ? nil : Task { await Self.remark(on: host.states) }
+  }
+
+  /// Reports on standard error each action without a handler. Otherwise a developer who opens a page without a profile
+  /// would not learn why the page waits.
+  private static func remark(on states: AsyncStream<BridgeState>) async {
+    var reported: Set<String> = []
+    for await state in states {
+      for request in state.pendingRequests where reported.count < 20 && reported.insert(request.payload.action).inserted
+      {
+        StandardError.print(
+          "causeway: the simulated app does not answer \"\(request.payload.action)\", so the page waits. The part "
+            + "\"gbg\" of a profile sets the answers of cameras and of custom capabilities.")
+      }
+    }
+  }
+
+  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
+  func didLoad(_ document: any LoadedDocument) async {
+    guard await document.hasFunction("GBGBridge.receive") else { return }
+    // The timestamp is in seconds on iOS and in milliseconds on Android.
+    let unit = platform == .android ? 1000.0 : 1
+    host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])
+  }
+
+  func end() {
+    remarks?.cancel()
   }
 }

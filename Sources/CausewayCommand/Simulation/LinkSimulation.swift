@@ -4,12 +4,19 @@ import Foundation
 
 /// The simulated app of a page that uses Bitcoin.com Link: a wallet.
 @MainActor struct LinkSimulation: SimulatedProtocol {
-  init(in page: SimulatedPage) {
-    let policy = Policy(frames: .sameOrigin, origins: page.allowed.map(Policy.Origins.only) ?? .any)
+  private let settings: SimulatedSettings
+
+  init(with settings: SimulatedSettings) {
+    self.settings = settings
+  }
+
+  func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
+    let policy = Policy(frames: .sameOrigin, origins: settings.allowed.map(Policy.Origins.only) ?? .any)
     let link = WalletLink(
-      provider: SimulatedWallet(page.profile.link, page.platform, prompter: page.prompter),
+      provider: SimulatedWallet(settings.profile.link, platform, prompter: settings.prompter),
       configuration: .init(policy: policy, additionalConsent: SimulatedWallet.consent))
-    page.bridge.install(link.dialect(for: page.platform == .android ? .android : .ios))
+    bridge.install(link.dialect(for: platform == .android ? .android : .ios))
+    return nil
   }
 
   // MARK: The suite

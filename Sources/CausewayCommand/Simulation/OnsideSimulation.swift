@@ -4,17 +4,23 @@ import OnsideKit
 
 /// The simulated app of a page that uses Onside: a shop and its customer.
 @MainActor struct OnsideSimulation: SimulatedProtocol {
-  private let shop: SimulatedShop
+  let shop: SimulatedShop
+  private let origins: Policy.Origins
+  private let pages: OnsidePagesDelegate
 
   /// - Throws: An error if the catalog or the state cannot be used.
-  init?(in page: SimulatedPage) throws {
-    let profile = page.profile.onside
+  init?(with settings: SimulatedSettings) throws {
+    let profile = settings.profile.onside
     guard let source = profile.productSource else { return nil }
     shop = try SimulatedShop(
-      profile, answer: page.profile.answer, selling: source, state: page.state, isQuiet: page.isQuiet)
-    let origins = (profile.allowedOrigins ?? page.allowed).map(Policy.Origins.only) ?? .named
-    OnsidePageBridge.install(
-      in: page.bridge, delegate: OnsidePagesDelegate(shop.client), configuration: .init(origins: origins))
+      profile, answer: settings.profile.answer, selling: source, state: settings.state, isQuiet: settings.isQuiet)
+    origins = (profile.allowedOrigins ?? settings.allowed).map(Policy.Origins.only) ?? .named
+    pages = OnsidePagesDelegate(shop.client)
+  }
+
+  func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
+    OnsidePageBridge.install(in: bridge, delegate: pages, configuration: .init(origins: origins))
+    return nil
   }
 
   func prepare() async throws {

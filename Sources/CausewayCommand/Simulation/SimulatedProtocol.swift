@@ -1,8 +1,8 @@
 import Causeway
 import Foundation
-import WebKit
+import TodayWebViewBridge
 
-/// The part of a simulated app that implements one protocol for one page.
+/// The part of a simulated app that implements one protocol.
 ///
 /// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
 /// states that the part returns. To add a protocol to the command, add a type that conforms to this protocol, and a
@@ -13,13 +13,14 @@ import WebKit
   /// Throws if the profile lacks a setting that the command needs. The default accepts every profile.
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError)
 
-  /// Installs the protocol in the page's bridge; nil if the profile has nothing that the protocol could serve.
-  init?(in page: SimulatedPage) throws
-  /// Prepares the app for the page. After this method has returned, the app can answer the page's requests.
+  /// Creates the part; nil if the profile has nothing that the protocol could serve.
+  init?(with settings: SimulatedSettings) throws
+  /// Prepares the app for pages. After this method has returned, the app can answer their requests.
   func prepare() async throws
-  /// Sends the messages that an app sends to a page after the page was loaded.
-  func pageDidLoad(in webView: WKWebView) async
-  /// Ends the app after its page is gone. After this method has returned, only the app's lasting state remains.
+  /// Installs the protocol in the bridge of one web view or browser tab. Returns the part that belongs to it; nil if there
+  /// is none. The platform is one of ``platforms``.
+  func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)?
+  /// Ends the app after its pages are gone. After this method has returned, only the app's lasting state remains.
   func end() async
 
   /// The hosts in which the protocol's suite runs, as a text that follows the protocol's name.
@@ -37,7 +38,6 @@ extension SimulatedProtocol {
   static var platforms: [Platform] { [.ios, .android] }
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {}
   func prepare() async throws {}
-  func pageDidLoad(in webView: WKWebView) async {}
   func end() async {}
 }
 
@@ -47,13 +47,12 @@ enum ProfileUse {
   case conformance
 }
 
-/// A page, and the settings of the simulated app around it.
-struct SimulatedPage {
-  let bridge: Bridge
-  let platform: Platform
-  /// The origin of the page.
+/// The settings of a simulated app.
+struct SimulatedSettings {
+  /// The origin of the pages.
   let origin: Origin
-  let cookies: WKHTTPCookieStore
+  /// Sets a cookie for a page, and returns when the page's requests send it.
+  let setCookie: CookieWriter
   let profile: Profile
   /// Answers the prompts to the app's user.
   let prompter: any Prompter

@@ -6,19 +6,24 @@ import TodayWebViewBridge
 @MainActor struct TodaySimulation: SimulatedProtocol {
   static let platforms = Platform.allCases
 
-  init(in page: SimulatedPage) {
-    let cookies = page.cookies
-    let today = TodayWebViewBridge(
-      host: SimulatedTodayHost(page.profile.today), configuration: .init(trustedOrigins: Self.trustedOrigins(page)),
-      cookies: { try await cookies.setConfirmed($0) })
-    page.bridge.install(today.dialect(for: page.platform.today))
+  private let session: TodayWebViewBridge
+
+  init(with settings: SimulatedSettings) {
+    session = TodayWebViewBridge(
+      host: SimulatedTodayHost(settings.profile.today),
+      configuration: .init(trustedOrigins: Self.trustedOrigins(settings)), cookies: settings.setCookie)
+  }
+
+  func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
+    bridge.install(session.dialect(for: platform.today))
+    return nil
   }
 
   /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
   /// name origins, only the origins in both are trusted.
-  private static func trustedOrigins(_ page: SimulatedPage) -> Set<Origin> {
-    let named = page.profile.today.trustedOrigins ?? page.allowed ?? [page.origin]
-    return page.allowed.map(named.intersection) ?? named
+  private static func trustedOrigins(_ settings: SimulatedSettings) -> Set<Origin> {
+    let named = settings.profile.today.trustedOrigins ?? settings.allowed ?? [settings.origin]
+    return settings.allowed.map(named.intersection) ?? named
   }
 
   // MARK: The suite

@@ -1,7 +1,7 @@
 /// The content types of files, by the extensions of their names.
-enum ContentType {
+package enum ContentType {
   /// Returns the content type of a file name; `application/octet-stream` for an unknown extension.
-  static func of(_ name: String) -> String {
+  package static func of(_ name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return known[name[name.index(after: dot)...].lowercased()] ?? unknown
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// An open file that is sent in parts, so that only one part of it is in memory.
@@ -22,5 +23,20 @@ package final class FileContent: Sendable {
       if count < 0, errno == EINTR { continue }
       return max(count, 0)
     }
+  }
+
+  /// Reads bytes from a position.
+  /// - Returns: at most `count` bytes; fewer only if the file has become shorter or cannot be read any more.
+  package func read(upTo count: Int, at position: Int) -> Data {
+    var data = Data(count: count)
+    var length = 0
+    while length < count {
+      let part = data.withUnsafeMutableBytes { bytes in
+        read(UnsafeMutableRawBufferPointer(rebasing: bytes[length...]), at: position + length)
+      }
+      guard part > 0 else { return data.prefix(length) }
+      length += part
+    }
+    return data
   }
 }

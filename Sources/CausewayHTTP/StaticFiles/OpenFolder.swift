@@ -70,17 +70,7 @@ final class OpenFolder: Sendable {
 
   private static func content(_ file: FileContent) -> Content {
     guard file.size <= longestAtOnce else { return .parts(file) }
-    var data = Data(count: file.size)
-    var count = 0
-    while count < data.count {
-      let part = data.withUnsafeMutableBytes { bytes in
-        file.read(UnsafeMutableRawBufferPointer(rebasing: bytes[count...]), at: count)
-      }
-      // The file has become shorter.
-      guard part > 0 else { return .bytes(data.prefix(count)) }
-      count += part
-    }
-    return .bytes(data)
+    return .bytes(file.read(upTo: file.size, at: 0))
   }
 
   private static func tag(_ status: stat) -> String {

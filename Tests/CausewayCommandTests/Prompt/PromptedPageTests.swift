@@ -18,6 +18,7 @@ final class PromptedPageTests: XCTestCase {
     let timers = HandTimers()
     let prompter: WindowPrompter
     let app: SimulatedApp
+    let view: SimulatedView
     let host: WebViewHost
     let browser: Browser
 
@@ -27,9 +28,9 @@ final class PromptedPageTests: XCTestCase {
       let bridge = Bridge()
       app = try SimulatedApp(
         [.gbg, .link],
-        in: SimulatedPage(
-          bridge: bridge, platform: .ios, origin: .opaque,
-          cookies: WKWebsiteDataStore.nonPersistent().httpCookieStore, profile: profile, prompter: prompter))
+        with: SimulatedSettings(
+          origin: .opaque, setCookie: { _ in }, profile: profile, prompter: prompter))
+      view = app.attach(to: bridge, on: .ios)
       let host = WebViewHost(bridge: bridge)
       self.host = host
       browser = Browser { host.attach(to: $0) }

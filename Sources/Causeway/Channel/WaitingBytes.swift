@@ -1,14 +1,17 @@
-import Foundation
+/// The maximum number of pieces in each direction of ``WaitingBytes``, since even a piece of zero bytes takes memory.
+package enum WaitingPieces {
+  static let places = 4096
+}
 
 /// The bytes of one document that one side has handed over and the other side has not collected yet.
-@MainActor final class WaitingBytes {
+///
+/// `Piece` is the type in which the host has bytes, such as `Data`.
+@MainActor package final class WaitingBytes<Piece: RandomAccessCollection>
+where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   /// The bytes that wait in one direction, by name.
-  @MainActor final class Shelf {
-    /// The maximum number of entries, since even an entry of zero bytes takes memory.
-    static let places = 4096
-
+  @MainActor private final class Shelf {
     private let limit: Int
-    private var items: [String: Data] = [:]
+    private var items: [String: Piece] = [:]
     private var count = 0
 
     init(limit: Int) {
@@ -16,22 +19,22 @@ import Foundation
     }
 
     /// Stores bytes under a name. Returns false if the name is in use, or if there is no room.
-    func put(_ data: Data, under name: String) -> Bool {
-      guard items[name] == nil, items.count < Self.places, data.count <= limit - count else { return false }
+    func put(_ data: Piece, under name: String) -> Bool {
+      guard items[name] == nil, items.count < WaitingPieces.places, data.count <= limit - count else { return false }
       items[name] = data
       count += data.count
       return true
     }
 
     /// Removes and returns the bytes of a name.
-    func remove(_ name: String) -> Data? {
+    func remove(_ name: String) -> Piece? {
       guard let data = items.removeValue(forKey: name) else { return nil }
       count -= data.count
       return data
     }
 
     /// Returns a part of the bytes of a name; nil if there are no such bytes. Removes the bytes with their last part.
-    func part(_ name: String, start: Int, count: Int) -> Data? {
+    func part(_ name: String, start: Int, count: Int) -> Piece? {
       guard let data = items[name], start <= data.count else { return nil }
       let end = start + min(count, data.count - start)
       if end == data.count { _ = remove(name) }
@@ -50,13 +53,13 @@ import Foundation
   private var isClosed = false
 
   /// - Parameter limit: the maximum number of bytes that may wait in each direction.
-  init(limit: Int) {
+  package init(limit: Int) {
     fromPage = Shelf(limit: limit)
     toPage = Shelf(limit: limit)
   }
 
   /// Stores bytes from the page, under one of the page's numbers. Returns false if the bytes are not accepted.
-  func handOver(_ data: Data, under name: String) -> Bool {
+  package func handOver(_ data: Piece, under name: String) -> Bool {
     // The name does not count toward the limit of bytes, so it must be short.
     guard !isClosed, (1...20).contains(name.utf8.count), name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return false }
@@ -64,11 +67,11 @@ import Foundation
   }
 
   /// Removes and returns bytes of the page, for the app.
-  func take(_ name: String) -> Data? { fromPage.remove(name) }
+  package func take(_ name: String) -> Piece? { fromPage.remove(name) }
 
   /// Stores bytes for the page. Returns their name, which consists of a number and the byte count; nil if too many
   /// bytes wait.
-  func offer(_ data: Data) -> String? {
+  package func offer(_ data: Piece) -> String? {
     guard !isClosed else { return nil }
     latest += 1
     let name = "\(latest)-\(data.count)"
@@ -76,15 +79,15 @@ import Foundation
   }
 
   /// Removes and returns bytes of the app, for the page.
-  func collect(_ name: String) -> Data? { toPage.remove(name) }
+  package func collect(_ name: String) -> Piece? { toPage.remove(name) }
 
   /// Returns a part of the bytes of the app, for the page. Removes the bytes with their last part.
-  func collect(_ name: String, start: Int, count: Int) -> Data? {
+  package func collect(_ name: String, start: Int, count: Int) -> Piece? {
     toPage.part(name, start: start, count: count)
   }
 
   /// Removes all bytes. No bytes are accepted after that.
-  func close() {
+  package func close() {
     isClosed = true
     fromPage.clear()
     toPage.clear()

@@ -1,0 +1,117 @@
+#if os(Linux)
+import Causeway
+import CausewayPlayground
+import Foundation
+
+/// The command `causeway serve FOLDER`, which serves a page with the bridges of an app to an ordinary browser.
+struct ServeCommand: Command {
+  static let specification = CommandSpecification(
+    name: "serve", operands: ["FOLDER"],
+    summary: "Serves a page with the bridges of an app to your own browser.",
+    discussion: """
+      Serves the files of FOLDER to the browser that you have. The page finds the same bridges as in an app, a simulated
+      app answers its messages, and the inspector shows them. The page needs no change.
+
+      The command prints two addresses: open the first for the page, the second for the inspector. It runs until SIGINT
+      (Ctrl-C), SIGTERM or SIGHUP.
+      """,
+    options: [
+      OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
+      OptionSpecification("--open", "Opens the page and the inspector in your browser."),
+      OptionSpecification(
+        "--address", "IP",
+        "A numeric address of this machine at which others can reach the page too, such as 0.0.0.0 for all. Every "
+          + "device that reaches it can use the simulated app. The inspector stays on this machine."),
+    ] + OpenOptions.ofServing,
+    closing: """
+      Exit codes:
+        0  the command was ended by a signal
+        1  the folder or a file of --state cannot be used, or the port is in use
+        2  the command's arguments are wrong
+
+      Examples:
+        causeway serve Examples/today --open
+        causeway serve shop --platform android --catalog shop.storekit --state shop-state
+      """)
+
+  private let folder: URL
+  private let path: String
+  private let options: OpenOptions
+  private let port: UInt16?
+  private let address: String?
+  private let opens: Bool
+
+  init(_ arguments: Arguments) throws {
+    let location = try PageLocation(arguments.operands[0])
+    guard let root = location.root else {
+      throw UsageError(
+        Self.specification,
+        "\(arguments.operands[0]): FOLDER must be a folder with an index.html, or a file in a folder")
+    }
+    folder = root
+    path = location.url.path + (location.url.query.map { "?" + $0 } ?? "")
+    options = try OpenOptions(arguments)
+    port = try arguments.port("--port")
+    address = arguments.one("--address")
+    opens = arguments.has("--open")
+  }
+
+  func run() async throws -> ExitCode {
+    let termination = Termination()
+    TemporaryFolder.removeLeftovers()
+    let inspector = Inspector(
+      Inspector.Introduction(
+        title: folder.lastPathComponent, platform: options.platform.rawValue, platforms: platforms.map(\.rawValue),
+        protocols: options.protocols.map(\.rawValue)))
+    var serving = Playground.Options(folder: folder)
+    serving.address = address
+    serving.key = DocumentKeyFile.read()
+    let session = ServeSession(options, inspector: inspector)
+    let playground = try session.start(serving, port: port)
+    do {
+      try await session.prepare()
+      try announce(playground)
+      if opens { open(playground) }
+      _ = await termination.wait()
+    } catch {
+      await session.end()
+      throw error
+    }
+    await session.end()
+    return .success
+  }
+
+  /// The platforms on which at least one of the protocols exists.
+  private var platforms: [Platform] {
+    Platform.allCases.filter { platform in options.protocols.contains { $0.exists(on: platform) } }
+  }
+
+  /// Prints the addresses. The first line ends with the page's address, so that programs can read it.
+  private func announce(_ playground: Playground) throws(OutputError) {
+    try StandardOutput.print(
+      "page       \(page(playground).absoluteString)", "inspector  \(playground.inspectorAddress.absoluteString)")
+    if let address {
+      StandardError.print(
+        "causeway: with --address \(address), every device that reaches this machine can use the page and its simulated app"
+      )
+    }
+  }
+
+  private func page(_ playground: Playground) -> URL {
+    URL(string: path, relativeTo: playground.pages) ?? playground.pages
+  }
+
+  private func open(_ playground: Playground) {
+    for url in [playground.inspectorAddress, page(playground)] {
+      do throws(POSIXError) {
+        try SystemBrowser.open(url)
+      } catch {
+        StandardError.print(
+          "causeway: --open: no browser could be started (xdg-open: \(error.localizedDescription)); open the addresses yourself"
+        )
+        return
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,71 @@
+#if os(Linux)
+import Causeway
+import CausewayPlayground
+import Foundation
+
+/// A running playground with its simulated app.
+@MainActor final class ServeSession {
+  private let options: OpenOptions
+  private let inspector: Inspector
+  private let start = ContinuousClock.now
+  private var playground: Playground?
+  private var app: ServedApp?
+  private var simulated: SimulatedApp?
+
+  init(_ options: OpenOptions, inspector: Inspector) {
+    self.options = options
+    self.inspector = inspector
+  }
+
+  /// Starts the server, and makes the app for the pages at the server's address.
+  ///
+  /// - Parameter port: the port; nil for the usual one, or a free one if that is in use.
+  func start(_ serving: Playground.Options, port: UInt16?) throws -> Playground {
+    var serving = serving
+    serving.port = port ?? serving.port
+    let playground = try Playground(
+      serving, inspector: inspector,
+      makeBridge: { [unowned self] name in
+        guard let app, let platform = Platform(rawValue: name) else { return Bridge() }
+        return app.makeBridge(for: platform)
+      }, didForget: { [weak self] in self?.app?.forget($0) })
+    do throws(WebServerError) {
+      try playground.start(port: nil)
+    } catch {
+      guard error.kind == .inUse, port == nil else { throw error }
+      try playground.start(port: 0)
+    }
+    self.playground = playground
+    playground.onLoad = { [weak self] in self?.app?.didLoad($0) }
+    let simulated = try SimulatedApp(
+      options.protocols,
+      with: SimulatedSettings(
+        origin: Origin(scheme: "http", host: "localhost", port: playground.pages.port),
+        setCookie: { [weak playground] in try await playground?.setCookie($0) }, profile: options.profile,
+        prompter: options.profile.answer.prompter(), allowed: options.allowed, state: options.state,
+        isQuiet: options.isQuiet))
+    self.simulated = simulated
+    app = ServedApp(simulated) { [weak self] in self?.note($0) }
+    return playground
+  }
+
+  /// Prepares the app. After this method has returned, the app can answer the pages' requests.
+  func prepare() async throws { try await simulated?.prepare() }
+
+  private func note(_ observation: BridgeObservation) {
+    guard options.trace != nil || options.isVerbose else { return }
+    // Each bridge counts the time from its own beginning.
+    var observation = observation
+    observation.time = ContinuousClock.now - start
+    options.trace?.write(observation)
+    if options.isVerbose { StandardError.print(Trace.line(observation)) }
+  }
+
+  /// Ends the connections and the app.
+  func end() async {
+    playground?.stop()
+    playground = nil
+    await app?.end()
+  }
+}
+#endif

@@ -1,0 +1,185 @@
+import Causeway
+import Foundation
+
+/// One document in a browser: a channel that sends packets as text frames of the document's WebSocket.
+@MainActor final class BrowserDocument: Channel {
+  /// The close code with which a conversation ends for good.
+  static let ended: UInt16 = 4000
+  /// The close code for a token that is unknown or was used before.
+  static let refused: UInt16 = 4001
+
+  let frame: Frame
+  /// The host and the port of the document's address.
+  let host: String
+  private(set) var conversation: Conversation!
+  private let socket: WebSocket
+  private let waiting: WaitingBytes<Data>
+  private var window = SendWindow()
+  private var questions: [Int: CheckedContinuation<Bool, Never>] = [:]
+  private var fetches: [String: CheckedContinuation<Bool, Never>] = [:]
+  private var latestQuestion = 0
+  /// Is called when the page is loaded.
+  var onLoad: (@MainActor () -> Void)?
+  /// Is called when a sub-frame has told this document its name.
+  var onFrame: (@MainActor (String) -> Void)?
+  /// Is called when the document has gone away and the tab is free for the next one.
+  var onReplaced: (@MainActor () -> Void)?
+  /// Is called when the document has gone away.
+  var onEnd: (@MainActor () -> Void)?
+
+  init(_ socket: WebSocket, frame: Frame, host: String, bridge: Bridge) {
+    self.socket = socket
+    self.frame = frame
+    self.host = host
+    waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
+    conversation = bridge.open(self)
+    socket.onText = { [weak self] text in self?.receive(text) }
+    socket.onBytes = { [weak self] bytes in self?.receive(bytes) }
+    socket.onClose = { [weak self] in self?.end() }
+  }
+
+  // MARK: The channel
+
+  var isReady: Bool { socket.isOpen && window.hasRoom }
+
+  func send(_ packet: String) {
+    window.didSend(packet.utf8.count)
+    socket.send(packet)
+  }
+
+  func takeBytes(named name: String) -> Bytes? {
+    waiting.take(name).map { Bytes(storage: DataStorage(data: $0)) }
+  }
+
+  func offer(_ bytes: Bytes) -> String? {
+    waiting.offer((bytes.storage as? DataStorage)?.data ?? bytes.withUnsafeBytes { Data($0) })
+  }
+
+  func conversationDidClose() {
+    waiting.close()
+    socket.close(Self.ended, "The app has closed this conversation.")
+  }
+
+  /// Ends the conversation, because the server ends. The page connects again when there is a server.
+  func leave() {
+    socket.close(1001, "causeway serve ends")
+  }
+
+  private func end() {
+    conversation.close()
+    for question in questions.values { question.resume(returning: false) }
+    for fetch in fetches.values { fetch.resume(returning: false) }
+    (questions, fetches) = ([:], [:])
+    onEnd?()
+    (onLoad, onFrame, onReplaced, onEnd) = (nil, nil, nil, nil)
+  }
+
+  // MARK: From the page
+
+  func receive(_ text: String) {
+    let rest = text.dropFirst()
+    switch text.utf8.first {
+    case UInt8(ascii: "="): acknowledge(Int(rest))
+    case UInt8(ascii: "<"): deliver(String(rest))
+    case UInt8(ascii: "!"): onLoad?()
+    case UInt8(ascii: "^"): onFrame?(String(rest))
+    case UInt8(ascii: "$"): fetches.removeValue(forKey: String(rest))?.resume(returning: true)
+    case UInt8(ascii: "?"):
+      let words = rest.split(separator: " ")
+      guard words.count == 2, let number = Int(words[0]) else { return }
+      questions.removeValue(forKey: number)?.resume(returning: words[1] == "1")
+    default: conversation.receive(text[...])
+    }
+  }
+
+  private func acknowledge(_ count: Int?) {
+    guard let count, window.didReceive(count) else { return }
+    conversation.channelIsReady()
+  }
+
+  func receive(_ bytes: Data) {
+    guard let end = bytes.prefix(21).firstIndex(of: UInt8(ascii: "\n")) else { return }
+    let name = String(decoding: bytes[..<end], as: UTF8.self)
+    let isTaken = waiting.handOver(bytes[(end + 1)...], under: name)
+    socket.send(">\(name) \(isTaken ? 1 : 0)")
+  }
+
+  /// Sends bytes that the page has asked for.
+  private func deliver(_ name: String) {
+    guard let bytes = waiting.collect(name) else { return socket.send(">\(name) 0") }
+    socket.send(Data("\(name)\n".utf8) + bytes)
+  }
+
+  // MARK: To the page's transport
+
+  /// Tells the page the token with which it may connect again.
+  func tell(token: String) { socket.send("+" + token) }
+
+  /// Tells the page the name of its tab.
+  func tell(tab: String) { socket.send("~" + tab) }
+
+  /// Returns whether the page has a function under a dotted name. Returns false if the document is gone.
+  func hasFunction(_ name: String) async -> Bool {
+    guard socket.isOpen else { return false }
+    latestQuestion += 1
+    let number = latestQuestion
+    return await withCheckedContinuation { continuation in
+      questions[number] = continuation
+      socket.send("?\(number) \(name)")
+    }
+  }
+
+  /// Makes the page fetch a path of this server. Returns false if the document is gone.
+  func fetch(_ path: String) async -> Bool {
+    guard socket.isOpen else { return false }
+    return await withCheckedContinuation { continuation in
+      fetches[path] = continuation
+      socket.send("$" + path)
+    }
+  }
+}
+
+/// A storage that holds a `Data` value without a copy.
+private struct DataStorage: ByteStorage {
+  let data: Data
+
+  var count: Int { data.count }
+
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try data.withUnsafeBytes(body)
+  }
+}
+
+/// The packets that were sent and that the page has not confirmed. It bounds what waits in the connection.
+struct SendWindow {
+  /// The number of bytes that may wait.
+  static let room = 8 << 20
+
+  private var sizes: [Int] = []
+  private var first = 0
+  private var confirmed = 0
+  private var bytes = 0
+
+  /// Whether another packet may be sent.
+  var hasRoom: Bool { bytes < Self.room }
+
+  mutating func didSend(_ size: Int) {
+    sizes.append(size)
+    bytes += size
+  }
+
+  /// Records that the page has received `count` packets so far. Returns true if there is room again.
+  mutating func didReceive(_ count: Int) -> Bool {
+    let hadRoom = hasRoom
+    while confirmed < count, first < sizes.count {
+      bytes -= sizes[first]
+      first += 1
+      confirmed += 1
+    }
+    if first > 1024, first * 2 > sizes.count {
+      sizes.removeFirst(first)
+      first = 0
+    }
+    return !hadRoom && hasRoom
+  }
+}

@@ -1,0 +1,225 @@
+import Causeway
+import Foundation
+
+/// The documents that browsers show, from their HTML to their end.
+@MainActor final class BrowserDocuments {
+  /// The time for which a page waits for the end of the tab's last page, or a sub-frame for its top document.
+  private static let patience: Duration = .seconds(1)
+  /// The number of tabs without a page that are kept, so that a page that is loaded again finds its tab.
+  private static let maximumEmptyTabs = 64
+
+  private let tokens: DocumentTokens
+  /// The platform of documents that begin now.
+  private let platform: @MainActor () -> String
+  private let makeBridge: @MainActor (String) -> Bridge
+  private let didForget: @MainActor (Bridge) -> Void
+  /// The script of each platform, and a tab that nobody uses yet.
+  private var scripts: [String: DocumentScript] = [:]
+  private var spare: [String: BrowserTab] = [:]
+  /// The tabs by their names, the latest last.
+  private var tabs: [String: BrowserTab] = [:]
+  private var emptyTabs: [String] = []
+  private var documents: [ObjectIdentifier: BrowserDocument] = [:]
+  /// The sub-frames whose tab is not known yet, by their names.
+  private var arriving: [String: ArrivingDocument] = [:]
+  /// The tabs of sub-frames that have not connected yet, by the frames' names.
+  private var claimed: [String: BrowserTab] = [:]
+  /// Is called when a top-level document is loaded.
+  var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
+
+  /// - Parameters:
+  ///   - key: the secret of the tokens' signatures.
+  ///   - platform: returns the platform of documents that begin now.
+  ///   - makeBridge: makes the bridge of a tab, for a platform.
+  ///   - didForget: is called with the bridge of a tab that is not used any more.
+  init(
+    key: Data, platform: @escaping @MainActor () -> String, makeBridge: @escaping @MainActor (String) -> Bridge,
+    didForget: @escaping @MainActor (Bridge) -> Void
+  ) {
+    tokens = DocumentTokens(key: key)
+    self.platform = platform
+    self.makeBridge = makeBridge
+    self.didForget = didForget
+  }
+
+  /// The open top-level documents.
+  var mainDocuments: [BrowserDocument] { documents.values.filter(\.frame.isMainFrame) }
+
+  // MARK: HTML
+
+  /// Returns the kind of document for which a browser asks: true for a top-level document, and nil if the browser does not
+  /// ask for a document.
+  ///
+  /// `Sec-Fetch-Dest` is written by the browser, and no page can change it.
+  static func isMainFrame(_ exchange: Exchange) -> Bool? {
+    switch exchange[field: "Sec-Fetch-Dest"] {
+    case "document": true
+    case "iframe", "frame", "embed", "object", "fencedframe": false
+    default: nil
+    }
+  }
+
+  /// Returns a document's HTML with the script that connects it.
+  func connect(_ html: Data, isMainFrame: Bool, host: String) -> Data {
+    let platform = platform()
+    let token = tokens.issue(
+      for: IssuedDocument(isMainFrame: isMainFrame, host: host.lowercased(), platform: platform))
+    return script(for: platform).insert(into: html, token: token)
+  }
+
+  private func script(for platform: String) -> DocumentScript {
+    if let script = scripts[platform] { return script }
+    let tab = BrowserTab(platform: platform, bridge: makeBridge(platform))
+    let script = DocumentScript(of: tab.bridge)
+    spare[platform] = tab
+    scripts[platform] = script
+    return script
+  }
+
+  // MARK: Connections
+
+  /// The endpoint of the documents' WebSockets.
+  func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
+    WebServer.Endpoint(
+      path: DocumentScript.path,
+      admits: { exchange in
+        guard let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .pages else {
+          return false
+        }
+        return Self.origin(of: exchange, host: host) != nil
+      },
+      open: { [weak self] socket, exchange in self?.open(socket, exchange) })
+  }
+
+  /// Returns the origin of the frame that opens a WebSocket, as the browser says it; nil if the frame cannot have got its
+  /// HTML from the host that it asks.
+  private static func origin(of exchange: Exchange, host: String) -> Origin? {
+    guard let text = exchange[field: "Origin"] else { return nil }
+    // The frame is sandboxed.
+    if text == "null" { return .opaque }
+    guard text.lowercased() == "http://" + host else { return nil }
+    return try? Origin(parsing: text)
+  }
+
+  private func open(_ socket: WebSocket, _ exchange: Exchange) {
+    let query = QueryFields(exchange.query)
+    guard let host = exchange[field: "Host"]?.lowercased(), let origin = Self.origin(of: exchange, host: host),
+      let token = query["token"], let issued = tokens.redeem(token, host: host)
+    else {
+      socket.close(BrowserDocument.refused, "This document is unknown or has connected before; reload the page.")
+      // The closing handshake needs the socket.
+      socket.onClose = { withExtendedLifetime(socket) {} }
+      return
+    }
+    let document = ArrivingDocument(
+      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: query["name"] ?? ""))
+    if issued.isMainFrame { arrive(document) } else { arriveInTab(document) }
+  }
+
+  /// Lets a top-level document enter its tab. If the tab's last document is still there, waits for its end. If that
+  /// document stays, the tab was duplicated, and the new document gets a tab of its own.
+  private func arrive(_ document: ArrivingDocument) {
+    guard let tab = tabs[document.description.name] else { return enter(nil, document) }
+    guard let last = tab.main else { return enter(tab, document) }
+    let wait = Task {
+      try await Task.sleep(for: Self.patience)
+      last.onReplaced = nil
+      enter(nil, document)
+    }
+    last.onReplaced = { [weak self] in
+      wait.cancel()
+      self?.enter(tab, document)
+    }
+  }
+
+  private func enter(_ tab: BrowserTab?, _ document: ArrivingDocument) {
+    guard document.isOpen else { return }
+    let platform = document.description.issued.platform
+    // A page for another platform has other dialects, and so the tab needs another bridge.
+    let known = tab?.platform == platform ? tab : nil
+    let tab = known ?? newTab(for: platform)
+    emptyTabs.removeAll { $0 == tab.name }
+    document.enter(tab) { document in
+      begin(document, in: tab)
+      tab.main = document
+      document.tell(tab: tab.name)
+      document.onLoad = { [weak self, weak document] in document.map { self?.onLoad?($0, tab.bridge) } }
+      document.onFrame = { [weak self] name in self?.claim(name, for: tab) }
+    }
+  }
+
+  private func newTab(for platform: String) -> BrowserTab {
+    let tab = spare.removeValue(forKey: platform) ?? BrowserTab(platform: platform, bridge: makeBridge(platform))
+    tabs[tab.name] = tab
+    return tab
+  }
+
+  private func begin(_ document: BrowserDocument, in tab: BrowserTab) {
+    let id = ObjectIdentifier(document)
+    documents[id] = document
+    document.onEnd = { [weak self] in self?.end(document, in: tab) }
+    document.tell(
+      token: tokens.issue(
+        for: IssuedDocument(isMainFrame: document.frame.isMainFrame, host: document.host, platform: tab.platform)))
+  }
+
+  private func end(_ document: BrowserDocument, in tab: BrowserTab) {
+    documents[ObjectIdentifier(document)] = nil
+    guard tab.main === document else { return }
+    tab.main = nil
+    emptyTabs.append(tab.name)
+    if emptyTabs.count > Self.maximumEmptyTabs, let forgotten = tabs.removeValue(forKey: emptyTabs.removeFirst()) {
+      didForget(forgotten.bridge)
+    }
+    document.onReplaced?()
+  }
+
+  // MARK: Sub-frames
+
+  /// Lets a sub-frame enter the tab whose top document reports it. A frame that no top document reports, for example in a
+  /// page of another server, gets a tab of its own, in which it is a sub-frame without a known main frame.
+  private func arriveInTab(_ document: ArrivingDocument) {
+    let name = document.description.name
+    if let tab = claimed.removeValue(forKey: name) { return enterAsFrame(tab, document) }
+    guard arriving[name] == nil else { return enterAsFrame(nil, document) }
+    arriving[name] = document
+    Task {
+      try await Task.sleep(for: Self.patience)
+      guard arriving.removeValue(forKey: name) != nil else { return }
+      enterAsFrame(nil, document)
+    }
+  }
+
+  /// Records that a sub-frame has told a tab's top document its name.
+  private func claim(_ name: String, for tab: BrowserTab) {
+    if let document = arriving.removeValue(forKey: name) { return enterAsFrame(tab, document) }
+    if claimed.count < Self.maximumEmptyTabs { claimed[name] = tab }
+  }
+
+  private func enterAsFrame(_ tab: BrowserTab?, _ document: ArrivingDocument) {
+    guard document.isOpen else { return }
+    let platform = document.description.issued.platform
+    let known = tab?.platform == platform ? tab : nil
+    let tab = known ?? BrowserTab(platform: platform, bridge: makeBridge(platform))
+    document.enter(tab) { begin($0, in: tab) }
+  }
+
+  /// Ends all connections. The pages connect again when there is a server.
+  func leaveAll() {
+    for document in documents.values { document.leave() }
+  }
+}
+
+/// The names and values of a query, which need no decoding.
+struct QueryFields {
+  private var values: [Substring: Substring] = [:]
+
+  init(_ query: String?) {
+    for field in (query ?? "").split(separator: "&") {
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      values[parts[0]] = parts.count == 2 ? parts[1] : ""
+    }
+  }
+
+  subscript(_ name: String) -> String? { values[name[...]].map(String.init) }
+}

@@ -1,0 +1,67 @@
+import Causeway
+import Foundation
+
+/// The pages of one tab of a browser: what a web view is in an app. A tab has one top-level document at a time, and a
+/// bridge of its own.
+@MainActor final class BrowserTab {
+  /// The name that only the tab's pages know.
+  let name = randomName()
+  let platform: String
+  let bridge: Bridge
+  /// The top-level document; nil between two documents.
+  var main: BrowserDocument?
+
+  init(platform: String, bridge: Bridge) {
+    self.platform = platform
+    self.bridge = bridge
+  }
+}
+
+/// A document that has connected, but whose tab is not known yet. It keeps what the page sends.
+@MainActor final class ArrivingDocument {
+  /// What the page's connection says of the document.
+  struct Description {
+    let issued: IssuedDocument
+    let origin: Origin
+    /// The name of the tab, or of a sub-frame.
+    let name: String
+  }
+
+  private enum Frame {
+    case text(String)
+    case bytes(Data)
+  }
+
+  let description: Description
+  private let socket: WebSocket
+  private var frames: [Frame] = []
+
+  /// Whether the page is still there.
+  var isOpen: Bool { socket.isOpen }
+
+  init(_ socket: WebSocket, _ description: Description) {
+    self.socket = socket
+    self.description = description
+    socket.onText = { [weak self] in self?.frames.append(.text($0)) }
+    socket.onBytes = { [weak self] in self?.frames.append(.bytes($0)) }
+  }
+
+  /// Begins the conversation in a tab.
+  func enter(_ tab: BrowserTab, prepare: @MainActor (BrowserDocument) -> Void) {
+    let main = description.issued.isMainFrame ? nil : tab.main?.frame.origin
+    let document = BrowserDocument(
+      socket,
+      frame: Causeway.Frame(
+        document: DocumentID(), isMainFrame: description.issued.isMainFrame, origin: description.origin,
+        mainFrameOrigin: main),
+      host: description.issued.host, bridge: tab.bridge)
+    prepare(document)
+    for frame in frames {
+      switch frame {
+      case .text(let text): document.receive(text)
+      case .bytes(let bytes): document.receive(bytes)
+      }
+    }
+    frames = []
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The cookies that pages are about to fetch.
+@MainActor final class CookieOffers {
+  /// The beginning of the paths.
+  let path = "/__causeway/cookie/"
+  private var offers: [String: String] = [:]
+
+  /// Makes the documents of the cookie's host fetch a path whose answer sets the cookie.
+  func set(_ cookie: HTTPCookie, in documents: [BrowserDocument]) async throws(CookieNotSet) {
+    let host = String(cookie.domain.drop { $0 == "." })
+    let path = path + randomName()
+    offers[path] = Self.field(cookie)
+    defer { offers[path] = nil }
+    var isSet = false
+    // One answer is enough for a browser, but the tabs may belong to several browsers.
+    for document in documents where document.host == host || document.host.hasPrefix(host + ":") {
+      if await document.fetch(path) { isSet = true }
+    }
+    guard isSet else { throw CookieNotSet(name: cookie.name, domain: cookie.domain) }
+  }
+
+  /// Returns the header field for a cookie.
+  ///
+  /// `Secure` is left out, because the playground has no TLS, and not every browser keeps a secure cookie of a host of this
+  /// machine then.
+  private static func field(_ cookie: HTTPCookie) -> String {
+    var field = "\(cookie.name)=\(cookie.value); Path=\(cookie.path); SameSite=Lax"
+    if cookie.isHTTPOnly { field += "; HttpOnly" }
+    if let expires = cookie.expiresDate {
+      field += "; Max-Age=\(Int(max(0, min(expires.timeIntervalSinceNow, 400 * 86_400))))"
+    }
+    return field
+  }
+
+  func answer(_ exchange: Exchange) {
+    guard exchange.method == "POST", let field = offers[exchange.path] else {
+      return exchange.answer(404, text: "There is no such cookie.\n")
+    }
+    exchange.answer(204, [("Set-Cookie", field), ("Cache-Control", "no-store")])
+  }
+}
+
+/// The error for a cookie of a host of which no page is open.
+public struct CookieNotSet: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cookie's name.
+  public let name: String
+  /// The domain of the cookie.
+  public let domain: String
+
+  /// A message that names the cookie and the domain, without the cookie's value.
+  public var description: String { "no open page of \(domain) could store the cookie \"\(name)\"" }
+}

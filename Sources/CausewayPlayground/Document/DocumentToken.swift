@@ -1,0 +1,89 @@
+import CSoup
+import Foundation
+
+/// What the server knows of a document when it sends the document's HTML.
+struct IssuedDocument: Hashable {
+  /// Whether the browser asked for a top-level document.
+  let isMainFrame: Bool
+  /// The host and the port with which the browser asked, such as `localhost:8080`.
+  let host: String
+  /// The platform whose page scripts the document has.
+  let platform: String
+}
+
+/// The tokens with which documents connect. Each is valid once.
+///
+/// A token says which kind of document it belongs to, and has a signature. So a server that was started again knows the
+/// documents of the server before it, and believes only what that server said of them.
+@MainActor final class DocumentTokens {
+  /// The maximum number of tokens that wait for their documents. Browsers also ask for pages that they never show.
+  private static let maximum = 16_384
+
+  private let key: Data
+  /// A name of this object in its tokens.
+  private let epoch = randomName()
+  private var pending: [String: IssuedDocument] = [:]
+  private var order: [String] = []
+  /// The tokens of an earlier server that were used.
+  private var used: Set<String> = []
+
+  /// - Parameter key: the secret of the signatures.
+  init(key: Data) {
+    self.key = key
+  }
+
+  /// Returns a new token for a document.
+  func issue(for document: IssuedDocument) -> String {
+    let claim = "\(epoch).\(randomName()).\(document.isMainFrame ? "main" : "sub").\(document.platform)"
+    let token = "\(claim).\(signature(of: claim, document.host))"
+    pending[token] = document
+    order.append(token)
+    if pending.count > Self.maximum, let oldest = order.first { pending[oldest] = nil }
+    if order.count > 2 * Self.maximum { order.removeAll { pending[$0] == nil } }
+    return token
+  }
+
+  /// Uses a token. Returns nil if it is unknown, was used before or belongs to another host.
+  func redeem(_ token: String, host: String) -> IssuedDocument? {
+    if let document = pending[token] {
+      guard document.host == host else { return nil }
+      pending[token] = nil
+      return document
+    }
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0] != epoch, ["main", "sub"].contains(parts[2]),
+      Self.isEqual(signature(of: parts[0...3].joined(separator: "."), host), parts[4]),
+      used.count < Self.maximum, used.insert(token).inserted
+    else { return nil }
+    return IssuedDocument(isMainFrame: parts[2] == "main", host: host, platform: String(parts[3]))
+  }
+
+  private func signature(of claim: String, _ host: String) -> String {
+    let text = Data("\(claim) \(host)".utf8)
+    let digest = key.withUnsafeBytes { key in
+      text.withUnsafeBytes { text in
+        g_compute_hmac_for_data(
+          G_CHECKSUM_SHA256, key.bindMemory(to: UInt8.self).baseAddress, gsize(key.count),
+          text.bindMemory(to: UInt8.self).baseAddress, gsize(text.count))
+      }
+    }
+    guard let digest else { return "" }
+    defer { g_free(digest) }
+    return String(cString: digest)
+  }
+
+  /// Compares in a time that does not depend on the texts.
+  private static func isEqual(_ left: String, _ right: Substring) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard !left.isEmpty, left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// Returns a name that nobody can guess: 128 random bits, as 32 hexadecimal digits.
+func randomName() -> String {
+  (0..<16).map { _ in
+    let byte = UInt8.random(in: 0...255)
+    return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }.joined()
+}

@@ -1,0 +1,308 @@
+/**
+ * Carries packets over a WebSocket to `causeway serve`, for a page in an ordinary browser.
+ *
+ * Text frames are packets, in both directions. A text frame that begins with another character than a packet is a remark
+ * between this script and the server:
+ *
+ *     page to server                             server to page
+ *     =<count>       packets that arrived        +<token>           the token for the next connection
+ *     <<name>        send these bytes            ><name> <0 or 1>   whether the bytes were accepted
+ *     !              the page is loaded          ?<id> <name>       is there a function of this dotted name?
+ *     ?<id> <0 or 1> the answer to a question    $<path>            fetch this path, which sets a cookie
+ *     $<path>        the path was fetched        ~<tab>             the name of this tab
+ *     ^<name>        this frame is in this tab
+ *
+ * Binary frames are bytes: a name, a line break, the bytes.
+ *
+ * @param {string} path the path of the WebSocket
+ * @param {string} attribute the attribute of this script's element that contains the document's token
+ * @returns {CausewayConnect | undefined} `undefined` if this script was copied into a document without a token
+ */
+function causewaySocketTransport(path, attribute) {
+  const { apply, defineProperty } = Reflect;
+  const NativePromise = Promise;
+  const NativeError = Error;
+  const NativeTypeError = TypeError;
+  const NativeWebSocket = WebSocket;
+  const { send: sendFrame, close: closeSocket } = WebSocket.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView } = window;
+  const { arrayBuffer } = Response.prototype;
+  const { set: setBytes, subarray, indexOf: indexOfByte, slice: sliceBytes } = Uint8Array.prototype;
+  const { slice, indexOf, charCodeAt, split } = String.prototype;
+  const { fromCharCode } = String;
+  const { warn, info, error: complain } = console;
+  const later = setTimeout.bind(window);
+  /** @type {(prototype: any, name: string) => any} */
+  const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  const dataOf = getter(MessageEvent.prototype, "data");
+  const codeOf = getter(CloseEvent.prototype, "code");
+  const reasonOf = getter(CloseEvent.prototype, "reason");
+  const setBinaryType = Object.getOwnPropertyDescriptor(WebSocket.prototype, "binaryType")?.set;
+  const blobSize = getter(Blob.prototype, "size");
+  const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+  const arrayLength = getter(Object.getPrototypeOf(Uint8Array.prototype), "byteLength");
+  const viewLength = getter(DataView.prototype, "byteLength");
+  const { stopImmediatePropagation } = Event.prototype;
+  const { postMessage } = window.top ?? window;
+  const { getItem, setItem } = Storage.prototype;
+  const isMainFrame = window === window.top;
+  const { protocol, host } = location;
+  const address = (protocol === "https:" ? "wss:" : "ws:") + "//" + host + path + "?token=";
+  /** The beginning of the message with which a frame tells the top document its name. */
+  const introduction = "causeway-frame ";
+  /** The key of the tab's name in the session storage. A page that is loaded again belongs to the same tab. */
+  const tabKey = "causeway.tab";
+
+  const element = document.currentScript;
+  const first = element?.getAttribute(attribute);
+  if (typeof first !== "string") return undefined;
+  // Scripts of the page count the elements of the head, and read the first script.
+  element?.remove();
+  let token = first;
+
+  /** The close code with which the server ends a conversation for good. Its reason is a sentence. */
+  const ended = 4000;
+  /** The close code for a token that is unknown or was used before. */
+  const refused = 4001;
+  /** The number of packets, and the number of their characters, after which the server learns that they arrived. */
+  const [mostPackets, mostCharacters] = [32, 1 << 18];
+  /** The time before the first and the longest time before any further attempt to connect, in milliseconds. */
+  const [shortestPause, longestPause] = [100, 2000];
+
+  /** The session storage; undefined in a sandboxed frame. */
+  const storage = (() => {
+    try {
+      return window.sessionStorage;
+    } catch {
+      return undefined;
+    }
+  })();
+
+  /** The name of the tab, or of this frame until its tab is known. */
+  const name = (isMainFrame ? storage && apply(getItem, storage, [tabKey]) : newName()) ?? "";
+
+  /** Returns a name that no other frame can guess. */
+  function newName() {
+    const numbers = crypto.getRandomValues(new Uint32Array(4));
+    let name = "";
+    for (let place = 0; place < 4; place += 1) name += numbers[place].toString(16) + "-";
+    return name;
+  }
+
+  /** @param {Promise<any>} promise */
+  function own(promise) {
+    defineProperty(promise, "constructor", /** @type {any} */ ({ __proto__: null, value: NativePromise }));
+    return promise;
+  }
+
+  /** @param {any} size a getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
+  function measure(size, body) {
+    try {
+      return apply(size, body, []);
+    } catch {
+      return -1;
+    }
+  }
+
+  return ({ receive, fail, restart }) => {
+    /** @type {WebSocket | undefined} */
+    let socket;
+    let isOpen = false;
+    let isOver = false;
+    let wasOpen = false;
+    let isLoaded = false;
+    let pause = shortestPause;
+    let packets = 0;
+    let unconfirmed = 0;
+    let characters = 0;
+    let latestBytes = 0;
+    /** The frames that wait for the connection, in order. @type {{ [place: number]: any, length: number }} */
+    let waiting = { length: 0 };
+    /** Bytes that were handed over or asked for, by name. @type {{ [name: string]: [(value: any) => void, (reason: any) => void] }} */
+    let transfers = Object.create(null);
+
+    /** @param {string | ArrayBuffer} frame */
+    function send(frame) {
+      if (isOpen) apply(sendFrame, socket, [frame]);
+      else if (!isOver) defineProperty(waiting, waiting.length++, plain(frame));
+    }
+
+    /** @param {any} value */
+    function plain(value) {
+      return /** @type {any} */ ({ __proto__: null, value, configurable: true, enumerable: true, writable: true });
+    }
+
+    function connect() {
+      // The top document tells the server that this frame is in its tab.
+      if (!isMainFrame) apply(postMessage, window.top, [introduction + name, "*"]);
+      const current = new NativeWebSocket(address + token + "&name=" + name);
+      socket = current;
+      apply(/** @type {any} */ (setBinaryType), current, ["arraybuffer"]);
+      apply(addEventListener, current, ["open", () => opened(current)]);
+      apply(addEventListener, current, ["message", (/** @type {any} */ event) => {
+        if (current === socket) took(apply(dataOf, event, []));
+      }]);
+      apply(addEventListener, current, ["close", (/** @type {any} */ event) => {
+        if (current === socket) closed(apply(codeOf, event, []), apply(reasonOf, event, []));
+      }]);
+    }
+
+    /** @param {WebSocket} current */
+    function opened(current) {
+      if (current !== socket) return;
+      isOpen = true;
+      pause = shortestPause;
+      if (wasOpen) apply(info, console, ["causeway: connected again."]);
+      wasOpen = true;
+      const frames = waiting;
+      waiting = { length: 0 };
+      for (let place = 0; place < frames.length; place += 1) apply(sendFrame, socket, [frames[place]]);
+      if (isLoaded) send("!");
+    }
+
+    /** @param {number} code @param {string} reason */
+    function closed(code, reason) {
+      const hadOpened = isOpen;
+      isOpen = false;
+      packets = unconfirmed = characters = 0;
+      const lost = transfers;
+      transfers = Object.create(null);
+      for (const name in lost) lost[name]?.[1](new NativeError("The connection to causeway serve was lost."));
+      if (code === ended || code === refused) {
+        isOver = true;
+        waiting = { length: 0 };
+        if (code === refused) apply(complain, console, ["causeway: " + reason]);
+        return fail(reason);
+      }
+      if (hadOpened) {
+        waiting = { length: 0 };
+        apply(warn, console, [
+          "causeway: the connection to causeway serve was lost. Open requests fail; this page connects again as soon as it can.",
+        ]);
+        restart("The connection to causeway serve was lost.");
+      }
+      later(connect, pause);
+      pause = pause * 2 < longestPause ? pause * 2 : longestPause;
+    }
+
+    /** @param {string | ArrayBuffer} data */
+    function took(data) {
+      if (typeof data !== "string") return tookBytes(data);
+      const mark = apply(charCodeAt, data, [0]);
+      if (mark >= 0x30 && mark <= 0x39) return tookPacket(data);
+      const rest = apply(slice, data, [1]);
+      const space = apply(indexOf, rest, [" "]);
+      if (mark === 0x2b) {
+        token = rest;
+      } else if (mark === 0x3e) {
+        const name = apply(slice, rest, [0, space]);
+        const transfer = transfers[name];
+        delete transfers[name];
+        if (apply(slice, rest, [space + 1]) === "1") transfer?.[0](name);
+        else transfer?.[1](new NativeError("The app refused the bytes, or has no bytes under this name."));
+      } else if (mark === 0x3f) {
+        send("?" + apply(slice, rest, [0, space]) + (isFunction(apply(slice, rest, [space + 1])) ? " 1" : " 0"));
+      } else if (mark === 0x7e) {
+        if (storage) remember(rest);
+      } else if (mark === 0x24) {
+        const done = () => send("$" + rest);
+        const options = { __proto__: null, method: "POST", credentials: "same-origin", cache: "no-store" };
+        own(fetch(rest, /** @type {any} */ (options))).then(done, done);
+      }
+    }
+
+    /** @param {string} tab */
+    function remember(tab) {
+      try {
+        apply(setItem, storage, [tabKey, tab]);
+      } catch {
+        // The storage is full. The page belongs to a new tab when it is loaded again.
+      }
+    }
+
+    /** @param {string} packet */
+    function tookPacket(packet) {
+      packets += 1;
+      unconfirmed += 1;
+      characters += packet.length;
+      if (unconfirmed >= mostPackets || characters >= mostCharacters) {
+        unconfirmed = characters = 0;
+        send("=" + packets);
+      }
+      receive(packet);
+    }
+
+    /** @param {string} path names that are separated by dots, from `window` */
+    function isFunction(path) {
+      try {
+        /** @type {any} */
+        let value = window;
+        const names = apply(split, path, ["."]);
+        for (let place = 0; place < names.length; place += 1) value = value[names[place]];
+        return typeof value === "function";
+      } catch {
+        return false;
+      }
+    }
+
+    // Bytes
+
+    /** @param {ArrayBuffer} data */
+    function tookBytes(data) {
+      const bytes = new Uint8Array(data);
+      const end = apply(indexOfByte, bytes, [0x0a]);
+      const name = apply(fromCharCode, undefined, /** @type {any} */ (apply(subarray, bytes, [0, end])));
+      const transfer = transfers[name];
+      delete transfers[name];
+      const { buffer } = apply(sliceBytes, bytes, [end + 1]);
+      transfer?.[0](buffer);
+    }
+
+    /** @param {string} name @param {string | ArrayBuffer} frame @returns {Promise<any>} */
+    function transfer(name, frame) {
+      return new NativePromise((resolve, reject) => {
+        defineProperty(transfers, name, plain([resolve, reject]));
+        send(frame);
+      });
+    }
+
+    /** @param {any} body @returns {Promise<string>} */
+    async function handOver(body) {
+      let size = measure(bufferLength, body);
+      if (size < 0) size = measure(arrayLength, body);
+      if (size < 0) size = measure(viewLength, body);
+      if (size < 0 && measure(blobSize, body) < 0) {
+        throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
+      }
+      const name = "" + ++latestBytes;
+      const copy = await own(apply(arrayBuffer, new Response(body), []));
+      // Promises look up `then` even on a buffer, and a page may have defined `then` on every object.
+      if (measure(bufferLength, copy) < 0) throw new NativeError("The page changed the bytes.");
+      const frame = new Uint8Array(name.length + 1 + apply(bufferLength, copy, []));
+      for (let place = 0; place < name.length; place += 1) frame[place] = apply(charCodeAt, name, [place]);
+      frame[name.length] = 0x0a;
+      apply(setBytes, frame, [new Uint8Array(copy), name.length + 1]);
+      return own(transfer(name, frame.buffer));
+    }
+
+    /** @param {string} name @returns {Promise<ArrayBuffer>} */
+    const collect = (name) => transfer(name, "<" + name);
+
+    if (isMainFrame) {
+      apply(addEventListener, window, ["load", () => {
+        isLoaded = true;
+        if (isOpen) send("!");
+      }]);
+      apply(addEventListener, window, ["message", (/** @type {any} */ event) => {
+        const data = apply(dataOf, event, []);
+        if (typeof data !== "string" || apply(indexOf, data, [introduction]) !== 0) return;
+        // This message is not for the page.
+        apply(stopImmediatePropagation, event, []);
+        send("^" + apply(slice, data, [introduction.length]));
+      }]);
+    }
+    connect();
+    return { send, handOver, collect };
+  };
+}

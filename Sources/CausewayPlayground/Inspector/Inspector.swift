@@ -1,0 +1,134 @@
+import Causeway
+import CausewayJSON
+import Foundation
+
+/// The inspector's side in the server: it keeps messages, sheets and panels, and tells all open inspectors.
+@MainActor public final class Inspector {
+  /// What an inspector is told first.
+  public struct Introduction: Hashable, Sendable {
+    /// The name of what is inspected, such as the folder's name.
+    public var title: String
+    /// The addresses of the pages.
+    public var pages: [String] = []
+    /// The platform that the pages see.
+    public var platform: String
+    /// The platforms that can be chosen; empty if the platform cannot be changed.
+    public var platforms: [String]
+    /// The names of the protocols.
+    public var protocols: [String]
+    /// The address of the engine's own inspector; nil if there is none.
+    public var engineInspector: String?
+
+    /// Creates an introduction.
+    public init(title: String, platform: String, platforms: [String], protocols: [String]) {
+      self.title = title
+      self.platform = platform
+      self.platforms = platforms
+      self.protocols = protocols
+    }
+  }
+
+  /// What an inspector is told first.
+  public var introduction: Introduction
+  /// Is called when a person chooses another platform.
+  public var onPlatform: (@MainActor (String) -> Void)?
+
+  /// The time between two batches of messages.
+  private static let batchTime: Duration = .milliseconds(50)
+
+  private let token = randomName()
+  private let started = Date()
+  private let start = ContinuousClock.now
+  private var messages = KeptMessages()
+  private var clients: [ObjectIdentifier: WebSocket] = [:]
+  private var isBatchScheduled = false
+
+  /// Creates an inspector without messages.
+  public init(_ introduction: Introduction) {
+    self.introduction = introduction
+  }
+
+  /// Shows the messages of a bridge.
+  public func observe(_ bridge: Bridge) {
+    bridge.observe { [weak self] in self?.add($0) }
+  }
+
+  private func add(_ observation: BridgeObservation) {
+    // Each bridge counts the time from its own beginning.
+    var observation = observation
+    observation.time = ContinuousClock.now - start
+    messages.add(observation.json)
+    guard !isBatchScheduled, !clients.isEmpty else { return }
+    isBatchScheduled = true
+    Task {
+      try? await Task.sleep(for: Self.batchTime)  // nothing cancels this task
+      isBatchScheduled = false
+      if let batch = messages.takeNew() { tell(batch) }
+    }
+  }
+
+  // MARK: Connections
+
+  /// The query of the inspector's address, which contains its token.
+  var query: String { "token=\(token)" }
+
+  /// The endpoint of the inspectors' WebSockets.
+  func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
+    WebServer.Endpoint(
+      path: "/__causeway/inspector",
+      admits: { [weak self] exchange in
+        guard let self, let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .inspector else {
+          return false
+        }
+        // Programs that are not browsers send no origin.
+        let isOwn = exchange[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
+        return isOwn && exchange.query == query
+      },
+      open: { [weak self] socket, _ in self?.open(socket) })
+  }
+
+  private func open(_ socket: WebSocket) {
+    let id = ObjectIdentifier(socket)
+    // Other inspectors get the new messages first, because this one gets all that are kept.
+    if let batch = messages.takeNew() { tell(batch) }
+    clients[id] = socket
+    socket.onClose = { [weak self] in self?.clients[id] = nil }
+    socket.onText = { [weak self] text in self?.receive(text) }
+    socket.send(hello.json)
+    if let kept = messages.all { socket.send(kept) }
+  }
+
+  private var hello: JSONValue {
+    var hello: JSONObject = [
+      "type": "hello", "version": 1, "title": .string(introduction.title),
+      "pages": .array(introduction.pages.map(JSONValue.string)), "platform": .string(introduction.platform),
+      "platforms": .array(introduction.platforms.map(JSONValue.string)),
+      "protocols": .array(introduction.protocols.map(JSONValue.string)),
+      "started": .number((started.timeIntervalSince1970 * 1000).rounded()),
+    ]
+    hello["engineInspector"] = introduction.engineInspector.map(JSONValue.string)
+    return .object(hello)
+  }
+
+  /// Sends a message to all open inspectors.
+  private func tell(_ text: String) {
+    for client in clients.values { client.send(text) }
+  }
+
+  private func tell(_ message: JSONValue) { tell(message.json) }
+
+  private func receive(_ text: String) {
+    guard let message = try? JSONValue(parsing: text) else { return }
+    switch message["type"]?.stringValue {
+    case "clear":
+      messages.clear()
+      tell(["type": "cleared"])
+    case "setPlatform":
+      guard let platform = message["platform"]?.stringValue, introduction.platforms.contains(platform) else { return }
+      introduction.platform = platform
+      onPlatform?(platform)
+      tell(["type": "platform", "platform": .string(platform)])
+    default: break
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Causeway
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server that gives web pages in an ordinary browser the bridges of an app, and an inspector of their messages.
+///
+/// Each document of the browser becomes a conversation of a ``/Causeway/Bridge``, as a document of a web view does. The
+/// server works on GLib's main loop, so the program runs GLib's default main context on the main thread.
+@MainActor public final class Playground {
+  /// The settings of a playground.
+  public struct Options: Sendable {
+    /// The folder whose files are served.
+    public var folder: URL
+    /// The port; 0 for any free port.
+    public var port: UInt16 = 8080
+    /// A numeric address on which the server also listens, such as 0.0.0.0; nil for this machine only.
+    public var address: String?
+    /// The secret with which tokens of documents are signed. With the same secret, a server that is started again knows
+    /// the documents of the server before it. Nil for a new one.
+    public var key: Data?
+
+    /// Creates settings for a folder.
+    public init(folder: URL) {
+      self.folder = folder
+    }
+  }
+
+  /// The inspector of the playground.
+  public let inspector: Inspector
+
+  /// Is called when a top-level document is loaded.
+  public var onLoad: (@MainActor (PlaygroundDocument) -> Void)?
+
+  private let options: Options
+  private let documents: BrowserDocuments
+  private let content: FolderContent
+  private let cookies = CookieOffers()
+  private var server: WebServer?
+  private var hosts = HostCheck(port: 0)
+
+  /// Creates a playground that does not listen yet.
+  /// - Parameters:
+  ///   - inspector: the inspector, which also says which platform pages get from their next load on.
+  ///   - makeBridge: makes the bridge of a browser's tab, for a platform.
+  ///   - didForget: is called with the bridge of a tab that is not used any more.
+  /// - Throws: An error if the folder cannot be opened.
+  public init(
+    _ options: Options, inspector: Inspector, makeBridge: @escaping @MainActor (_ platform: String) -> Bridge,
+    didForget: @escaping @MainActor (Bridge) -> Void = { _ in }
+  ) throws {
+    self.options = options
+    self.inspector = inspector
+    documents = BrowserDocuments(
+      key: options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) }),
+      platform: { inspector.introduction.platform },
+      makeBridge: { platform in
+        let bridge = makeBridge(platform)
+        inspector.observe(bridge)
+        return bridge
+      }, didForget: didForget)
+    content = try FolderContent(options.folder, documents: documents)
+    documents.onLoad = { [weak self] document, bridge in
+      self?.onLoad?(PlaygroundDocument(document: document, bridge: bridge))
+    }
+  }
+
+  /// Starts to listen.
+  /// - Parameter port: the port; nil for that of the options.
+  /// - Throws: ``WebServerError`` if the server cannot listen at the address.
+  public func start(port: UInt16? = nil) throws(WebServerError) {
+    let hosts: @MainActor () -> HostCheck = { [weak self] in self?.hosts ?? HostCheck(port: 0) }
+    let server = WebServer(endpoints: [documents.endpoint(hosts: hosts), inspector.endpoint(hosts: hosts)]) {
+      [weak self] exchange in self?.answer(exchange)
+    }
+    try server.listen(address: options.address, port: port ?? options.port)
+    self.server = server
+    self.hosts = HostCheck(port: server.port, address: options.address)
+    inspector.introduction.pages = [pages.absoluteString]
+  }
+
+  /// The address of the pages.
+  public var pages: URL { URL(string: "http://\(hosts.pageHost)/")! }
+
+  /// The address of the inspector, with its token.
+  public var inspectorAddress: URL {
+    URL(string: "http://\(hosts.inspectorHost)\(Self.reserved)?\(inspector.query)")!
+  }
+
+  /// Sets a cookie in the browsers that show pages of the cookie's host, by an answer of the server, so that it may be a
+  /// cookie that scripts do not see.
+  /// - Throws: ``CookieNotSet`` if no open page has that host.
+  public func setCookie(_ cookie: HTTPCookie) async throws(CookieNotSet) {
+    try await cookies.set(cookie, in: documents.mainDocuments)
+  }
+
+  /// Ends all conversations and stops to listen. Pages connect again when a server is started at the same port.
+  public func stop() {
+    documents.leaveAll()
+    server?.stop()
+    server = nil
+  }
+
+  /// The beginning of the paths that belong to the playground and not to the pages.
+  private static let reserved = "/__causeway/"
+
+  private func answer(_ exchange: Exchange) {
+    guard let purpose = hosts.purpose(of: exchange[field: "Host"]) else {
+      return exchange.answer(
+        403,
+        text:
+          "The playground answers only as \(hosts.pageHost), so that no other site can reach it under its own name.\n")
+    }
+    let isReserved = exchange.path.hasPrefix(Self.reserved)
+    switch purpose {
+    case .inspector where isReserved:
+      InspectorFiles.answer(exchange, name: String(exchange.path.dropFirst(Self.reserved.count)))
+    case .inspector: exchange.answer(307, [("Location", "http://\(hosts.pageHost)\(exchange.target)")])
+    case .pages where exchange.path.hasPrefix(cookies.path): cookies.answer(exchange)
+    case .pages where isReserved:
+      exchange.answer(307, [("Location", "http://\(hosts.inspectorHost)\(exchange.target)")])
+    case .pages: content.answer(exchange)
+    }
+  }
+}
+
+/// A top-level document that was loaded in a browser.
+@MainActor public struct PlaygroundDocument {
+  fileprivate let document: BrowserDocument
+  /// The bridge of the document's tab.
+  public let bridge: Bridge
+
+  /// Returns whether the page has a function under a dotted name, such as `GBGBridge.receive`. Returns false if the
+  /// document is gone.
+  public func hasFunction(_ name: String) async -> Bool { await document.hasFunction(name) }
+}

@@ -1,0 +1,171 @@
+import CSoup
+import Foundation
+
+/// One request of a client, and the answer to it.
+@MainActor final class Exchange {
+  private let message: OpaquePointer
+  private var isPaused = false
+  private(set) var isAnswered = false
+  /// Whether the client has gone away or has received the answer.
+  private(set) var isOver = false
+  /// Is called when the client has gone away or has received the answer.
+  var onEnd: (@MainActor () -> Void)?
+
+  init(_ message: OpaquePointer) {
+    self.message = message
+    g_object_ref(UnsafeMutableRawPointer(message))
+    connect(message, "finished") { [weak self] in
+      guard let self, !isOver else { return }
+      isOver = true
+      onEnd?()
+      onEnd = nil
+    }
+  }
+
+  isolated deinit {
+    // A message without an answer would keep its connection open for ever.
+    if isPaused, !isOver { soup_server_message_unpause(message) }
+    g_object_unref(UnsafeMutableRawPointer(message))
+  }
+
+  // MARK: The request
+
+  /// The method, such as `GET`.
+  var method: String { String(cString: soup_server_message_get_method(message)) }
+
+  /// The path, with its escapes.
+  var path: String { text(g_uri_get_path(soup_server_message_get_uri(message))) ?? "/" }
+
+  /// The query, with its escapes; nil if there is none.
+  var query: String? { text(g_uri_get_query(soup_server_message_get_uri(message))) }
+
+  /// The path and the query.
+  var target: String { path + (query.map { "?" + $0 } ?? "") }
+
+  /// The body.
+  var body: Data {
+    guard let bytes = soup_message_body_flatten(soup_server_message_get_request_body(message)) else { return Data() }
+    defer { g_bytes_unref(bytes) }
+    return Data(bytes)
+  }
+
+  /// The value of a header field; nil if there is none. If the field occurs more than once, the values are joined by
+  /// commas.
+  subscript(field name: String) -> String? {
+    text(soup_message_headers_get_list(soup_server_message_get_request_headers(message), name))
+  }
+
+  /// The header fields in order.
+  var fields: [(name: String, value: String)] {
+    HeaderFields.all(soup_server_message_get_request_headers(message))
+  }
+
+  private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+
+  // MARK: The answer
+
+  /// Keeps the request open until ``answer(_:_:_:)`` is called later.
+  func pause() {
+    isPaused = true
+    soup_server_message_pause(message)
+  }
+
+  /// Answers the request.
+  /// - Parameter fields: the header fields, without the body's length.
+  func answer(_ status: Int, _ fields: [(name: String, value: String)] = [], _ body: Data = Data()) {
+    guard !isAnswered, !isOver else { return }
+    begin(status, fields)
+    let output = soup_server_message_get_response_body(message)
+    if let bytes = body.glibBytes {
+      soup_message_body_append_bytes(output, bytes)
+      g_bytes_unref(bytes)
+    }
+    soup_message_body_complete(output)
+    resume()
+  }
+
+  /// Answers the request with a text.
+  func answer(_ status: Int, text: String, _ fields: [(name: String, value: String)] = []) {
+    answer(status, [("Content-Type", "text/plain; charset=utf-8")] + fields, Data(text.utf8))
+  }
+
+  /// Begins the answer and sends parts of the body until `next` returns nil.
+  ///
+  /// - Parameters:
+  ///   - length: the number of bytes; nil if it is unknown.
+  ///   - next: returns the next part. It is called when the part before it was sent.
+  func answer(
+    _ status: Int, _ fields: [(name: String, value: String)], length: Int?, next: @escaping @MainActor () -> Data?
+  ) {
+    guard !isAnswered, !isOver else { return }
+    begin(status, fields)
+    let output = soup_server_message_get_response_body(message)
+    let headers = soup_server_message_get_response_headers(message)
+    soup_message_body_set_accumulate(output, 0)
+    if let length {
+      soup_message_headers_set_content_length(headers, goffset(length))
+    } else {
+      soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
+    }
+    func append() {
+      if let bytes = next()?.glibBytes {
+        soup_message_body_append_bytes(output, bytes)
+        g_bytes_unref(bytes)
+      } else {
+        soup_message_body_complete(output)
+      }
+    }
+    connect(message, "wrote-chunk") { append() }
+    append()
+    resume()
+  }
+
+  private func begin(_ status: Int, _ fields: [(name: String, value: String)]) {
+    isAnswered = true
+    soup_server_message_set_status(message, guint(status), nil)
+    let headers = soup_server_message_get_response_headers(message)
+    for (name, value) in fields { soup_message_headers_append(headers, name, value) }
+  }
+
+  private func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    soup_server_message_unpause(message)
+  }
+
+  /// Takes the connection from the server, for another protocol. The caller releases the stream.
+  func takeConnection() -> UnsafeMutablePointer<GIOStream>? {
+    isAnswered = true
+    isPaused = false
+    return soup_server_message_steal_connection(message)
+  }
+}
+
+/// Reads libsoup's header fields.
+@MainActor enum HeaderFields {
+  static func all(_ headers: OpaquePointer!) -> [(name: String, value: String)] {
+    var iterator = SoupMessageHeadersIter()
+    soup_message_headers_iter_init(&iterator, headers)
+    var name: UnsafePointer<CChar>?
+    var value: UnsafePointer<CChar>?
+    var fields: [(name: String, value: String)] = []
+    while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+      if let name, let value { fields.append((String(cString: name), String(cString: value))) }
+    }
+    return fields
+  }
+}
+
+extension Data {
+  /// Creates a copy of GLib's bytes.
+  init(_ bytes: OpaquePointer) {
+    var count: gsize = 0
+    let start = g_bytes_get_data(bytes, &count)
+    self = start.map { Data(bytes: $0, count: Int(count)) } ?? Data()
+  }
+
+  /// A copy as GLib's bytes, which the caller releases; nil if there are no bytes.
+  var glibBytes: OpaquePointer? {
+    isEmpty ? nil : withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+  }
+}

@@ -1,0 +1,55 @@
+import CausewayHTTP
+import Foundation
+
+/// The pages of a folder. Nothing outside of the folder is served, also not by a symbolic link.
+@MainActor final class FolderContent {
+  private let files: StaticFiles
+  private let documents: BrowserDocuments
+
+  init(_ folder: URL, documents: BrowserDocuments) throws {
+    files = try StaticFiles(folder: folder)
+    self.documents = documents
+  }
+
+  func answer(_ exchange: Exchange) {
+    guard let path = PercentCoding.segments(exchange.path) else {
+      return exchange.answer(400, text: "The path is not valid.\n")
+    }
+    let frame = BrowserDocuments.isMainFrame(exchange)
+    // A document is never taken from the browser's cache, because each has a token of its own.
+    let fields = exchange.fields.filter {
+      frame == nil || $0.name.caseInsensitiveCompare("If-None-Match") != .orderedSame
+    }
+    let request = HTTPRequest(method: exchange.method, path: path, fields: fields)
+    exchange.pause()
+    Task {
+      let response = await files.answer(request)
+      send(response, isMainFrame: frame, on: exchange)
+    }
+  }
+
+  private func send(_ response: HTTPResponse, isMainFrame: Bool?, on exchange: Exchange) {
+    let isHTML = response.status == 200 && response[field: "Content-Type"]?.hasPrefix("text/html") == true
+    guard isHTML, let isMainFrame, let host = exchange[field: "Host"] else {
+      if let file = response.file { return send(file, response, on: exchange) }
+      return exchange.answer(response.status, response.fields, response.body)
+    }
+    var html = response.body
+    if let file = response.file { html = file.read(upTo: file.size, at: 0) }
+    exchange.answer(
+      200, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+      documents.connect(html, isMainFrame: isMainFrame, host: host))
+  }
+
+  private func send(_ file: FileContent, _ response: HTTPResponse, on exchange: Exchange) {
+    var offset = 0
+    exchange.answer(response.status, response.fields, length: file.size) {
+      let part = file.read(upTo: min(Self.part, file.size - offset), at: offset)
+      offset += part.count
+      return part.isEmpty ? nil : part
+    }
+  }
+
+  /// The number of bytes of a long file that are sent at once.
+  private static let part = 256 << 10
+}

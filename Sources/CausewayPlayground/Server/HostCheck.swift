@@ -1,0 +1,52 @@
+import CausewayHTTP
+
+/// The hosts under which browsers may reach the server.
+///
+/// Pages have the host `localhost`, and the inspector has 127.0.0.1. So the two have different origins, and no page can
+/// press the inspector's buttons.
+struct HostCheck: Hashable, Sendable {
+  /// The server's port.
+  var port: UInt16
+  /// The address of `--address`, without brackets; nil without that option.
+  var address: String?
+
+  /// The purpose of a host.
+  enum Purpose: Hashable {
+    case pages
+    case inspector
+  }
+
+  /// The host and the port of pages.
+  var pageHost: String { "localhost:\(port)" }
+  /// The host and the port of the inspector.
+  var inspectorHost: String { "127.0.0.1:\(port)" }
+
+  /// Returns the purpose of a host; nil for a host that is not the server's. A site could give its own name the server's
+  /// address (DNS rebinding).
+  /// - Parameter host: the header field `Host`.
+  func purpose(of host: String?) -> Purpose? {
+    guard let host = host?.lowercased() else { return nil }
+    let suffix = ":\(port)"
+    guard host.hasSuffix(suffix) || port == 80 && !host.contains(":") else { return nil }
+    let name = host.hasSuffix(suffix) ? String(host.dropLast(suffix.utf8.count)) : host
+    if name == "127.0.0.1" || name == "[::1]" { return .inspector }
+    if name == "localhost" || isSubdomain(name) { return .pages }
+    guard let address else { return nil }
+    // No site can give a numeric address another meaning.
+    let bare = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    let isAny = address == "0.0.0.0" || address == "::"
+    return bare == address || (isAny && NumericAddress(bare) != nil) ? .pages : nil
+  }
+
+  private func isSubdomain(_ name: String) -> Bool {
+    let suffix = ".localhost"
+    guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return false }
+    return name.utf8.allSatisfy { $0.isHostByte }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHostByte: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self) || self == 0x2D || self == 0x2E || self == 0x5F
+  }
+}

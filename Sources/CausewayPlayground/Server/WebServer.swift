@@ -1,0 +1,138 @@
+import CSoup
+import Foundation
+
+/// An HTTP server with WebSockets, on GLib's main loop and therefore on the main actor.
+///
+/// The program runs GLib's default main context on the main thread.
+@MainActor final class WebServer {
+  /// A path on which clients open WebSockets.
+  struct Endpoint {
+    /// The path, which is compared as a whole.
+    let path: String
+    /// Returns whether a client may open a WebSocket. If not, it gets the status 403.
+    let admits: @MainActor (Exchange) -> Bool
+    /// Takes an open WebSocket.
+    let open: @MainActor (WebSocket, Exchange) -> Void
+  }
+
+  private let server: UnsafeMutablePointer<SoupServer>
+  /// The port; 0 before the server listens.
+  private(set) var port: UInt16 = 0
+
+  /// - Parameters:
+  ///   - endpoints: the paths of WebSockets.
+  ///   - handler: answers all other requests.
+  init(endpoints: [Endpoint], handler: @escaping @MainActor (Exchange) -> Void) {
+    server = csoup_server_new()
+    typealias Box = ClosureBox<@MainActor (Exchange) -> Void>
+    soup_server_add_handler(
+      server, nil,
+      { _, message, _, _, data in
+        guard let message, let data else { return }
+        MainActor.assumeIsolated { Box.borrow(data).body(Exchange(message)) }
+      }, Box(handler).retained, releaseBox)
+    for endpoint in endpoints { add(endpoint) }
+  }
+
+  isolated deinit {
+    soup_server_disconnect(server)
+    g_object_unref(server)
+  }
+
+  private func add(_ endpoint: Endpoint) {
+    // The early handler runs before libsoup accepts the handshake. With a status, libsoup does not accept it.
+    soup_server_add_early_handler(
+      server, endpoint.path,
+      { _, message, _, _, data in
+        guard let message, let data else { return }
+        MainActor.assumeIsolated {
+          let (endpoint, exchange) = (ClosureBox<Endpoint>.borrow(data).body, Exchange(message))
+          let isUpgrade = exchange[field: "Upgrade"]?.lowercased() == "websocket"
+          if !isUpgrade || exchange.path != endpoint.path {
+            exchange.answer(404, text: "There is nothing at this address.\n")
+          } else if !endpoint.admits(exchange) {
+            exchange.answer(403, text: "This page must not connect to the playground.\n")
+          }
+        }
+      }, ClosureBox(endpoint).retained, releaseBox)
+    soup_server_add_websocket_handler(
+      server, endpoint.path, nil, nil,
+      { _, message, _, connection, data in
+        guard let message, let connection, let data else { return }
+        MainActor.assumeIsolated {
+          ClosureBox<Endpoint>.borrow(data).body.open(WebSocket(connection), Exchange(message))
+        }
+      }, ClosureBox(endpoint).retained, releaseBox)
+  }
+
+  /// Starts to listen.
+  /// - Parameters:
+  ///   - address: a numeric address, besides those of this machine; nil for those of this machine only.
+  ///   - port: the port; 0 for any free port.
+  func listen(address: String?, port: UInt16) throws(WebServerError) {
+    var error: UnsafeMutablePointer<GError>?
+    if soup_server_listen_local(server, guint(port), SoupServerListenOptions(rawValue: 0), &error) == 0 {
+      let problem = WebServerError(error, address: "127.0.0.1", port: port)
+      guard problem.kind == .other else { throw problem }
+      // The machine may have no IPv6.
+      var error: UnsafeMutablePointer<GError>?
+      guard soup_server_listen_local(server, guint(port), SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0 else {
+        throw WebServerError(error, address: "127.0.0.1", port: port)
+      }
+    }
+    self.port = csoup_server_port(server)
+    guard let address else { return }
+    guard let socket = csoup_address(address, self.port) else {
+      throw WebServerError(kind: .other, address: address, port: self.port, reason: "this is not a numeric address")
+    }
+    defer { g_object_unref(socket) }
+    guard soup_server_listen(server, socket, SoupServerListenOptions(rawValue: 0), &error) != 0 else {
+      throw WebServerError(error, address: address, port: self.port)
+    }
+  }
+
+  /// Ends all connections and stops to listen.
+  func stop() {
+    soup_server_disconnect(server)
+  }
+}
+
+/// The error for an address at which the server cannot listen.
+public struct WebServerError: Error, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Kind: Hashable, Sendable {
+    /// Another program listens at the address.
+    case inUse
+    /// Any other reason.
+    case other
+  }
+
+  /// The kind of the error.
+  public let kind: Kind
+  let address: String
+  let port: UInt16
+  let reason: String
+
+  init(kind: Kind, address: String, port: UInt16, reason: String) {
+    self.kind = kind
+    self.address = address
+    self.port = port
+    self.reason = reason
+  }
+
+  fileprivate init(_ error: UnsafeMutablePointer<GError>?, address: String, port: UInt16) {
+    let reason = error?.pointee.message.map { String(cString: $0) } ?? "the system gives no reason"
+    self.init(
+      kind: error.map { csoup_is_address_in_use($0) != 0 } == true ? .inUse : .other, address: address, port: port,
+      reason: reason)
+    if let error { g_error_free(error) }
+  }
+
+  /// The address, and the reason.
+  public var description: String {
+    switch kind {
+    case .inUse: "port \(port) of \(address) is in use by another program"
+    case .other: "the server cannot listen at port \(port) of \(address): \(reason)"
+    }
+  }
+}
