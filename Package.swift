@@ -385,11 +385,64 @@ let servers: [Target] = [
   testProgram("command-kill-test", ["SeededGenerator"], path: "CommandKillTest"),
 ]
 
+/// The files of the inspector's page. `InspectorFiles.swift` lists them too.
+let inspectorPage = [
+  "banner.js",
+  "camera.js",
+  "connection.js",
+  "copy.js",
+  "details.js",
+  "dom.js",
+  "echo.js",
+  "empty.js",
+  "exchange.js",
+  "explain.js",
+  "filter-bar.js",
+  "filter.js",
+  "form-buttons.js",
+  "form-fields.js",
+  "form-picture.js",
+  "form-texts.js",
+  "form.css",
+  "form.js",
+  "format.js",
+  "frame.css",
+  "help.js",
+  "icon.svg",
+  "index.html",
+  "keyboard.js",
+  "main.js",
+  "notices.js",
+  "picture.js",
+  "query.js",
+  "session.js",
+  "sheet.css",
+  "sheets.js",
+  "side.css",
+  "side.js",
+  "splitter.js",
+  "summary.js",
+  "theme.css",
+  "timeline-row.js",
+  "timeline.css",
+  "timeline.js",
+  "token.js",
+  "top-bar.js",
+  "trace-drop.js",
+  "trace-file.js",
+  "trace.js",
+  "tree.css",
+  "tree.js",
+  "view.js",
+]
+
 /// The host on an ordinary browser.
 let playground: [Target] = [
   .target(
     name: "CausewayPlayground", dependencies: ["CSoup", "Causeway", "CausewayHTTP", "CausewayJSON"],
-    resources: embedded("Document/socket-transport.js", "Inspector/Page/index.html", "Inspector/Page/main.js"))
+    exclude: ["Inspector/Page/protocol.d.ts"],
+    resources: embedded("Document/socket-transport.js")
+      + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") })
 ]
 
 /// The system's libraries.

@@ -1,0 +1,52 @@
+/** The time after which the server has read an input, in milliseconds. */
+const timeout = 3_000;
+
+/**
+ * Decides whether a value from the server replaces what the person types. The server sends the form back after each
+ * input, perhaps in another form ("42424" as "4242 4"), and the person may have typed more in the meantime: an older
+ * text must not come back.
+ */
+export class Echo {
+  /**
+   * Inputs that the server has not shown to have read, from old to new.
+   * @type {{ plain: string, at: number }[]}
+   */
+  #sent = [];
+
+  /**
+   * Notes an input that is sent.
+   * @param {string} value
+   */
+  note(value) {
+    this.#sent.push({ plain: plain(value), at: performance.now() });
+  }
+
+  /**
+   * Returns whether the field should show a value of the server.
+   * @param {string} value
+   * @param {string} previous the value that the server sent before
+   */
+  admits(value, previous) {
+    const now = performance.now();
+    this.#sent = this.#sent.filter(({ at }) => now - at < timeout);
+    if (this.#sent.length === 0) return true;
+    const text = plain(value);
+    const index = this.#sent.findIndex((sent) => sent.plain === text);
+    if (index < 0) {
+      // The form may have changed for another reason, before the server has read the inputs. Another value than before
+      // is the server's own, such as the empty field after a wrong code.
+      if (value === previous) return false;
+      this.#sent = [];
+      return true;
+    }
+    const isNewest = index === this.#sent.length - 1;
+    this.#sent.splice(0, index + 1);
+    return isNewest;
+  }
+}
+
+/**
+ * The letters and digits of a text, without what a server adds to show them.
+ * @param {string} text
+ */
+const plain = (text) => text.replace(/[\s/()-]/g, "");

@@ -1,0 +1,181 @@
+import { icon, make } from "./dom.js";
+import { Form } from "./form.js";
+import { protocolName, visible } from "./format.js";
+/** @typedef {import("./protocol").ClientMessage} ClientMessage */
+/** @typedef {import("./protocol").Sheet} Sheet */
+
+/**
+ * The choices for later sheets of the same kind.
+ * @type {[import("./protocol").Standing, string][]}
+ */
+const standings = [["ask", "Ask me"], ["approve", "Approve"], ["decline", "Decline"]];
+
+/**
+ * The sheets that the simulated device shows. The newest is in front, because a sheet can open another one; a person
+ * may put it aside to look at the messages, and it waits.
+ */
+export class Sheets {
+  /** @type {Map<string, { sheet: Sheet, form: Form }>} */
+  #sheets = new Map();
+  #shown = "";
+  #isAside = false;
+  /** Whether the person has pressed a button since the last change, so that a mistake gets the focus. */
+  #isPressed = false;
+  /** Whether the server is gone. */
+  #isClosed = false;
+
+  /**
+   * @param {HTMLDialogElement} dialog
+   * @param {HTMLButtonElement} waiting the button that brings a sheet back
+   * @param {(message: ClientMessage) => boolean} send
+   */
+  constructor(dialog, waiting, send) {
+    this.dialog = dialog;
+    this.waiting = waiting;
+    this.send = send;
+    dialog.addEventListener("keydown", (event) => this.#key(event));
+    // A browser may close a dialog by gestures of its own. The sheet itself has not ended.
+    dialog.addEventListener("close", () => this.#sheets.has(this.#shown) && !this.#isAside && this.putAside());
+    dialog.addEventListener("click", (event) => event.target === dialog && this.putAside());
+    waiting.addEventListener("click", () => this.bringBack());
+  }
+
+  /** @param {Sheet} sheet */
+  show(sheet) {
+    const known = this.#sheets.get(sheet.id);
+    const form = known?.form ?? new Form({
+      press: (element, row) => {
+        this.#isPressed = true;
+        this.send({ type: "press", form: sheet.id, element, ...(row === undefined ? {} : { row }) });
+      },
+      input: (element, value) => void this.send({ type: "input", form: sheet.id, element, value }),
+    });
+    form.update(sheet.elements);
+    this.#sheets.set(sheet.id, { sheet, form });
+    if (!known) this.#isAside = false;
+    this.#draw();
+    if (this.#isPressed && known && this.#shown === sheet.id) this.#focusMistake();
+  }
+
+  /** @param {string} id */
+  end(id) {
+    this.#sheets.get(id)?.form.end();
+    this.#sheets.delete(id);
+    this.#draw();
+  }
+
+  /** Ends all sheets, because the server is gone. A server that comes back sends the sheets that it has. */
+  endAll() {
+    for (const id of [...this.#sheets.keys()]) this.end(id);
+  }
+
+  /** Puts the sheet aside, so that the person can look at the messages. */
+  putAside() {
+    this.#isAside = true;
+    this.#draw();
+  }
+
+  bringBack() {
+    if (this.#sheets.size === 0) return;
+    this.#isAside = false;
+    this.#draw();
+  }
+
+  #draw() {
+    const last = [...this.#sheets.values()].pop();
+    this.waiting.hidden = !last || !this.#isAside;
+    if (last) this.waiting.textContent = waitingText(last.sheet.title, this.#sheets.size);
+    if (!last || this.#isAside) {
+      if (!last) this.#shown = "";
+      if (this.dialog.open) this.dialog.close();
+      return;
+    }
+    const { sheet, form } = last;
+    const isOther = this.#shown !== sheet.id;
+    this.#shown = sheet.id;
+    if (isOther) this.dialog.replaceChildren(...this.#frame(form));
+    this.#fill(sheet);
+    if (!this.dialog.open) this.dialog.showModal();
+    if (isOther) this.#focusFirst();
+  }
+
+  /** @param {Form} form */
+  #frame(form) {
+    const close = make("button", {
+      class: "close", type: "button", aria: { label: "Cancel" }, title: "Cancel (Escape)", on: { click: () => this.#cancel() },
+    }, icon("close"));
+    const title = make("h2", { id: "sheet-title", tabIndex: -1 });
+    const requester = make("p", { class: "requester" });
+    const card = make("div", { class: "card" }, make("header", {}, make("span", { class: "kicker" }), title, close),
+      make("div", { class: "content" }, form.node, requester));
+    const standing = make("fieldset", { class: "standing" }, make("legend", { text: "Next time" }),
+      make("div", { class: "segments" }, ...standings.map(([value, text]) => this.#standing(value, text))));
+    const aside = make("button", {
+      class: "aside", type: "button", text: "Look at the messages", on: { click: () => this.putAside() },
+    });
+    return [card, make("div", { class: "below" }, standing, aside)];
+  }
+
+  /** @param {import("./protocol").Standing} value @param {string} text */
+  #standing(value, text) {
+    const input = make("input", { type: "radio" });
+    input.name = "standing";
+    input.value = value;
+    input.addEventListener("change", () => void this.send({ type: "input", form: this.#shown, element: "standing", value }));
+    return make("label", {}, input, make("span", { text }));
+  }
+
+  /** @param {Sheet} sheet */
+  #fill(sheet) {
+    const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (this.dialog.querySelector(selector));
+    find("h2").textContent = sheet.title;
+    find(".kicker").textContent = protocolName(sheet.protocol);
+    const { requester } = sheet;
+    find(".requester").hidden = !requester;
+    if (requester) {
+      find(".requester").replaceChildren(requester.mainFrame ? "Requested by " : "Requested by a frame of ",
+        make("bdi", { text: visible(requester.origin) }));
+    }
+    find(".close").hidden = !find('.form button[data-role="cancel"]');
+    find(".standing").hidden = sheet.standing === undefined;
+    for (const input of this.dialog.querySelectorAll("input")) {
+      if (input.name === "standing") input.checked = input.value === sheet.standing;
+    }
+  }
+
+  #focusFirst() {
+    const field = this.dialog.querySelector(".content input:not([type=file]):not([readonly]), .content textarea");
+    const target = field ?? this.dialog.querySelector("h2");
+    if (target instanceof HTMLElement) target.focus();
+  }
+
+  #focusMistake() {
+    const field = this.dialog.querySelector('.content [aria-invalid="true"]');
+    if (!(field instanceof HTMLElement)) return;
+    this.#isPressed = false;
+    field.focus();
+  }
+
+  #cancel() {
+    const button = this.dialog.querySelector('.form button[data-role="cancel"]:not(:disabled)');
+    if (button instanceof HTMLElement) button.click();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape") {
+      // Otherwise the browser would close the dialog, and the page would wait for an answer.
+      event.preventDefault();
+      event.stopPropagation();
+      this.#cancel();
+    } else if (event.key === "Enter" && event.target instanceof HTMLHeadingElement) {
+      const button = this.dialog.querySelector('.form button[data-role="primary"]:not(:disabled)');
+      if (button instanceof HTMLElement) button.click();
+    }
+  }
+}
+
+/** @param {string} title @param {number} count */
+function waitingText(title, count) {
+  return count > 1 ? `${count} sheets wait: ${title}` : `Waiting for you: ${title}`;
+}

@@ -1,0 +1,62 @@
+import { byID } from "./dom.js";
+import { pageLink } from "./empty.js";
+import { platformName } from "./format.js";
+
+/** @type {{ [State in import("./connection.js").State]: string }} */
+const states = { connecting: "Connecting", open: "Connected", gone: "Server gone", refused: "Not allowed" };
+
+/** The line at the top: what is served, the connection, the platform, and what can be done with the trace. */
+export class TopBar {
+  /** @type {(platform: string) => void} */
+  onPlatform = () => {};
+  onPause = () => {};
+  onClear = () => {};
+  onExport = () => {};
+  onHelp = () => {};
+  /** @type {HTMLSelectElement} */
+  #platform = byID("platform");
+  #pause = byID("pause");
+
+  constructor() {
+    this.#platform.addEventListener("change", () => this.onPlatform(this.#platform.value));
+    this.#pause.addEventListener("click", () => this.onPause());
+    byID("clear").addEventListener("click", () => this.onClear());
+    byID("export").addEventListener("click", () => this.onExport());
+    byID("help-button").addEventListener("click", () => this.onHelp());
+    this.showPaused(false);
+  }
+
+  /** @param {import("./protocol").Hello} hello */
+  greet({ title, pages, platform, platforms, engineInspector }) {
+    byID("title").textContent = title;
+    document.title = `${title} – Causeway inspector`;
+    byID("pages").replaceChildren(...pages.slice(0, 2).map(pageLink));
+    if (engineInspector) {
+      const link = pageLink(engineInspector);
+      link.firstChild?.replaceWith("Web inspector");
+      link.title = "The engine's own inspector of the page";
+      byID("pages").append(link);
+    }
+    this.#platform.replaceChildren(...platforms.map((name) => new Option(platformName(name), name)));
+    this.#platform.value = platform;
+  }
+
+  /** @param {string} platform */
+  showPlatform(platform) { this.#platform.value = platform; }
+
+  /** @param {import("./connection.js").State} state */
+  showConnection(state) {
+    const node = byID("connection");
+    node.dataset.state = state;
+    /** @type {HTMLElement} */ (node.querySelector(".words")).textContent = states[state];
+    this.#platform.disabled = state !== "open";
+  }
+
+  /** @param {boolean} isPaused */
+  showPaused(isPaused) {
+    this.#pause.setAttribute("aria-pressed", String(isPaused));
+    this.#pause.title = isPaused ? "Show the messages that have come (P)" : "Keep the list as it is (P)";
+    this.#pause.querySelector("use")?.setAttribute("href", isPaused ? "#icon-play" : "#icon-pause");
+    /** @type {HTMLElement} */ (this.#pause.querySelector("span")).textContent = isPaused ? "Continue" : "Pause";
+  }
+}

@@ -1,0 +1,186 @@
+import { copy } from "./copy.js";
+import { icon, make } from "./dom.js";
+import { counted, summary, visible } from "./format.js";
+
+/** The members of a value that are shown at once; the rest comes with a press of a button. */
+const portion = 100;
+/** The longest text that is shown at once, in characters. */
+const longest = 400;
+/** A value with at most so many parts is shown opened. */
+const openedParts = 60;
+
+/**
+ * Makes a tree of a JSON value, which the person can open and close. Opened members are made when they are first seen.
+ * @param {unknown} value
+ * @param {string} label
+ */
+export function tree(value, label) {
+  const root = make("ul", { class: "tree", role: "tree", aria: { label } });
+  root.append(item(undefined, value, 1, "$", parts(value, openedParts + 1) <= openedParts));
+  root.querySelector("li")?.setAttribute("tabindex", "0");
+  root.addEventListener("keydown", (event) => key(root, event));
+  root.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLLIElement)) return;
+    for (const other of root.querySelectorAll('li[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    target.tabIndex = 0;
+  });
+  return root;
+}
+
+/**
+ * @param {string | undefined} name undefined for the whole value
+ * @param {unknown} value
+ * @param {number} level
+ * @param {string} path
+ * @param {boolean} opensAll
+ */
+function item(name, value, level, path, opensAll) {
+  const isBranch = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  const line = make("div", { class: "line" });
+  const node = make("li", { role: "treeitem", tabIndex: -1, aria: { level }, class: isBranch ? "branch" : "leaf" }, line);
+  line.append(make("span", { class: "twisty" }, isBranch && icon("twisty")));
+  if (name !== undefined) line.append(make("span", { class: "key", text: visible(name) }), ": ");
+  line.append(isBranch ? make("span", { class: "short", text: short(value) }) : leaf(value));
+  line.append(make("button", {
+    class: "copy-part", type: "button", tabIndex: -1, title: `Copy ${path}`, aria: { label: `Copy ${path}` },
+    on: {
+      click: (/** @type {Event} */ event) => {
+        event.stopPropagation();
+        void copyPart(node);
+      },
+    },
+  }, icon("copy")));
+  copied.set(node, value);
+  if (!isBranch) return node;
+
+  /** @type {HTMLUListElement | undefined} */
+  let group;
+  const set = (/** @type {boolean} */ isOpen) => {
+    node.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen && !group) {
+      group = make("ul", { role: "group" });
+      fill(group, /** @type {any} */ (value), 0, level + 1, path, opensAll);
+      node.append(group);
+    }
+    if (group) group.hidden = !isOpen;
+  };
+  line.addEventListener("click", () => {
+    if (getSelection()?.type !== "Range") set(node.getAttribute("aria-expanded") !== "true");
+  });
+  setters.set(node, set);
+  set(level === 1 || opensAll);
+  return node;
+}
+
+/**
+ * @param {HTMLUListElement} group
+ * @param {{ [name: string]: unknown }} value
+ * @param {number} start
+ * @param {number} level
+ * @param {string} path
+ * @param {boolean} opensAll
+ */
+function fill(group, value, start, level, path, opensAll) {
+  const names = Object.keys(value);
+  const isArray = Array.isArray(value);
+  for (const name of names.slice(start, start + portion)) {
+    group.append(item(name, value[name], level, isArray ? `${path}[${name}]` : `${path}.${name}`, opensAll));
+  }
+  const rest = names.length - start - portion;
+  if (rest <= 0) return;
+  const more = make("li", { role: "none", class: "more" }, make("button", {
+    class: "link", type: "button", text: `Show ${Math.min(rest, portion)} more of ${rest.toLocaleString("en")}`,
+    on: {
+      click: () => {
+        more.remove();
+        fill(group, value, start + portion, level, path, opensAll);
+      },
+    },
+  }));
+  group.append(more);
+}
+
+/** @param {unknown} value */
+function leaf(value) {
+  if (typeof value !== "string") {
+    const kind = value === null ? "null" : typeof value;
+    return make("span", { class: `value ${kind}`, text: typeof value === "object" && value ? short(value) : String(value) });
+  }
+  const written = (/** @type {string} */ text) => visible(JSON.stringify(text));
+  const span = make("span", { class: "value string", text: written(value.slice(0, longest)) });
+  if (value.length <= longest) return span;
+  const all = make("button", {
+    class: "link", type: "button", text: `Show all ${counted(value.length, "character")}`,
+    on: {
+      click: (/** @type {Event} */ event) => {
+        event.stopPropagation();
+        span.textContent = written(value);
+        all.remove();
+      },
+    },
+  });
+  return make("span", {}, span, "… ", all);
+}
+
+/** @param {unknown} value */
+function short(value) {
+  if (Array.isArray(value)) return value.length ? `[${value.length}] ${summary(value, 60)}` : "[]";
+  return summary(value, 70);
+}
+
+/**
+ * Counts the parts of a value, up to a limit.
+ * @param {unknown} value
+ * @param {number} limit
+ */
+function parts(value, limit) {
+  if (typeof value !== "object" || value === null) return 1;
+  let count = 1;
+  for (const name of Object.keys(value)) {
+    count += parts(/** @type {any} */ (value)[name], limit - count);
+    if (count >= limit) break;
+  }
+  return count;
+}
+
+/** @type {WeakMap<Element, (isOpen: boolean) => void>} */
+const setters = new WeakMap();
+/** @type {WeakMap<Element, unknown>} */
+const copied = new WeakMap();
+
+/** @param {HTMLLIElement} node */
+async function copyPart(node) {
+  const value = copied.get(node);
+  const isCopied = await copy(typeof value === "string" ? value : JSON.stringify(value, null, 2));
+  node.classList.toggle("copied", isCopied);
+  setTimeout(() => node.classList.remove("copied"), 900);
+}
+
+/**
+ * The keys of a tree, as the patterns of ARIA describe them.
+ * @param {HTMLElement} root
+ * @param {KeyboardEvent} event
+ */
+function key(root, event) {
+  if (!(event.target instanceof HTMLLIElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const node = event.target;
+  const seen = [...root.querySelectorAll("li[role=treeitem]")].filter((item) => !item.closest("ul[hidden]"));
+  const index = seen.indexOf(node);
+  const isOpen = node.getAttribute("aria-expanded");
+  /** @type {Element | null | undefined} */
+  let next;
+  if (event.key === "ArrowDown") next = seen[index + 1];
+  else if (event.key === "ArrowUp") next = seen[index - 1];
+  else if (event.key === "Home") next = seen[0];
+  else if (event.key === "End") next = seen[seen.length - 1];
+  else if (event.key === "ArrowRight" && isOpen === "true") next = seen[index + 1];
+  else if (event.key === "ArrowRight" && isOpen === "false") setters.get(node)?.(true);
+  else if (event.key === "ArrowLeft" && isOpen === "true") setters.get(node)?.(false);
+  else if (event.key === "ArrowLeft") next = node.parentElement?.closest("li");
+  else if (event.key === "Enter" || event.key === " ") setters.get(node)?.(isOpen === "false");
+  else if (event.key === "c") void copyPart(node);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (next instanceof HTMLElement) next.focus();
+}
