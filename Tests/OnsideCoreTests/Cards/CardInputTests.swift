@@ -14,7 +14,7 @@ import Testing
     CardInput(number: number, expiry: expiry, securityCode: code)
   }
 
-  @Test func aCardIsReadHoweverItIsGrouped() throws {
+  @Test func cardNumbersAndExpiryDatesAreReadInEveryGrouping() throws {
     for (number, expiry) in [
       ("4242424242424242", "04/29"), ("4242-4242-4242-4242", "4/29"), (" 4242 4242 42424242 ", "0429"),
       ("4242424242424242", "04 / 2029"), ("4242424242424242", "042029"),
@@ -34,7 +34,7 @@ import Testing
     ("٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢", "A card number contains only digits."),
     ("3782 822463 1000", "Some digits of the card number are missing."),
   ])
-  func aNumberThatIsWrong(number: String, mistake: String) {
+  func eachInvalidCardNumberHasItsMessage(number: String, mistake: String) {
     #expect(input(number).mistakes(on: today)[.number] == mistake)
     #expect(input(number).card(on: today) == nil)
   }
@@ -46,15 +46,15 @@ import Testing
     ("02/27", "This card has expired."), ("12/26", "This card has expired."),
     ("04/99", "This year is too far in the future. Check the date."),
   ])
-  func anExpiryThatIsWrong(expiry: String, mistake: String) {
+  func eachInvalidExpiryDateHasItsMessage(expiry: String, mistake: String) {
     #expect(input("4242 4242 4242 4242", expiry).mistakes(on: today)[.expiry] == mistake)
   }
 
-  @Test func aCardIsGoodUntilTheEndOfItsLastMonth() {
+  @Test func aCardIsValidUntilTheEndOfItsExpiryMonth() {
     #expect(input("4242424242424242", "03/27").mistakes(on: today).isEmpty)
   }
 
-  @Test func theSecurityCodeHasAsManyDigitsAsItsBrand() {
+  @Test func theSecurityCodeHasThreeDigitsOrFourForAmericanExpress() {
     for code in ["", "12", "1234", "12x"] {
       #expect(
         input("4242424242424242", "04/29", code).mistakes(on: today)[.securityCode]
@@ -71,7 +71,7 @@ import Testing
     #expect(input(number).mistakes(on: today).isEmpty)
   }
 
-  @Test func noDigitThatWasTypedIsLost() {
+  @Test func groupingKeepsSurplusDigits() {
     let long = String(repeating: "4242", count: 6)
     #expect(CardInput.grouped(long).filter { $0 != " " } == long)
     #expect(CardInput.grouped(long) == "4242 4242 4242 4242 4242 4242")
@@ -80,7 +80,7 @@ import Testing
     #expect(input(long).mistakes(on: today)[.number] == "The card number has too many digits.")
   }
 
-  @Test func theCheckDigitFindsAWrongDigitAndSwappedOnes() {
+  @Test func theLuhnCheckRejectsAWrongDigitAndSwappedDigits() {
     for number in ["4242424242424242", "5555555555554444", "378282246310005", "4000000000000002", "79927398713"] {
       #expect(CardInput.passesLuhn(number))
     }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func numbersAndDatesAreShownAsTheyStandOnTheCard() {
+  @Test func numbersAndDatesAreFormattedAsOnTheCard() {
     #expect(CardInput.grouped("4242424242424242") == "4242 4242 4242 4242")
     #expect(CardInput.grouped("42424") == "4242 4")
     #expect(CardInput.grouped("378282246310005") == "3782 822463 10005")
@@ -98,7 +98,7 @@ import Testing
     #expect(CardInput.formattedExpiry("0429") == "04/29")
   }
 
-  @Test func theDescriptionsOfACardAreWithoutIt() throws {
+  @Test func descriptionsOfACardContainNoneOfItsData() throws {
     let card = try #require(input().card(on: today))
     var dumped = ""
     dump(card, to: &dumped)

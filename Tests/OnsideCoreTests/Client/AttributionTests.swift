@@ -38,7 +38,7 @@ import Testing
     #expect(await count.value == 1)
   }
 
-  @Test func itIsAskedOnceAndKeptOverALaunch() async throws {
+  @Test func theAttributionIsRequestedOnceAndKeptAcrossLaunches() async throws {
     let shop = try await shop()
     await gate.open()
     for _ in 0..<3 {
@@ -82,7 +82,7 @@ import Testing
     #expect(await count.value == 3)
   }
 
-  @Test func nothingOfOneUserReachesTheNext() async throws {
+  @Test func theAttributionOfOneUserIsNotGivenToTheNext() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -97,7 +97,7 @@ import Testing
     #expect(await count.value == 3)
   }
 
-  @Test func nothingOfOneUserReachesTheNextOverALaunch() async throws {
+  @Test func theAttributionOfOneUserIsNotGivenToTheNextAfterALaunch() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -113,7 +113,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
   }
 
-  @Test func aUserWhoChangesWithoutALogoutIsTheNextUserToo() async throws {
+  @Test func aChangeOfUserWithoutALogoutDiscardsTheAttribution() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Earlier versions did not store the user of the answer.
-  @Test func anAnswerThatWasKeptWithoutItsUserIsNobodys() async throws {
+  @Test func aStoredAttributionWithoutAUserIsIgnored() async throws {
     let shop = try await shop(answers: others)
     await gate.open()
     try await shop.store.keep(#"{"refererUrl":"\#(referer)"}"#, as: .attribution)
@@ -130,7 +130,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
   }
 
-  @Test func anAnswerThatComesAfterALogoutIsNobodys() async throws {
+  @Test func anAnswerThatArrivesAfterALogoutIsDiscardedAndRequestedAgain() async throws {
     let shop = try await shop(answers: [referer] + others)
     let call = Task { try await shop.client.attributionMetadata() }
     await gate.arrival()
@@ -153,7 +153,7 @@ import Testing
     #expect(await count.value == 2)
   }
 
-  @Test func whatCannotBeKeptIsAnswered() async throws {
+  @Test func anAnswerThatCannotBeStoredIsStillReturned() async throws {
     let shop = try await shop()
     await gate.open()
     await shop.store.close()

@@ -58,7 +58,7 @@ import Testing
     #expect(Set(errors.values) == Set(OnsideProductsRequestError.allCases))
   }
 
-  @Test func aFileThatHasProductsFailIsServiceUnavailable() async throws {
+  @Test func aConfigurationThatFailsProductsGivesServiceUnavailable() async throws {
     let shop = try await TestShop(
       settings:
         #", "_storeKitErrors": [ { "current": { "index": 1, "type": "generic" }, "enabled": true, "name": "Load Products" } ]"#
@@ -142,7 +142,7 @@ import Testing
     #", "_failTransactionsEnabled": true"#, #", "_askToBuyEnabled": true"#,
     #", "_storeKitErrors": [ { "current": { "index": 1, "type": "generic" }, "enabled": true, "name": "Purchase" } ]"#,
   ])
-  func aFileThatHasPaymentsFailGivesCancelled(_ settings: String) async throws {
+  func aConfigurationThatFailsPaymentsGivesCancelled(_ settings: String) async throws {
     let shop = try await TestShop(settings: settings)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aCaseIsWrittenAsAnObjectWithItsName() throws {
+  @Test func errorsAreEncodedAsAnObjectWithTheNameOfTheCase() throws {
     try check(OnsideLoginError.self)
     try check(OnsideProductsRequestError.self)
     try check(OnsideSignedInAppsHistoryRequestError.self)

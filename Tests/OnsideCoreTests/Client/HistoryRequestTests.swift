@@ -34,7 +34,7 @@ import Testing
     return shop
   }
 
-  @Test func makingARequestGivesAResultThatIsNotLoggedInForNobody() async throws {
+  @Test func makingARequestWithoutALoginFailsWithNotLoggedIn() async throws {
     let shop = try await otherShop(isLoggedIn: false)
     #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -42,7 +42,7 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
-  @Test func itStartsNoLogin() async throws {
+  @Test func aHistoryRequestShowsNoLogin() async throws {
     let shop = try await otherShop(isLoggedIn: false)
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await shop.client.signedInAppsHistory()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatTheStoreRefusesLaterTheRequestFailsWith() async throws {
+  @Test func aRequestFailsWithTheErrorOfTheStoresAnswer() async throws {
     let shop = try await otherShop()
     let receiver = Receiver()
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -71,7 +71,7 @@ import Testing
     #expect(receiver.errors == [.notSupportedInLocalTesting])
   }
 
-  @Test func whoLogsOutAfterItWasMadeIsNotLoggedIn() async throws {
+  @Test func aLogoutBeforeTheStartFailsTheRequestWithNotLoggedIn() async throws {
     let shop = try await otherShop()
     let receiver = Receiver()
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -82,7 +82,7 @@ import Testing
     #expect(receiver.errors == [.notLoggedIn])
   }
 
-  @Test func aStoppedRequestTellsNothing() async throws {
+  @Test func aStoppedRequestDoesNotNotifyItsDelegate() async throws {
     let shop = try await otherShop()
     let (stopped, other) = (Receiver(), Receiver())
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -96,7 +96,7 @@ import Testing
     #expect(stopped.errors.isEmpty)
   }
 
-  @Test func theTextIsLeftOutOfBytesThatAreNotUTF8() {
+  @Test func theHistorysStringIsNilIfItsBytesAreNotUTF8() {
     #expect(OnsideSignedInAppsHistory(data: Data("a.b.c".utf8)).string == "a.b.c")
     #expect(OnsideSignedInAppsHistory(data: Data([0x61, 0xFF])).string == nil)
   }

@@ -11,7 +11,7 @@ import Testing
     #expect(await shop.service.session() != nil)
   }
 
-  @Test func itEndsAfterTheStorefrontIsSet() async throws {
+  @Test func requestLoginReturnsAfterTheStorefrontIsSet() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -43,7 +43,7 @@ import Testing
     #expect(shop.interface.shownLogins.count == 2)
   }
 
-  @Test func whoeverAsksWhileTheLoginIsShownSharesIt() async throws {
+  @Test func loginsPurchasesAndRestoresShareOneLoginScreen() async throws {
     var held: HeldScreens!
     let shop = try await TestShop(
       isLoggedIn: false,
@@ -66,7 +66,7 @@ import Testing
     #expect(shop.interface.shownLogins.count == 1)
   }
 
-  @Test func whoeverSharesALoginThatIsDismissedHearsSo() async throws {
+  @Test func dismissingASharedLoginFailsEachCall() async throws {
     var held: HeldScreens!
     let shop = try await TestShop(
       isLoggedIn: false,
@@ -85,7 +85,7 @@ import Testing
     #expect(shop.interface.shownLogins.count == 1)
   }
 
-  @Test func whoIsLoggedInIsShownNothing() async throws {
+  @Test func requestLoginShowsNothingToALoggedInUser() async throws {
     let shop = try await TestShop()
     try await shop.client.requestLogin()
     try await shop.relaunch()
@@ -94,7 +94,7 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
-  @Test func aSessionThatBeginsWhileACodeIsSentIsNoticed() async throws {
+  @Test func aSessionThatBeginsWhileACodeIsSentSetsTheStorefront() async throws {
     let told = Gate()
     let shop = try await TestShop(
       isLoggedIn: false,
@@ -115,7 +115,7 @@ import Testing
     #expect(await shop.service.session()?.name == "grace@example.com")
   }
 
-  @Test func aLoginThatTheStoreRefusesIsSaidByTheScreenAndNobodyIsLoggedIn() async throws {
+  @Test func aFailedLoginIsShownOnTheScreenAndStartsNoSession() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     await shop.service.simulate(.fails(.connectionError), of: .logIn)
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
@@ -124,7 +124,7 @@ import Testing
     #expect(shop.log.lines == ["A login failed: the store could not be reached."])
   }
 
-  @Test func theLogOfALoginHasNothingOfTheAddress() async throws {
+  @Test func theLogDoesNotContainTheLoginAddress() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .succeed(.email("ada"))
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }

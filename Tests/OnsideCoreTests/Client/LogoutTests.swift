@@ -8,7 +8,7 @@ import Testing
     var run: @MainActor @Sendable () async -> Void = {}
   }
 
-  @Test func theStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
+  @Test func logoutClearsTheStorefrontAtOnceAndNotifiesObservers() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -19,7 +19,7 @@ import Testing
     try await news.wait { news.items == [.storefront(nil)] }
   }
 
-  @Test func theLoginIsEnded() async throws {
+  @Test func logoutEndsTheSession() async throws {
     let shop = try await TestShop()
     shop.client.logout()
     try await eventually { await shop.service.session() == nil }
@@ -29,7 +29,7 @@ import Testing
     #expect(shop.interface.shownLogins.count == 1)
   }
 
-  @Test func whatIsNotPaidYetIsCancelledAndItsSheetTakenAway() async throws {
+  @Test func logoutCancelsUnpaidTransactionsAndWithdrawsTheirSheet() async throws {
     var held: HeldScreens!
     let shop = try await TestShop(
       .init(screens: {
@@ -50,7 +50,7 @@ import Testing
     #expect(shop.queue.transactions.map(\.transactionState) == [.failed, .failed])
   }
 
-  @Test func whatIsPaidStaysUntilSomebodyElseLogsInAndIsThereAgainAfter() async throws {
+  @Test func aPaidTransactionIsHiddenWhileAnotherUserIsLoggedIn() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -69,7 +69,7 @@ import Testing
     #expect(news.updates.last == purchased)
   }
 
-  @Test func loggingOutTwiceIsToldOnce() async throws {
+  @Test func aSecondLogoutDoesNotNotifyObservers() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -80,7 +80,7 @@ import Testing
     #expect(news.items == [.storefront(nil), .storefront("DE")])
   }
 
-  @Test func aLogoutWhileTheStoreTakesALoginHasTheLastWord() async throws {
+  @Test func aLogoutDuringALoginDiscardsTheLogin() async throws {
     let hook = Hook()
     let shop = try await TestShop(
       isLoggedIn: false, .init(service: { WatchedService(service: $0, didLogIn: { await hook.run() }) }))

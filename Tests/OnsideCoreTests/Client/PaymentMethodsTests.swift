@@ -12,7 +12,7 @@ import Testing
       isLoggedIn: isLoggedIn, .init(service: { WatchedService(service: $0, methods: methods) }))
   }
 
-  @Test func itLogsInFirst() async throws {
+  @Test func presentingPaymentMethodsLogsInFirst() async throws {
     let shop = try await shop(isLoggedIn: false)
     try await shop.client.presentPaymentMethodsManager()
     #expect(shop.interface.shownLogins.count == 1)
@@ -29,7 +29,7 @@ import Testing
     #expect(shop.interface.shownPaymentMethods.isEmpty)
   }
 
-  @Test func inLocalTestingItIsNotSupportedAndNothingIsShown() async throws {
+  @Test func localTestingShowsNoPaymentMethodsAndThrowsNotSupported() async throws {
     let shop = try await TestShop()
     await #expect(throws: OnsidePaymentMethodsManagerError.notSupportedInLocalTesting) {
       try await shop.client.presentPaymentMethodsManager()

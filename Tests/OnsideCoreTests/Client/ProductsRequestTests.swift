@@ -53,7 +53,7 @@ import Testing
     #expect(receiver.news == [.response(["coins", "lifetime"], invalid: ["", "missing"]), .finish])
   }
 
-  @Test func aFailureHasNoDidFinish() async throws {
+  @Test func aFailedRequestDoesNotCallDidFinish() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.fails(.serviceUnavailable), of: .products)
     let receiver = Receiver()
@@ -71,7 +71,7 @@ import Testing
     #expect(receiver.news == [.error(.serviceUnavailable), .response(["coins"], invalid: []), .finish])
   }
 
-  @Test func theFailureIsToldOnceUnderEitherName() async throws {
+  @Test func aDelegateWithBothFailureMethodsIsNotifiedOnce() async throws {
     /// A delegate that implements both methods for a failure.
     final class Both: OnsideProductsRequestDelegate {
       private(set) var news: [String] = []
@@ -109,7 +109,7 @@ import Testing
     #expect(one.news == [.error(.serviceUnavailable)])
   }
 
-  @Test func aFailureOfWhichADelegateDoesNotHearIsInTheLog() async throws {
+  @Test func aFailureIsLoggedIfTheDelegateImplementsNoFailureMethod() async throws {
     /// A delegate that implements neither method for a failure.
     final class Neither: OnsideProductsRequestDelegate {
       func onsideProductsRequest(_ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse) {}
@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func aStoppedRequestTellsNothing() async throws {
+  @Test func aStoppedRequestDoesNotNotifyItsDelegate() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)
     let (stopped, other) = (Receiver(), Receiver())
@@ -193,7 +193,7 @@ import Testing
     #expect(request.delegate == nil)
   }
 
-  @Test func startingTwiceAsksOnce() async throws {
+  @Test func startingARequestTwiceSendsItOnce() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)
     let receiver = Receiver()

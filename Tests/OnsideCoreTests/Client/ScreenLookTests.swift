@@ -80,13 +80,13 @@ import Testing
       ("001", "NL", "NL"), ("001", nil, nil), ("", "NL", "NL"), (nil, "", nil), (nil, "NLD", nil), (nil, "ÄÖ", nil),
       (nil, "N1", nil), (nil, "ß", nil),
     ] as [(String?, String?, String?)])
-  func theCountryIsAssumedWhileTheSystemsRegionIsUnknown(
+  func theDelegatesCountryIsUsedIfTheSystemsRegionIsUnknown(
     _ region: String?, _ assumption: String?, _ country: String?
   ) {
     #expect(ScreenLook.country(ofRegion: region, assuming: assumption) == country)
   }
 
-  @Test func theLoginIsGivenTheCountry() async throws {
+  @Test func theLoginScreenGetsTheCountry() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let decider = Decider()
     decider.country = "nl"
@@ -98,7 +98,7 @@ import Testing
     #expect(screen.countryCode == system ?? "NL")
   }
 
-  @Test func aSheetHasThePaymentMethodsOfItsPayerAlone() async throws {
+  @Test func aSheetOffersPaymentMethodsOnlyToItsPayer() async throws {
     let shop = try await TestShop()
     let session = try #require(shop.client.account.session)
     for (payer, isOffered) in [(session.account, true), ("somebody else", false)] {

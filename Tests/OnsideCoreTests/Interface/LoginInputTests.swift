@@ -8,12 +8,12 @@ import Testing
     ("ada@example.com", "ada@example.com"), (" ada@example.com ", "ada@example.com"),
     ("a.b+c@mail.example.co.uk", "a.b+c@mail.example.co.uk"), ("ä@exämple.de", "ä@exämple.de"),
   ])
-  func anAddressIsTaken(text: String, address: String) {
+  func validEmailAddressesAreAccepted(text: String, address: String) {
     #expect(LoginInput.email(text) == .email(address))
   }
 
   @Test(arguments: ["", "ada", "@example.com", "ada@", "ada@example", "ada@.com", "ada@com.", "a@b@example.com"])
-  func whatCannotBeAnAddressIsNot(text: String) {
+  func invalidEmailAddressesAreRejected(text: String) {
     #expect(LoginInput.email(text) == nil)
   }
 
@@ -22,7 +22,7 @@ import Testing
     ("+1 202 555 0100", "+12025550100"),
     ("+4712345", "+4712345"), ("+123456789012345", "+123456789012345"),
   ])
-  func aNumberIsTakenWithItsCountry(text: String, number: String) {
+  func validPhoneNumbersAreAcceptedInInternationalForm(text: String, number: String) {
     #expect(LoginInput.phone(text) == .phone(number))
   }
 
@@ -31,7 +31,7 @@ import Testing
     "+49+1701234567",
     "+٤٩١٧٠١٢٣٤٥",
   ])
-  func whatCannotBeANumberIsNot(text: String) {
+  func invalidPhoneNumbersAreRejected(text: String) {
     #expect(LoginInput.phone(text) == nil)
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(CallingCode.of(country) == code)
   }
 
-  @Test(arguments: ["", "de", "XX", "DEU"]) func anUnknownCountryHasNone(country: String) {
+  @Test(arguments: ["", "de", "XX", "DEU"]) func anUnknownCountryHasNoCallingCode(country: String) {
     #expect(CallingCode.of(country) == nil)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     PaymentText(sheet, locale: Locale(identifier: "en"))
   }
 
-  @Test func aPurchaseIsPaidOnce() {
+  @Test func aOneTimePurchaseShowsItsTextsWithoutARenewal() {
     let words = words(ScreenSamples.sheet(ScreenSamples.product(4.99, "USD")))
     #expect(words.title == "Newsroom Pro")
     #expect(words.description == "All articles.")
@@ -23,44 +23,44 @@ import Testing
     #expect(words.note == nil)
   }
 
-  @Test func aSubscriptionSaysWhenItIsPaidAndThatItRenews() {
+  @Test func aSubscriptionShowsItsPeriodAndItsRenewal() {
     let words = words(ScreenSamples.sheet(ScreenSamples.product(9.99, every: .month(3))))
     #expect(words.period == "every 3 months")
     #expect(words.renewal == "every 3 months, until you cancel")
     #expect(words.approve == "Subscribe")
   }
 
-  @Test func aFreeTrialIsStarted() {
+  @Test func aFreeTrialHasTheButtonStartFreeTrial() {
     let trial = ScreenSamples.product(9.99, every: .month(1), first: ScreenSamples.offer(0, for: .week(1)))
     #expect(words(ScreenSamples.sheet(trial)).approve == "Start free trial")
     let cheaper = ScreenSamples.product(9.99, every: .month(1), first: ScreenSamples.offer(0.99, for: .week(1)))
     #expect(words(ScreenSamples.sheet(cheaper)).approve == "Subscribe")
   }
 
-  @Test func whatIsFreeIsGot() {
+  @Test func aFreeProductHasTheButtonGet() {
     let words = words(ScreenSamples.sheet(ScreenSamples.product(0)))
     #expect(words.price == "Free")
     #expect(words.period == nil)
     #expect(words.approve == "Get")
   }
 
-  @Test func anotherPriceIsNoted() {
+  @Test func aChangedPriceIsNoted() {
     let words = words(ScreenSamples.sheet(ScreenSamples.product(5.99), priceHasChanged: true))
     #expect(words.note?.contains("price has changed") == true)
   }
 
-  @Test func theAppItselfIsNotNamed() {
+  @Test func aPaymentOfTheAppItselfShowsNoOrigin() {
     #expect(words(ScreenSamples.sheet(ScreenSamples.product(5.99), requestingOrigin: nil)).requestingOrigin == nil)
   }
 
-  @Test func anOriginIsNeverCut() {
+  @Test func aLongOriginIsShownWhole() {
     let host = String(repeating: "very-long.", count: 25) + "example"
     #expect(
       words(ScreenSamples.sheet(ScreenSamples.product(1), requestingOrigin: "https://\(host)")).requestingOrigin
         == "https://\(host)")
   }
 
-  @Test func whatAStoreSaysIsVisibleAndHasAnEnd() {
+  @Test func theStoresTextsAreEscapedAndTruncated() {
     var product = ScreenSamples.product(4.99)
     product.localizedTitle = "\u{202E}gift\n\u{200B}" + String(repeating: "W", count: 10_000)
     product.localizedDescription = String(repeating: "lies ", count: 10_000)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [("de", "DE", "Deutschland"), ("en", "DE", "Germany"), ("fr", "CH", "Suisse")])
-  func aCountryHasTheNameOfTheUsersLanguage(language: String, code: String, name: String) {
+  func aCountrysNameIsInTheUsersLanguage(language: String, code: String, name: String) {
     #expect(PriceText(countryCode: code, locale: Locale(identifier: language)).country == name)
   }
 
@@ -64,7 +64,7 @@ import Testing
     (.week(2), "every 2 weeks"),
     (.month(1), "every month"), (.month(3), "every 3 months"), (.year(1), "every year"), (.year(2), "every 2 years"),
   ])
-  func aPeriodIsSaidInWords(period: OnsidePeriod, words: String) {
+  func periodsAreWrittenInWords(period: OnsidePeriod, words: String) {
     #expect(period.every == words)
   }
 
@@ -75,7 +75,7 @@ import Testing
     (ScreenSamples.offer(0.99, for: .month(3)), .month(3), "€0.99 for the first 3 months, then €9.99 every 3 months"),
     (ScreenSamples.offer(1, for: .week(2)), .week(1), "€1.00 for the first 2 weeks, then €9.99 a week"),
   ])
-  func anIntroductoryPriceSaysWhatComesAfterwards(offer: OnsidePricePeriod, period: OnsidePeriod, words: String) {
+  func anIntroductoryPriceIsFollowedByTheRegularPrice(offer: OnsidePricePeriod, period: OnsidePeriod, words: String) {
     let product = ScreenSamples.product(9.99, every: period, first: offer)
     let price = PriceText(countryCode: "IE", locale: Locale(identifier: "en"))
     #expect(price.introduction(offer, before: product) == words)
@@ -86,7 +86,7 @@ import Testing
     (ScreenSamples.offer(4.99, for: .year(1)), "€4.99 at a discount for 1 year"),
     (ScreenSamples.offer(0, for: .month(1)), "1 month free"),
   ])
-  func aDiscountSaysForHowLong(offer: OnsidePricePeriod, words: String) {
+  func aDiscountStatesItsDuration(offer: OnsidePricePeriod, words: String) {
     #expect(PriceText(countryCode: "IE", locale: Locale(identifier: "en")).discount(offer) == words)
   }
 }

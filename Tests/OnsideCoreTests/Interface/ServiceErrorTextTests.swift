@@ -4,17 +4,17 @@ import Testing
 
 /// The text of an error on a screen.
 @Suite struct ServiceErrorTextTests {
-  @Test func whatIsForLogsIsNotShown() {
+  @Test func aTextForLogsIsNotShownToTheUser() {
     #expect(!OnsideServiceError.internalError("token=secret").userMessage.contains("secret"))
   }
 
-  @Test func aReasonIsVisibleAndHasAnEnd() {
+  @Test func aRefusalsReasonIsEscapedAndTruncated() {
     let message = OnsideServiceError.refused("No\u{202E}" + String(repeating: "x", count: 5_000)).userMessage
     #expect(message.hasPrefix("No⟨U+202E⟩xxx"))
     #expect(message.unicodeScalars.count < 340)
   }
 
-  @Test func aRefusalWithoutAReasonHasWordsTooWhateverScreenShowsIt() {
+  @Test func aRefusalWithoutAReasonHasATextOnEveryScreen() {
     #expect(OnsideServiceError.refused("").userMessage == "The store refused the request and gave no reason.")
     var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
     sheet.occasion = .declined("")
@@ -22,7 +22,7 @@ import Testing
       PaymentText(sheet).problem == "The card was declined. Nothing was paid. You can pay with another card.")
   }
 
-  @Test func eachErrorHasWordsOfItsOwn() {
+  @Test func eachErrorHasItsOwnText() {
     let errors: [OnsideServiceError] = [
       .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
       .notSupportedInLocalTesting, .refused("Declined."), .priceChanged(ScreenSamples.product(1)), .cancelled,

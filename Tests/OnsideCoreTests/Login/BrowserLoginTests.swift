@@ -21,7 +21,7 @@ import Testing
     ("com.example.shop://onside-login?error=access_denied&state=af0ifjsldkj", .cancelled),
     ("com.example.shop://onside-login?error=server_error&state=af0ifjsldkj", .failed("server_error")),
   ])
-  func aCallbackSaysWhatBecameOfTheSignIn(text: String, expected: OnsideBrowserLogin.Answer) throws {
+  func aCallbackGivesTheOutcomeOfTheSignIn(text: String, expected: OnsideBrowserLogin.Answer) throws {
     #expect(try answer(text) == expected)
   }
 
@@ -44,7 +44,7 @@ import Testing
     "com.example.shop://onside-login?code=a&error=access_denied&state=af0ifjsldkj",
     "com.example.shop://onside-login?error=&state=af0ifjsldkj", "com.example.shop://onside-login",
   ])
-  func anyOtherURLIsNone(text: String) throws {
+  func otherURLsAreNotCallbacks(text: String) throws {
     #expect(try answer(text) == nil)
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(login.answer(in: try #require(URL(string: "com.example.shop://onside-login?code=abc&state="))) == nil)
   }
 
-  @MainActor @Test func aCallbackIsTakenOnceAndOnlyByTheLoginThatIsInTheBrowser() throws {
+  @MainActor @Test func aCallbackIsAcceptedOnceAndOnlyByTheLoginThatWaitsForIt() throws {
     let callbacks = OnsideLoginCallbacks()
     let callback = try #require(URL(string: "com.example.shop://onside-login?code=abc&state=af0ifjsldkj"))
     let other = try #require(URL(string: "com.example.shop://onside-login?code=abc&state=other"))
@@ -71,19 +71,19 @@ import Testing
     #expect(taken == [callback])
   }
 
-  @Test func theChallengeIsThatOfTheRFC() {
+  @Test func theCodeChallengeIsThatOfRFC7636() {
     // The example of RFC 7636, appendix B.
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     #expect(BrowserLoginSecrets.challenge(of: verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
   }
 
-  @Test func theSecretsOfEachLoginAreNew() {
+  @Test func eachLoginHasNewSecrets() {
     let secrets = (0..<100).map { _ in BrowserLoginSecrets() }
     #expect(Set(secrets.flatMap { [$0.state, $0.codeVerifier] }).count == 200)
     #expect(secrets.allSatisfy { $0.state.utf8.count == 43 && $0.codeVerifier.utf8.count == 43 })
   }
 
-  @Test func theDescriptionsAreWithoutTheSecrets() throws {
+  @Test func descriptionsContainNoSecrets() throws {
     let callback = try #require(URL(string: "com.example.shop://onside-login?code=secret-code&state=af0ifjsldkj"))
     for value in [login, OnsideLoginProof.callback(login, url: callback)] as [Any] {
       var dumped = ""
@@ -98,12 +98,12 @@ import Testing
     ("com.example.shop", "com.example.shop"), ("com.Example.my_shop", "com.example.my-shop"),
     ("9lives.example", "app-9lives.example"), ("http", "app-http"),
   ])
-  func anAppThatNamesNoSchemeComesBackByItsIdentifier(app: String, scheme: String) {
+  func theDefaultCallbackSchemeIsMadeFromTheAppsIdentifier(app: String, scheme: String) {
     #expect(CallbackScheme(app: app).text == scheme)
   }
 
   @Test(arguments: ["", "1shop", "my shop", "shop:", "shop/", "shöp", "javascript", "HTTPS", "data", "file"])
-  func whatBelongsToBrowsersOrIsNoSchemeIsNone(text: String) {
+  func browserSchemesAndInvalidSchemesAreRejected(text: String) {
     #expect(CallbackScheme(text) == nil)
   }
 
@@ -114,7 +114,7 @@ import Testing
     ("http://127.0.0.1:8081/x", nil), ("http://login.example/", nil), ("javascript:alert(1)", nil), ("file:///x", nil),
     ("https://ann@login.example/", nil), ("//login.example/", nil), ("https:", nil),
   ])
-  func aSignInPageIsAtTheStoreOrSecure(reference: String, expected: String?) throws {
+  func aSignInPageIsOfTheStoreOrUsesHTTPS(reference: String, expected: String?) throws {
     let address = try StoreAddress(#require(URL(string: "http://127.0.0.1:8080")), app: "com.example.shop")
     #expect(address.signInPage(reference)?.absoluteString == expected)
   }

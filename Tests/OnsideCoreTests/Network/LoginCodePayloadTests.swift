@@ -9,12 +9,12 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 3, 13, 1_073_741_824, Int.max])
-  func aLengthThatNoCodeHasIsRefused(_ digits: Int) {
+  func anImpossibleCodeLengthIsRejected(_ digits: Int) {
     #expect(code(digits: digits) == nil)
   }
 
   @Test(arguments: [(Int.min, 0), (-1, 0), (30, 30), (4_294_968, 86_400), (Int.max, 86_400)])
-  func timesAreTakenAsAtMostADay(_ given: Int, _ taken: Int) {
+  func theResendDelayIsBetweenZeroAndOneDay(_ given: Int, _ taken: Int) {
     #expect(code(resendIn: given)?.resendDelay == .seconds(taken))
   }
 }
@@ -34,7 +34,7 @@ import Testing
   }()
 
   @Test(arguments: secrets.indices)
-  func noDescriptionAndNoDumpHasTheSecret(_ index: Int) {
+  func noDescriptionAndNoDumpContainsTheSecret(_ index: Int) {
     let secret = Self.secrets[index]
     var dumped = ""
     dump(secret, to: &dumped)

@@ -62,12 +62,12 @@ import Testing
   }
 
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
-  func aStoreThatDoesNotWorkForAMomentIsAskedAgain(error: OnsideServiceError) async {
+  func aTemporaryFailureIsRetried(error: OnsideServiceError) async {
     #expect(await result(Store([error])) == .success(2))
     #expect(await result(Store([error, error])) == .success(3))
   }
 
-  @Test func afterThreeTriesItIsSaid() async {
+  @Test func theThirdFailureIsThrown() async {
     let store = Store(Array(repeating: .connectionError, count: 9))
     #expect(await result(store) == .failure(.connectionError))
     #expect(await store.tries == 3)
@@ -77,21 +77,21 @@ import Testing
     OnsideServiceError.appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .refused(""), .cancelled,
     .internalError(""),
   ])
-  func whatWouldBeTheSameAgainIsNotAskedAgain(error: OnsideServiceError) async {
+  func aPermanentErrorIsNotRetried(error: OnsideServiceError) async {
     let store = Store([error])
     #expect(await result(store) == .failure(error))
     #expect(await store.tries == 1)
   }
 
   @Test(arguments: [(0.0, 1200), (1.0, 600)])
-  func delaysDoubleAndAreShortenedByChanceToHalfAtMost(chance: Double, milliseconds: Int) async {
+  func delaysDoubleAndAreRandomlyShortenedByUpToHalf(chance: Double, milliseconds: Int) async {
     let clock = WaitingClock()
     #expect(await result(Store([.connectionError, .connectionError]), clock, chance: chance) == .success(3))
     #expect(clock.passed == .milliseconds(milliseconds))
   }
 
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
-  func whatHasTakenLongIsNotAskedForAgain(error: OnsideServiceError) async {
+  func aRequestThatTookItsWholeTimeoutIsNotRetried(error: OnsideServiceError) async {
     let clock = WaitingClock()
     let limit = StoreRequest(.get, "history").timeout
     let store = Store([error, error]) { try? await clock.sleep(for: limit) }
@@ -99,7 +99,7 @@ import Testing
     #expect(await store.tries == 1)
   }
 
-  @Test func whoIsCancelledWhileWaitingIsNotAskedForAgain() async throws {
+  @Test func cancellingDuringADelayStopsTheRetries() async throws {
     let store = Store([.connectionError])
     let clock = ManualClock()
     let task = Task {

@@ -10,7 +10,7 @@ struct SessionFileTests {
   private var file: URL { folder.url.appendingPathComponent("state/session.json") }
   private let session = KeptSession.sample()
 
-  @Test func whatIsKeptIsThereAgainUntilItIsRemoved() throws {
+  @Test func aSavedSessionIsLoadedUntilItIsRemoved() throws {
     let storage = SessionFile(file: file)
     #expect(try storage.load() == nil)
     try storage.keep(nil)
@@ -24,7 +24,7 @@ struct SessionFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path) == [])
   }
 
-  @Test func onlyThisUserCanReadIt() throws {
+  @Test func onlyThisUserCanReadTheSessionFile() throws {
     // This must also hold after an earlier write that was interrupted.
     _ = try folder.write(Data("rest".utf8), to: "other")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ struct SessionFileTests {
     #expect(try SessionFile(file: file).load() == session)
   }
 
-  @Test func nothingIsWrittenWhereALinkLeads() throws {
+  @Test func savingDoesNotFollowASymbolicLink() throws {
     let target = try folder.write(Data("mine".utf8), to: "target")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: file.path + ".new", withDestinationPath: target.path)
@@ -45,7 +45,7 @@ struct SessionFileTests {
     #expect(try Data(contentsOf: target) == Data("mine".utf8))
   }
 
-  @Test func aFileWithASecondNameStaysAsItIs() throws {
+  @Test func aFileWithASecondHardLinkIsNotOverwritten() throws {
     let target = try folder.write(Data("mine".utf8), to: "target")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.linkItem(atPath: target.path, toPath: file.path + ".new")
@@ -67,7 +67,7 @@ struct SessionFileTests {
     close(open(path, O_RDONLY | O_NONBLOCK))
   }
 
-  @Test func aTokenIsInNoDescription() throws {
+  @Test func descriptionsContainNoToken() throws {
     var dumped = ""
     dump(session, to: &dumped)
     dump(Optional(session.accessToken), to: &dumped)

@@ -6,7 +6,7 @@ import Testing
 
 /// The renewal of the access token, and the end of a session.
 @Suite(.timeLimit(.minutes(10))) struct SessionKeeperTests {
-  /// A stand-in for the store, which gives the answers that the test has set to renewals, and counts the renewals.
+  /// A stand-in for the store. It answers renewals with what the test has set, and records them.
   private actor Renewals {
     private var answers: [Result<KeptSession, OnsideServiceError>] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -74,7 +74,7 @@ import Testing
 
   // MARK: Over launches
 
-  @Test func whoWasLoggedInIsKnownAtTheNextLaunch() async throws {
+  @Test func aSessionIsKeptAcrossLaunches() async throws {
     let session = try await keeper().begin(first)
     let again = await keeper().session
     #expect(again?.account == "ada" && again?.storefront.countryCode == "DE")
@@ -83,7 +83,7 @@ import Testing
     #expect(await renewals.asked.isEmpty)
   }
 
-  @Test func whoLoggedOutIsNotThereAtTheNextLaunch() async throws {
+  @Test func anEndedSessionIsNotRestoredAtTheNextLaunch() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     #expect(await keeper.end() == first)
@@ -105,13 +105,13 @@ import Testing
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await keeper.ticket() }
   }
 
-  @Test func aFileThatCannotBeReadIsALoggedOutUserAndSaidWithoutItsText() async throws {
+  @Test func anUnreadableSessionFileCountsAsLoggedOutAndIsLoggedWithoutItsContents() async throws {
     _ = try folder.write(Data(#"{"accessToken": "SECRET""#.utf8), to: "session.json")
     #expect(await keeper().session == nil)
     #expect(log.lines.count == 1 && !log.lines[0].contains("SECRET"), "\(log.lines)")
   }
 
-  @Test func aSessionThatCannotBeKeptDoesNotBegin() async throws {
+  @Test func aSessionThatCannotBeSavedDoesNotBegin() async throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     _ = try folder.write(Data(), to: "session.json/taken")
     let keeper = keeper()
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: Tickets
 
-  @Test func aTicketIsOnlyForWhoIsLoggedIn() async throws {
+  @Test func aTicketIsGivenOnlyForTheLoggedInUser() async throws {
     let keeper = keeper()
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await keeper.ticket() }
     _ = try await keeper.begin(first)
@@ -155,7 +155,7 @@ import Testing
     #expect(await changes(keeper) == ["ada DE"])
   }
 
-  @Test func manyCallsRenewOnce() async throws {
+  @Test func concurrentCallsRenewTheTokenOnce() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
@@ -179,7 +179,7 @@ import Testing
     #expect(await renewals.asked.count == 1)
   }
 
-  @Test func whoseTokenWasRefusedAfterSomebodyElseHadItRenewedGetsTheNewOne() async throws {
+  @Test func aRefusedTokenThatWasAlreadyRenewedIsNotRenewedAgain() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
@@ -191,7 +191,7 @@ import Testing
 
   // MARK: The end
 
-  @Test func aRenewalThatIsRefusedEndsTheSessionAndSaysSo() async throws {
+  @Test func aRefusedRenewalEndsTheSessionAndReportsTheChange() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     await renewals.answer(.failure(.notLoggedIn))
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable, .appNotRegistered, .internalError("")])
-  func aRenewalThatFailsOtherwiseKeepsTheSession(error: OnsideServiceError) async throws {
+  func aRenewalThatFailsForAnotherReasonKeepsTheSession(error: OnsideServiceError) async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     await renewals.answer(.failure(error))
@@ -214,7 +214,7 @@ import Testing
     #expect(await changes(keeper) == ["ada DE"])
   }
 
-  @Test(arguments: [true, false]) func aRenewalThatEndsBehindAnotherLoginChangesNothingOfThat(isRefused: Bool)
+  @Test(arguments: [true, false]) func aRenewalThatEndsAfterAnotherLoginDoesNotChangeTheNewSession(isRefused: Bool)
     async throws
   {
     let keeper = keeper()
@@ -239,7 +239,7 @@ import Testing
     #expect(try SessionFile(file: file).load() == other)
   }
 
-  @Test func aSessionThatWasRenewedAsSomebodyElseIsNotTakenOver() async throws {
+  @Test func aRenewalForAnotherAccountIsRejected() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
@@ -250,7 +250,7 @@ import Testing
     #expect(await keeper.session?.account == "ada")
   }
 
-  @Test func aKeeperThatIsClosedLetsTheFileAlone() async throws {
+  @Test func aClosedKeeperDoesNotChangeTheFile() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: Storefronts
 
-  @Test func anotherStorefrontIsToldOfOnceAndKept() async throws {
+  @Test func aChangedStorefrontIsReportedOnceAndOnlyForTheLoggedInUser() async throws {
     let keeper = keeper()
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
@@ -280,7 +280,7 @@ import Testing
     #expect(await changes(keeper) == ["ada DE", "ada FR", nil])
   }
 
-  @Test func whatARenewalSaysOfTheStorefrontCounts() async throws {
+  @Test func aRenewalUpdatesTheStorefront() async throws {
     let keeper = keeper()
     let session = try await keeper.begin(first)
     var moved = second
@@ -292,7 +292,7 @@ import Testing
     #expect(await changes(keeper) == ["ada DE", "ada NL"])
   }
 
-  @Test func aStorefrontHasOneNameInAProcess() async throws {
+  @Test func aStorefrontKeepsItsIdWithinAProcess() async throws {
     let keeper = keeper()
     let session = try await keeper.begin(first)
     let ticket = try await keeper.ticket()

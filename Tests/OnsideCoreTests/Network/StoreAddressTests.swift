@@ -13,7 +13,7 @@ struct StoreAddressTests {
     "https://store.example", "https://store.example:8443/shop/", "HTTPS://store.example", "http://127.0.0.1:8080",
     "http://127.8.9.10", "http://localhost:80", "http://LOCALHOST", "http://[::1]:8080",
   ])
-  func aStoreIsAtAnHTTPSAddressOrOnThisMachine(text: String) throws {
+  func httpsAndLoopbackAddressesAreAccepted(text: String) throws {
     #expect(try address(text).url.absoluteString == text)
   }
 
@@ -21,11 +21,11 @@ struct StoreAddressTests {
     "http://store.example", "http://10.0.0.1", "http://127.0.0.1.example.com", "http://localhost.example.com",
     "http://128.0.0.1", "http://127.0.0", "http://127.0.0.256",
   ])
-  func tokensDoNotPassReadableOverANetwork(text: String) throws {
+  func unencryptedAddressesOfOtherMachinesAreRejected(text: String) throws {
     #expect(throws: StoreAddress.Mistake.notSecure(text)) { try address(text) }
   }
 
-  @Test func anIPv6AddressElsewhereIsNotThisMachine() {
+  @Test func anUnencryptedIPv6AddressOfAnotherMachineIsRejected() {
     #expect {
       try address("http://[2001:db8::1]:80")
     } throws: { error in
@@ -37,7 +37,7 @@ struct StoreAddressTests {
     "ftp://store.example", "store.example", "https:", "https:///shop", "https://ada:hunter2@store.example",
     "https://store.example?shop=1", "https://store.example#shop", "file:///tmp/shop",
   ])
-  func whatIsNoStoresAddressIsSaidWithoutItsPassword(text: String) throws {
+  func theErrorForAnInvalidAddressContainsNoPassword(text: String) throws {
     #expect {
       try address(text)
     } throws: { error in
@@ -53,7 +53,7 @@ struct StoreAddressTests {
     ("https:///shop", "https://", "no host"), ("ftp://store.example:21", "ftp://store.example:21", "ftp"),
     ("http://10.0.0.1:8080/?shop=1", "http://10.0.0.1:8080", "a query"),
   ])
-  func aMistakeSaysWhatIsWrongAndWhereAndNoMore(text: String, shown: String, mistake: String) {
+  func anErrorNamesTheProblemAndTheServerAndNoSecrets(text: String, shown: String, mistake: String) {
     #expect {
       try address(text)
     } throws: { error in
@@ -63,18 +63,18 @@ struct StoreAddressTests {
     }
   }
 
-  @Test func aPortIsSaidOfWhatIsNotSecureToo() {
+  @Test func theErrorForAnInsecureAddressNamesThePort() {
     #expect(throws: StoreAddress.Mistake.notSecure("http://store.example:8080")) {
       try address("http://store.example:8080/shop")
     }
   }
 
   @Test(arguments: ["", "com.example shop", "com.example\r\nX: 1", "com.exämple", String(repeating: "a", count: 156)])
-  func whatIsNoBundleIdentifierIsRefused(app: String) throws {
+  func anInvalidBundleIdentifierIsRejected(app: String) throws {
     #expect(throws: StoreAddress.Mistake.notAnApp(app)) { try address("https://store.example", app: app) }
   }
 
-  @Test func anIdentifierStaysOnePartOfAPath() throws {
+  @Test func anIdentifierIsEscapedAsOnePathComponent() throws {
     let path = ["payment-methods", "../a b/ü?x#y%2F"]
     let expected = "payment-methods/..%2Fa%20b%2F%C3%BC%3Fx%23y%252F"
     #expect(try address("https://store.example").url(path).absoluteString == "https://store.example/" + expected)

@@ -35,11 +35,11 @@ struct StoreCodingTests {
 
   // MARK: Products and orders
 
-  @Test func everyMemberOfAProductIsReadAndOthersAreLeftOut() throws {
+  @Test func allMembersOfAProductAreReadAndUnknownOnesAreIgnored() throws {
     #expect(try StoreCoding.read(ProductPayload.self, from: answer(Self.subscriptionText)).product == Self.subscription)
   }
 
-  @Test func anOrderHasWhatTheUserWasShown() throws {
+  @Test func anOrderRequestContainsTheProductAndPricesThatWereShown() throws {
     let request = OnsideOrderRequest(
       idempotencyKey: UUID(), product: Self.subscription, appAccountToken: "user-7", account: "ada", countryCode: "DE")
     let expected: JSONValue = [
@@ -54,13 +54,13 @@ struct StoreCodingTests {
     #expect(try json(OrderRequestPayload(request)) == expected)
   }
 
-  @Test func anOrderNamesThePaymentMethodThatTheSheetNamed() throws {
+  @Test func anOrderRequestContainsTheChosenPaymentMethod() throws {
     let request = OnsideOrderRequest(
       idempotencyKey: UUID(), product: Self.subscription, account: "ada", countryCode: "DE", paymentMethod: "visa-1")
     #expect(try json(OrderRequestPayload(request))["payment_method_id"] == "visa-1")
   }
 
-  @Test func aPriceIsTheSameNumberOnItsWayThereAndBack() throws {
+  @Test func aPriceIsUnchangedAfterEncodingAndDecoding() throws {
     for cents in 0..<10_000 {
       let value = Double(cents) / 100
       let text = try json(PricePayload(OnsidePrice(value: value, currencyCode: "EUR"))).json
@@ -68,7 +68,7 @@ struct StoreCodingTests {
     }
   }
 
-  @Test func anIdentifierOfAnOrderIsInSmallLetters() throws {
+  @Test func orderIdentifiersAreReadInLowerCase() throws {
     let text = """
       { "order_id": "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "original_order_id": "7F9619FF-8B86-D011-B42D-00CF4FC964FF",
         "product": \(Self.subscriptionText), "app_account_token": "user-7" }
@@ -80,7 +80,7 @@ struct StoreCodingTests {
     #expect(order.appAccountToken == "user-7")
   }
 
-  @Test func thatNothingWasPaidIsNeverReadOutOfAnAnswerThatDoesNotSaySo() throws {
+  @Test func anAnswerWithoutAValidOrderMemberIsAnErrorAndNotAnUnpaidOrder() throws {
     #expect(try StoreCoding.read(SettlementPayload.self, from: answer(#"{"order": null}"#)).order == nil)
     for text in ["{}", "", "null", "[]", #"{"order": {}}"#, #"{"order": 1}"#, "<html>"] {
       #expect(throws: OnsideServiceError.self) { try StoreCoding.read(SettlementPayload.self, from: answer(text)) }
@@ -89,7 +89,7 @@ struct StoreCodingTests {
 
   // MARK: The signed history
 
-  @Test func aSignedHistoryIsTheStoresOwnBytes() throws {
+  @Test func aSignedHistoryKeepsTheStoresBytes() throws {
     let text = "eyJhbGciOiJSUzI1NiJ9.eyJ0cmFuc2FjdGlvbnMiOltdfQ.c2ln_-0"
     #expect(try HistoryReader.read(answer(text)).data == Data(text.utf8))
   }
@@ -99,13 +99,13 @@ struct StoreCodingTests {
     "a.b/.c",
     "a.b.\u{e9}",
   ])
-  func whatHasNotTheFormOfACompactJWSIsNoSignedHistory(text: String) {
+  func textsOtherThanACompactJWSAreRejectedAsHistories(text: String) {
     #expect(throws: OnsideServiceError.self) { try HistoryReader.read(answer(text)) }
   }
 
   // MARK: Events
 
-  @Test func anEventKeepsTheNamesOfItsParameters() throws {
+  @Test func theNamesOfAnEventsParametersAreNotConverted() throws {
     let event = OnsideEvent(
       id: try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00CF4FC964FF")),
       date: Date(timeIntervalSince1970: 1_795_000_000.25), name: "purchaseCompleted",
@@ -128,7 +128,7 @@ struct StoreCodingTests {
 
   // MARK: Logins
 
-  @Test func whatALoginSendsHasOnlyTheMembersOfItsStep() throws {
+  @Test func eachLoginRequestHasOnlyTheMembersOfItsStep() throws {
     #expect(try json(LoginCodeRequestPayload(email: "ada@example.org")) == ["email": "ada@example.org"])
     #expect(try json(LoginCodeRequestPayload(phone: "+31 20 1234567")) == ["phone": "+31 20 1234567"])
     #expect(try json(LoginRequestPayload(loginCode: "1", code: "123456")) == ["login_code": "1", "code": "123456"])
@@ -152,7 +152,7 @@ struct StoreCodingTests {
       (429, #""code": "rate_limited", "retry_after": 90"#, nil), (500, #""code": "wrong_code""#, nil),
       (410, #""code": "key_void""#, nil),
     ] as [(Int, String, OnsideLoginCodeError?)])
-  func whatARefusedCodeMeans(status: Int, members: String, error: OnsideLoginCodeError?) {
+  func aRefusedCodeIsReadAsItsError(status: Int, members: String, error: OnsideLoginCodeError?) {
     #expect(answer("{\"title\": \"Why.\", \(members)}", status: status).loginCodeError == error)
   }
 
@@ -170,7 +170,7 @@ struct StoreCodingTests {
     (410, "key_void", .internalError("the store answered 410 (key_void)")),
     (401, "not_found", .internalError("the store answered 401 (not_found)")),
   ])
-  func whatARefusalMeans(status: Int, code: String, error: OnsideServiceError) {
+  func aRefusalIsReadAsItsError(status: Int, code: String, error: OnsideServiceError) {
     let text = #"{"status": \#(status), "title": "Why.", "code": "\#(code)"}"#
     #expect(answer(text, status: status).failure == error)
     #expect(throws: error) { try answer(text, status: status).accepted() }
@@ -182,11 +182,11 @@ struct StoreCodingTests {
     (422, .internalError("the store answered 422")), (502, .serviceUnavailable),
     (301, .internalError("the store answered 301")),
   ])
-  func aRefusalThatDoesNotSayWhyIsNotTheStores(status: Int, error: OnsideServiceError) {
+  func aRefusalWithoutAProblemIsReadByItsStatus(status: Int, error: OnsideServiceError) {
     #expect(answer("<html>Bad gateway</html>", status: status).failure == error)
   }
 
-  @Test func onlyTheStatusThatTheStoreIsKnownForSaysThatItIsDone() throws {
+  @Test func onlyTheExpectedStatusMeansSuccess() throws {
     _ = try answer("").accepted()
     _ = try answer("", status: 204).accepted([204])
     #expect(throws: OnsideServiceError.internalError("the store answered 200")) {
@@ -197,7 +197,7 @@ struct StoreCodingTests {
     }
   }
 
-  @Test func anAnswerThatCannotBeReadIsNotInTheError() {
+  @Test func theErrorForAnUnreadableAnswerDoesNotContainTheAnswer() {
     let text = #"{"access_token": "SECRET", "expires_in": "SECRET"}"#
     #expect {
       try StoreCoding.read(SessionTokensPayload.self, from: answer(text))

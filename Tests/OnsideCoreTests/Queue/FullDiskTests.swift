@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Mounting.isAllowed)) struct FullDiskTests {
   private static var program: URL { BuiltPrograms.named("ShopProgram") }
 
-  @Test func whatCannotBeWrittenDownIsNotPaidAndWhatIsPaidIsThereAtTheNextLaunch() throws {
+  @Test func onAFullDiskUnrecordedPaymentsAreNotMadeAndPaidOnesAreKept() throws {
     let (queue, orders) = (try TestFolder(), try TestFolder())
     let output = try Mounting.run(
       """

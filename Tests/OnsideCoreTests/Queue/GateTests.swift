@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A question of the delegate that stays open.
+  /// A question to the delegate that gets no answer.
   @MainActor private final class HeldQuestion {
     private(set) var isAsked = false
     private(set) var isCancelled = false
@@ -40,7 +40,7 @@ import Testing
     ) -> Bool { false }
   }
 
-  @Test func falseCancelsAndIsReportedAsARemovalNeverAsAFailure() async throws {
+  @Test func theAnswerFalseRemovesTheTransactionAndReportsNoFailure() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     gate.answer = { _ in false }
@@ -54,7 +54,7 @@ import Testing
     #expect(shop.interface.shownSheets.isEmpty)
   }
 
-  @Test func theSynchronousFormIsAskedWhereThereIsNoOther() async throws {
+  @Test func aDelegateWithOnlyTheSynchronousMethodIsAsked() async throws {
     let shop = try await TestShop()
     let gate = SynchronousGate()
     shop.queue.delegate = gate
@@ -65,7 +65,7 @@ import Testing
     #expect(gate === shop.queue.delegate)
   }
 
-  @Test func withoutADelegateItGoesOn() async throws {
+  @Test func withoutADelegateAPurchaseContinues() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -73,7 +73,7 @@ import Testing
     try await news.wait(for: .purchased)
   }
 
-  @Test func itIsAskedOnceForEachTransaction() async throws {
+  @Test func theDelegateIsAskedOnceForEachTransaction() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     shop.queue.delegate = gate
@@ -85,7 +85,7 @@ import Testing
     #expect(gate.asked == ["DE", "DE"])
   }
 
-  @Test func itIsAskedAgainIfTheStorefrontChangesBeforeProcessing() async throws {
+  @Test func theDelegateIsAskedAgainIfTheStorefrontChangesBeforeProcessing() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     gate.answer = { storefront in
@@ -104,7 +104,7 @@ import Testing
     #expect(shop.interface.shownSheets.first?.storefront.countryCode == "FR")
   }
 
-  @Test func aTransactionThatEndsMeanwhileCancelsTheQuestion() async throws {
+  @Test func theEndOfATransactionCancelsTheQuestionToTheDelegate() async throws {
     let ends: [@MainActor (TestShop, OnsidePaymentTransaction) -> Void] = [
       { shop, transaction in shop.queue.finishTransaction(transaction) },
       { shop, _ in shop.client.logout() },
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func whatArrivesInATerminalStateIsNotAskedAbout() async throws {
+  @Test func theDelegateIsNotAskedAboutTransactionsInATerminalState() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     let news = QueueNews()

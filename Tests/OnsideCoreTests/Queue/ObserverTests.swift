@@ -27,7 +27,7 @@ import Testing
     try await second.wait(for: .purchased)
   }
 
-  @Test func anObserverThatIsAddedTwiceIsToldOnce() async throws {
+  @Test func anObserverThatIsAddedTwiceIsNotifiedOnce() async throws {
     let shop = try await shopWithPurchase()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -51,7 +51,7 @@ import Testing
     #expect(shop.queue.transactionObservers.isEmpty)
   }
 
-  @Test func anObserverThatIsRemovedIsToldNothingMore() async throws {
+  @Test func aRemovedObserverIsNotNotified() async throws {
     let shop = try await TestShop()
     let (removed, other) = (QueueNews(), QueueNews())
     shop.queue.add(observer: removed)
@@ -65,7 +65,7 @@ import Testing
     #expect(removed.items.count == told)
   }
 
-  @Test func oneThatAnotherRemovesWhileAllAreToldIsToldNothingMore() async throws {
+  @Test func anObserverThatIsRemovedDuringANotificationIsNotNotified() async throws {
     let shop = try await TestShop()
     let (first, second, third) = (QueueNews(), QueueNews(), QueueNews())
     for news in [first, second, third] { shop.queue.add(observer: news) }
@@ -80,7 +80,7 @@ import Testing
     #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(third)])
   }
 
-  @Test func oneThatAnotherAddsIsToldOnceWhatIsThere() async throws {
+  @Test func anObserverThatIsAddedDuringANotificationGetsTheTransactionsOnce() async throws {
     let shop = try await TestShop()
     let (first, second) = (QueueNews(), QueueNews())
     shop.queue.add(observer: first)
@@ -93,7 +93,7 @@ import Testing
     #expect(second.states == [.purchased])
   }
 
-  @Test func oneThatRemovesAnotherBeforeThatWasWelcomedKeepsItFromBeingTold() async throws {
+  @Test func anObserverThatIsRemovedBeforeItsFirstNotificationGetsNone() async throws {
     let shop = try await shopWithPurchase()
     let (first, second) = (QueueNews(), QueueNews())
     first.onUpdate = { _ in shop.queue.remove(observer: second) }
@@ -104,7 +104,7 @@ import Testing
     #expect(second.items.isEmpty)
   }
 
-  @Test func oneMayFinishATransactionWithinItsUpdate() async throws {
+  @Test func anObserverMayFinishATransactionWithinItsUpdate() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     news.onUpdate = { transaction in
@@ -118,7 +118,7 @@ import Testing
     #expect(shop.queue.transactions.isEmpty)
   }
 
-  @Test func everyMethodButTheFirstHasADefault() async throws {
+  @Test func onlyTheObserversUpdateMethodIsRequired() async throws {
     final class Plain: OnsidePaymentTransactionObserver {
       var states: [OnsidePaymentTransactionState] = []
       func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
@@ -139,7 +139,7 @@ import Testing
     #expect(plain.states == [.purchasing, .purchased, .restored])
   }
 
-  @Test func aStorefrontThatChangesWhileLoggedInIsToldAndIsThatOfLaterPayments() async throws {
+  @Test func aStorefrontChangeIsReportedAndAppliesToLaterPayments() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)

@@ -35,7 +35,7 @@ import Testing
     #expect(shop.queue.transactions.isEmpty)
   }
 
-  @Test func theQueueIsPausedUntilAnObserverIsThere() async throws {
+  @Test func theQueueIsPausedUntilAnObserverIsAdded() async throws {
     let shop = try await TestShop()
     try await shop.queue.enqueue(shop.payment("coins"))
     try await shop.queue.enqueue(shop.payment("lifetime"))
@@ -49,7 +49,7 @@ import Testing
     try await news.wait { news.items.contains(.restored) }
   }
 
-  @Test func theQueueIsPausedAgainWhenItsLastObserverIsGone() async throws {
+  @Test func theQueueIsPausedAgainWhenItsLastObserverIsRemoved() async throws {
     let shop = try await TestShop()
     var news: QueueNews? = QueueNews()
     shop.queue.add(observer: news!)
@@ -61,7 +61,7 @@ import Testing
     #expect(shop.interface.shownSheets.isEmpty)
   }
 
-  @Test func loginIsShownOnDemandAndThePurchaseGoesOn() async throws {
+  @Test func aPurchaseShowsTheLoginIfNeededAndContinues() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -82,7 +82,7 @@ import Testing
     #expect(shop.queue.transactions.isEmpty)
   }
 
-  @Test func aDismissedSheetIsFailedWithCancelledUntilFinished() async throws {
+  @Test func aDismissedSheetFailsTheTransactionWithCancelled() async throws {
     let shop = try await TestShop()
     shop.interface.payment = .cancel
     let news = QueueNews()
@@ -105,7 +105,7 @@ import Testing
     #expect(try await news.wait(for: .failed).error == .presentationFailed)
   }
 
-  @Test func aRefusedPaymentIsFailedWithCancelledAndTheSheetSaysWhy() async throws {
+  @Test func aRefusedPaymentFailsWithCancelledAndTheSheetShowsTheReason() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.fails(.refused("the card is declined")), of: .pay)
     let news = QueueNews()
@@ -115,7 +115,7 @@ import Testing
     #expect(shop.interface.outcomes.map(\.outcome) == [.refused("the card is declined")])
   }
 
-  @Test func paymentsTakeTheirTurns() async throws {
+  @Test func paymentsAreMadeInTheOrderInWhichTheyWereAdded() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -125,7 +125,7 @@ import Testing
     #expect(news.updates.filter { $0.transactionState == .purchased }.map(\.id) == ids)
   }
 
-  @Test func anotherPriceThanWasShownIsShownBeforeItIsPaid() async throws {
+  @Test func aChangedPriceIsShownBeforeItIsPaid() async throws {
     let shop = try await TestShop()
     let payment = try await shop.payment("coins")
     try await shop.service.setStorefront("USA")
@@ -140,7 +140,7 @@ import Testing
     #expect(try await shop.service.ledger().count == 1)
   }
 
-  @Test func aTransactionIsFinishedByItsIdAloneAndOnce() async throws {
+  @Test func aTransactionIsFinishedByItsIdAndOnlyOnce() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -154,7 +154,7 @@ import Testing
     #expect(news.removals == [purchased])
   }
 
-  @Test func aPurchaseThatIsMadeBeforeALogoutIsTakenAndThenCancelled() async throws {
+  @Test func aPaymentThatIsAddedBeforeALogoutIsCancelled() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -166,7 +166,7 @@ import Testing
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func finishingWhatIsInFlightDoesNothingToWhatBecomesOfIt() async throws {
+  @Test func finishingATransactionHasNoEffectWhileItIsPaid() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -186,7 +186,7 @@ import Testing
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
   }
 
-  @Test func hostileScreensThatAreDismissedInARowAreNotShownForAWhile() async throws {
+  @Test func hostileLoginsOfAPageAreNotShownForAWhileAfterThreeDismissals() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     for _ in 0..<10 {
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func hostileSoManyPaymentsAndRestoresOfAPageMayWaitAndNoMore() async throws {
+  @Test func hostileAtMostSixteenPaymentsAndSixteenRestoresOfAPageMayWait() async throws {
     let shop = try await TestShop()
     let requestingOrigin = "https://shop.example"
     var payment = try await shop.payment("coins")

@@ -27,7 +27,7 @@ import SQLiteTestSupport
     }
   }
 
-  @Test func aStorefrontsIdIsAnotherOneAfterEachLaunch() async throws {
+  @Test func aStorefrontHasANewIdAfterEachLaunch() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -65,7 +65,7 @@ import SQLiteTestSupport
     #expect(try await shop.service.ledger().count == 1)
   }
 
-  @Test func aLostAnswerIsAskedForAgainUnderTheSameKeyAndPaidOnce() async throws {
+  @Test func aPaymentWithALostAnswerIsSentAgainAndPaidOnce() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
@@ -111,7 +111,7 @@ import SQLiteTestSupport
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func anErrorThatLeavesItOpenIsSettledNotGivenUp() async throws {
+  @Test func anErrorWithAnUnclearOutcomeIsSettledLater() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.fails(.internalError("the answer cannot be read")), of: .pay)
     await shop.service.simulate(.fails(.connectionError), of: .settle)
@@ -129,7 +129,7 @@ import SQLiteTestSupport
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func whatIsInFlightOfSomebodyElseWaitsForThatLogin() async throws {
+  @Test func aPaymentInFlightOfALoggedOutUserWaitsUntilThatUserLogsIn() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
@@ -152,7 +152,7 @@ import SQLiteTestSupport
   }
 
   #if os(Linux)
-  @Test func aQueueOnAnSQLiteThatKeepsTheLogAsApplesDoesIsMadeAndOpenedAgain() async throws {
+  @Test func aQueueIsReopenedWithAnSQLiteThatKeepsItsWriteAheadLogAsApplesDoes() async throws {
     PersistentLog.becomesTheDefault()
     let shop = try await TestShop()
     let file = shop.store.file
@@ -164,7 +164,7 @@ import SQLiteTestSupport
   }
   #endif
 
-  @Test func aStateThatIsOpenElsewhereIsSaid() async throws {
+  @Test func openingAFileThatIsOpenElsewhereThrowsInUse() async throws {
     let shop = try await TestShop()
     let file = shop.store.file
     #expect { try TransactionStore(file: file) } throws: { error in
@@ -172,7 +172,7 @@ import SQLiteTestSupport
     }
   }
 
-  @Test func aTransactionWhoseBytesChangedIsDamageThatIsKeptBeside() async throws {
+  @Test func aFileWithADamagedTransactionIsMovedAside() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -190,7 +190,7 @@ import SQLiteTestSupport
   }
 
   /// A sheet that waits for its payment has no other way to end.
-  @Test func theSheetOfAClientThatTheAppHasDroppedGetsAnOutcome() async throws {
+  @Test func theSheetOfAReleasedClientGetsAnOutcome() async throws {
     var screens: [HeldScreens] = []
     let shop = try await TestShop(
       .init(screens: {

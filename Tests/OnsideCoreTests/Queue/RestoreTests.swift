@@ -16,7 +16,7 @@ import Testing
     return (shop, news)
   }
 
-  @Test func nonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
+  @Test func aRestoreDeliversNonConsumablesAndSubscriptionsAndThenFinishes() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
     try await news.wait { news.items.last == .restored }
@@ -36,7 +36,7 @@ import Testing
     try await again.wait(for: .restored, count: 2)
   }
 
-  @Test func aRestoreThatIsRepeatedDoublesNothing() async throws {
+  @Test func aRepeatedRestoreAddsNoTransactions() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
     try await shop.queue.requestRestore()
@@ -50,7 +50,7 @@ import Testing
     (.appNotRegistered, .appNotRegistered), (.serviceUnavailable, .serviceUnavailable), (.cancelled, .cancelled),
     (.internalError("odd"), .internalError),
   ])
-  func aRestoreThatFailsSaysWhyOnce(
+  func aFailedRestoreReportsItsErrorOnce(
     _ cause: OnsideServiceError, _ error: OnsideTransactionsRestoreError
   ) async throws {
     let (shop, news) = try await shopWithPurchases()
@@ -60,7 +60,7 @@ import Testing
     #expect(!news.items.contains(.restored))
   }
 
-  @Test func aRestoreThatIsRejectedHasNoEnd() async throws {
+  @Test func aRestoreWhoseLoginIsDismissedNotifiesNoObserver() async throws {
     let (shop, news) = try await shopWithPurchases()
     shop.client.logout()
     shop.interface.login = .discard
@@ -71,7 +71,7 @@ import Testing
     #expect(!news.items.contains { if case .restoreFailed = $0 { true } else { false } })
   }
 
-  @Test func nobodySeesWhatAnotherUserBought() async throws {
+  @Test func theQueueHidesThePurchasesOfOtherUsers() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aPaymentThatCannotBeWrittenDownWhenItIsAddedIsNotMade() async throws {
+  @Test func aPaymentThatCannotBeRecordedWhenItIsAddedIsNotMade() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -55,7 +55,7 @@ import Testing
     #expect(shop.log.lines.contains { $0.hasPrefix("The payment queue could not be saved: ") })
   }
 
-  @Test func aPaymentThatCannotBeWrittenDownAfterItsApprovalIsNotMade() async throws {
+  @Test func aPaymentThatCannotBeRecordedAfterItsApprovalIsNotMade() async throws {
     let shop = try await TestShop()
     let interruption = Interruption { await shop.store.close() }
     shop.queue.delegate = interruption
@@ -78,7 +78,7 @@ import Testing
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func whatIsPaidAndCannotBeWrittenDownIsNotToldUntilItIsAndIsThereAtTheNextLaunch() async throws {
+  @Test func aPaidTransactionIsNotReportedUntilItIsRecorded() async throws {
     let hook = Hook()
     let shop = try await TestShop(.init(service: { WatchedService(service: $0, didPay: { await hook.run() }) }))
     let store = shop.store
@@ -86,7 +86,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
-    // The queue tries again and again as time passes.
+    // The queue retries the write as time passes.
     try await eventually { !shop.log.lines.isEmpty }
     try await eventually {
       shop.clock.advance(by: .seconds(60))
@@ -103,7 +103,7 @@ import Testing
     #expect(shop.interface.shownSheets.count == 1)
   }
 
-  @Test func aQueueThatTheAppHasDroppedIsReleasedWhileNothingCanBeWrittenAndItsPurchaseIsThereAtTheNextLaunch()
+  @Test func aDroppedQueueThatCannotWriteIsReleasedAndItsPurchaseIsDeliveredAtTheNextLaunch()
     async throws
   {
     let hook = Hook()
@@ -125,7 +125,7 @@ import Testing
     #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
   }
 
-  @Test func aChangeOfAQueueThatTheAppHasDroppedIsWrittenWhenThatIsPossibleAgain() async throws {
+  @Test func aDroppedQueueWritesItsLastChangeWhenTheDiskHasRoomAgain() async throws {
     let shop = try await TestShop()
     let session = try #require(await shop.service.session())
     let machine = TransactionMachine(
@@ -161,7 +161,7 @@ import Testing
     #expect(try TransactionStore(file: file).unfinished == [record])
   }
 
-  @Test func aTransactionThatIsFinishedWhileNothingCanBeWrittenIsNotToldAsRemovedAndComesBack() async throws {
+  @Test func finishingATransactionWhileTheQueueCannotWriteReportsNoRemovalAndItIsDeliveredAgain() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -180,7 +180,7 @@ import Testing
     #expect(try await again.wait(for: .purchased).id == purchased.id)
   }
 
-  @Test func aRestoreThatCannotBeWrittenDownFailsWithInternalError() async throws {
+  @Test func aRestoreThatCannotBeRecordedFailsWithInternalError() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -192,7 +192,7 @@ import Testing
     #expect(!news.states.contains(.restored))
   }
 
-  @Test func aStateOfANewerVersionIsSaidAndLeftAsItIs() async throws {
+  @Test func aFileOfANewerVersionIsRejectedAndNotChanged() async throws {
     let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("queue.sqlite")
     let newer = DatabaseDefinition(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
@@ -207,7 +207,7 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func aFileThatIsNoStateIsKeptBesideAndTheNextOpeningBeginsAnew() async throws {
+  @Test func aFileThatIsNoDatabaseIsMovedAsideAndTheNextOpeningStartsEmpty() async throws {
     let folder = TemporaryFolder()
     let file = try folder.write(Data("no database".utf8), to: "queue.sqlite")
     var kept: String?
@@ -221,9 +221,9 @@ import Testing
     #expect(try TransactionStore(file: file).unfinished.isEmpty)
   }
 
-  // MARK: Many
+  // MARK: Many transactions
 
-  @Test func aThousandUnfinishedTransactionsAreDeliveredInOneGoAndCanBeFinished() async throws {
+  @Test func aThousandUnfinishedTransactionsAreDeliveredInOneUpdate() async throws {
     let shop = try await TestShop()
     let payment = try await shop.payment("coins")
     let session = try #require(await shop.service.session())

@@ -33,7 +33,7 @@ import Testing
       id: UUID(), account: "a", payment: OnsidePayment(product: product), storefront: storefront, stage: stage)
   }
 
-  @Test func thePathOfAPurchaseIsAskedShownRecordedPaidRecordedAndTold() {
+  @Test func aPurchaseIsAskedAboutShownRecordedPaidRecordedAndReported() {
     var machine = Self.machine(.enqueued)
     #expect(machine.handle(.begin(Self.storefront)) == [.ask(Self.storefront)])
     #expect(machine.handle(.answered(true, Self.storefront)) == [.present(.first)])
@@ -45,13 +45,13 @@ import Testing
     #expect(machine.transaction == nil)
   }
 
-  @Test func falseAtTheGateDiscardsAndNeverFails() {
+  @Test func theDelegatesAnswerFalseRemovesTheTransaction() {
     var machine = Self.machine(.asking(Self.storefront))
     #expect(machine.handle(.answered(false, Self.storefront)) == [.recordRemoval, .deliverRemoval])
     #expect(machine.stage == .gone)
   }
 
-  @Test func theGateIsAskedAgainIfTheStorefrontChanges() {
+  @Test func theDelegateIsAskedAgainIfTheStorefrontChanges() {
     var machine = Self.machine(.asking(Self.storefront))
     #expect(machine.handle(.answered(true, Self.other)) == [.ask(Self.other)])
     #expect(machine.storefront == Self.other)
@@ -64,14 +64,14 @@ import Testing
     #expect(machine.transaction?.error == .cancelled)
   }
 
-  @Test func nothingIsPaidThatCouldNotBeRecorded() {
+  @Test func aPaymentThatCannotBeRecordedIsNotMade() {
     var machine = Self.machine(.presenting)
     #expect(machine.handle(.approved(Self.key, Self.storefront)).first == .recordOrStop)
     #expect(machine.handle(.notRecorded).contains(.deliverUpdate))
     #expect(machine.stage == .failed(.cancelled))
   }
 
-  @Test func anotherPriceIsShownBeforeItIsPaid() {
+  @Test func aChangedPriceIsShownBeforeItIsPaid() {
     var machine = Self.machine(.paying(Self.key))
     var dearer = Self.product
     dearer.price.value = 5.99
@@ -81,7 +81,7 @@ import Testing
     #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
   }
 
-  @Test func aDeclinedCardIsAskedAboutAgainAndAnotherOnePaysUnderAnotherKey() {
+  @Test func aDeclinedCardShowsTheSheetAgainAndTheNextPaymentHasANewKey() {
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.declined("No funds", Self.storefront)) == [.record, .present(.declined("No funds"))])
     #expect(machine.isUnpaid && machine.isProcessing)
@@ -91,7 +91,7 @@ import Testing
     #expect(machine.handle(.dismissed(.cancelled)) == [.recordIfPossible, .deliverUpdate])
   }
 
-  @Test func aDeclinedCardIsNotAskedAboutInAStorefrontThatHasChanged() {
+  @Test func aDeclinedCardShowsNoSheetIfTheStorefrontHasChanged() {
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.declined("No funds", Self.other)).contains(.ask(Self.other)))
     #expect(machine.storefront == Self.other && machine.stage == .asking(Self.other))
@@ -101,7 +101,7 @@ import Testing
     #expect(loggedOut.stage == .failed(.cancelled))
   }
 
-  @Test func whatIsPaidWithIsWhatWasApprovedLast() {
+  @Test func theLastApprovalDeterminesThePaymentMethod() {
     var machine = Self.machine(.presenting)
     _ = machine.handle(.approved(Self.key, Self.storefront, OnsidePaymentApproval(paymentMethod: "visa")))
     #expect(machine.approval.paymentMethod == "visa")
@@ -119,7 +119,7 @@ import Testing
     #expect(machine.handle(.retry) == [.pay(Self.key)])
   }
 
-  @Test func anUnclearPaymentIsSettledNeverGivenUp() {
+  @Test func aPaymentWithAnUnclearOutcomeIsSettledLater() {
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.unclear) == [.reportOutcome(.delayed), .settle(Self.key)])
     #expect(machine.handle(.unclear) == [.retryLater])
@@ -136,18 +136,18 @@ import Testing
     }
   }
 
-  @Test func theGateIsAskedAgainIfTheStorefrontChangesWhileTheSheetIsShown() {
+  @Test func theDelegateIsAskedAgainIfTheStorefrontChangesWhileTheSheetIsShown() {
     var machine = Self.machine(.presenting)
     #expect(machine.handle(.approved(Self.key, Self.other)).last == .ask(Self.other))
     #expect(machine.stage == .asking(Self.other))
   }
 
-  @Test func anApprovalThatComesTooLateTellsTheSheet() {
+  @Test func aLateApprovalGivesTheSheetAnOutcome() {
     var machine = Self.machine(.failed(.cancelled))
     #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.reportOutcome(.refused("Nothing was paid."))])
   }
 
-  @Test func aPaymentThatIsNotAnsweredLetsOthersGoOn() {
+  @Test func anUnansweredPaymentDoesNotHoldBackOthers() {
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.isProcessing)
     _ = machine.handle(.unanswered)
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// Checks the rules that hold for every stage and every event.
-  @Test(arguments: stages) private func everyEventKeepsThePromises(in stage: Machine.Stage) throws {
+  @Test(arguments: stages) private func theInvariantsHoldForEveryStageAndEvent(in stage: Machine.Stage) throws {
     for event in Self.events {
       var machine = Self.machine(stage)
       let before = machine
