@@ -11,30 +11,30 @@ import OnsideKit
     declarations = try Declarations()
   }
 
-  @Test func everyMemberOfTheDeclaredBridgeIsUnderstood() {
+  @Test func everyDeclaredMemberOfTheBridgeIsParsed() {
     #expect(declarations.countOfMembers == declarations.methods.count + declarations.callbacks.count)
   }
 
-  @Test func theMethods() {
+  @Test func theDeclaredMethodsAreThoseOfTheBridge() {
     let methods = OnsideContract.Method.allCases.map {
       Declarations.Function(name: $0.rawValue, argument: $0.argument, result: $0.result)
     }
     #expect(declarations.methods == methods)
   }
 
-  @Test func theCallbacks() {
+  @Test func theDeclaredCallbacksAreThoseOfTheBridge() {
     let callbacks = OnsideContract.Callback.allCases.map {
       Declarations.Function(name: $0.rawValue, argument: $0.argument, result: $0.result)
     }
     #expect(declarations.callbacks == callbacks)
   }
 
-  @Test func whatEachMethodRejectsWith() {
+  @Test func theDeclaredRejectionsAreThoseOfTheBridge() {
     let promises = OnsideContract.Method.allCases.filter(\.isPromise).map { ($0.rawValue, $0.error) }
     #expect(declarations.rejections == Dictionary(uniqueKeysWithValues: promises))
   }
 
-  @Test func theErrorsOfOnside() {
+  @Test func theDeclaredErrorsHaveTheCasesOfTheBridge() {
     let declared = declarations.errors
     #expect(declared.map(\.name).sorted() == OnsideContract.errors.map(\.name).sorted())
     for (name, cases) in OnsideContract.errors {
@@ -42,13 +42,13 @@ import OnsideKit
     }
   }
 
-  @Test func everyCaseHasWordsAndEveryWordACase() {
+  @Test func everyErrorCaseIsDocumentedExactlyOnce() {
     let cases = Set(OnsideContract.errors.flatMap(\.cases))
     #expect(Set(declarations.documentedCases) == cases)
     #expect(declarations.documentedCases.count == cases.count)
   }
 
-  @MainActor @Test func theLimitsOfPagesAndTheirErrors() {
+  @MainActor @Test func theCommentsStateTheLimitsOfPagesAndTheirErrors() {
     let waiting = "\(OnsideClient.waitingLimit)"
     let dismissed = "dismissed \(OnsideClient.dismissalLimit)"
     let pause = "for \(OnsideClient.dismissalPause.components.seconds) seconds"
@@ -65,18 +65,18 @@ import OnsideKit
     #expect(declarations.comment(of: "| \"tooLarge\"").contains("`purchase` and `restoreCompletedTransactions`"))
   }
 
-  @Test func theOriginalOfARenewalIsAnotherOrder() {
+  @Test func theCommentExplainsTheOriginalOrderOfARenewal() {
     let comment = declarations.comment(of: "originalTransactionIdentifier?:")
     #expect(comment.contains("The id of the first order of a subscription. Every renewal has that id"))
   }
 
-  @Test func thePredefinedEvents() {
+  @Test func theDeclaredPredefinedEventsAreThoseOfTheSDK() {
     #expect(declarations.predefinedEvents == OnsidePredefinedEvent.allCases.map(\.rawValue))
     #expect(declarations.eventConstants == declarations.predefinedEvents)
     #expect(Set(declarations.predefinedEvents).isSuperset(of: ["purchaseCompleted", "subscriptionStarted"]))
   }
 
-  @Test func theErrorsOfTheBridge() {
+  @Test func theDeclaredCodesAreThoseOfTheBridgeErrors() {
     #expect(declarations.codes == OnsideBridgeError.allCases.map(\.rawValue))
   }
 }

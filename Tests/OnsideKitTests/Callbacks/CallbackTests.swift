@@ -5,7 +5,7 @@ import XCTest
 
 /// Onside's description of the bridge (rules onside-4, 5.1, 6.3 and 6.5): the callbacks of pages.
 @MainActor final class CallbackTests: XCTestCase {
-  func testOnTransactionsUpdatedTellsOfEachStateOfAPurchase() async throws {
+  func testOnTransactionsUpdatedReportsEachStateOfAPurchase() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onTransactionsUpdated')")
     try await page.buy()
@@ -13,7 +13,7 @@ import XCTest
     XCTAssertEqual(told, "purchasing,purchased")
   }
 
-  func testAPurchaseThatComesToNothingEndsAsFailedWithItsError() async throws {
+  func testAnUnsuccessfulPurchaseIsReportedAsFailedWithItsError() async throws {
     for error in OnsidePaymentTransactionError.allCases {
       let page = try await OnsidePage.opened()
       page.app.screens.paymentError = error
@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  func testOnStorefrontChangedTellsOfTheShopAndOfItsEnd() async throws {
+  func testOnStorefrontChangedReportsTheStorefrontAndNullAfterALogout() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onStorefrontChanged'); await onside.requestLogin(); onside.logout()")
     let told = try await page.run("await until(() => heard.length === 2); return JSON.stringify(heard)")
@@ -33,7 +33,7 @@ import XCTest
       told, #"[["onStorefrontChanged",{"id":"shop-1","countryCode":"DE"}],["onStorefrontChanged",null]]"#)
   }
 
-  func testRestoredTransactionsArriveByOnTransactionsUpdatedThenTheEndIsTold() async throws {
+  func testRestoredTransactionsAreReportedBeforeTheEndOfTheRestore() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.past = page.app.store.catalog.map { OnsideOrder(id: "order", product: $0) }
     try await page.run(
@@ -48,7 +48,7 @@ import XCTest
     XCTAssertEqual(told, #"["restored,restored",["onRestoreCompletedTransactionsFinished"]]"#)
   }
 
-  func testARestoreThatFailsIsToldByOnRestoreCompletedTransactionsFailedWithError() async throws {
+  func testAFailedRestoreCallsOnRestoreCompletedTransactionsFailedWithError() async throws {
     let page = try await OnsidePage.opened()
     _ = try await page.call("requestLogin()")
     page.app.store.fault = .serviceUnavailable
@@ -62,7 +62,7 @@ import XCTest
     XCTAssertEqual(told, #"[["onRestoreCompletedTransactionsFailedWithError",{"serviceUnavailable":{}}]]"#)
   }
 
-  func testShouldContinueTransactionIsAskedWithTheTransactionAndTheStorefront() async throws {
+  func testShouldContinueTransactionGetsTheTransactionAndTheStorefront() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertEqual(told, "purchasing,coins,DE")
   }
 
-  func testFalseCancelsATransactionBeforeAnythingIsShown() async throws {
+  func testShouldContinueTransactionFalseCancelsBeforeThePaymentSheetIsShown() async throws {
     for gate in ["() => false", "async () => false"] {
       let page = try await OnsidePage.opened()
       try await page.run("listen('onTransactionsRemoved'); onside.shouldContinueTransaction = \(gate)")
@@ -94,7 +94,7 @@ import XCTest
     try await eventually("the sheet") { page.app.screens.shown == [.login, .payment] }
   }
 
-  func testAMissingHandlerIsANoOp() async throws {
+  func testAMissingHandlerHasNoEffect() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
     try await eventually("the purchase") { page.app.client.queue.transactions.first?.transactionState == .purchased }
@@ -102,7 +102,7 @@ import XCTest
     XCTAssertEqual(lines, "0")
   }
 
-  func testAPurchaseGoesFromLoadingToFinishing() async throws {
+  func testAPageLoadsBuysAndFinishesAProduct() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """

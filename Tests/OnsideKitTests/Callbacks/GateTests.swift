@@ -9,7 +9,7 @@ import XCTest
     try await eventually("the sheet: \(comment)") { page.app.screens.shown.last == .payment }
   }
 
-  func testWhatIsNotFalseIsTrue() async throws {
+  func testAnyAnswerOtherThanFalseContinuesTheTransaction() async throws {
     for gate in [
       "() => {}", "() => 0", "() => null", "() => 'false'", "async () => {}", "() => ({})", "() => new Boolean(false)",
       "() => { throw new Error('mine'); }", "async () => { throw new Error('mine'); }",
@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  func testThereIsNoOtherGateAfterALogin() async throws {
+  func testShouldContinueTransactionAfterLoginIsNeverCalled() async throws {
     let page = try await OnsidePage.opened()
     try await page.run(
       """
@@ -56,7 +56,7 @@ import XCTest
     XCTAssertEqual(asked, "0")
   }
 
-  func testThePageHearsOfATransactionBeforeItIsAskedAboutIt() async throws {
+  func testATransactionIsReportedBeforeThePageIsAskedAboutIt() async throws {
     let page = try await OnsidePage.opened()
     try await page.run(
       """
@@ -96,7 +96,7 @@ import XCTest
     return page
   }
 
-  func testItIsWaitedForAsLongAsItsDocumentIsThereAndItsFalseCancelsWheneverItComes() async throws {
+  func testALateFalseStillCancelsTheTransaction() async throws {
     let clock = ManualClock()
     let page = try await undecided(OnsideApp(clock: clock))
     for _ in 0..<3 {
@@ -114,7 +114,7 @@ import XCTest
     XCTAssertEqual(page.app.screens.shown, [.login])
   }
 
-  func testItsTrueGoesOnWheneverItComes() async throws {
+  func testALateTrueStillContinuesTheTransaction() async throws {
     let page = try await undecided()
     page.clock.advance(by: .seconds(86_400))
     _ = try await page.call("getTransactions()")
@@ -123,7 +123,7 @@ import XCTest
     try await expectPaid(page, "after a day")
   }
 
-  func testATransactionThatEndsMeanwhileEndsTheQuestion() async throws {
+  func testTheEndOfATransactionEndsTheQuestionAboutIt() async throws {
     for (end, states) in [("await onside.finishTransaction(asked[0])", "purchasing"), ("onside.logout()", "failed")] {
       let page = try await undecided()
       try await page.run(
@@ -139,7 +139,7 @@ import XCTest
     }
   }
 
-  func testAPageThatGoesAwayWhileItIsAskedHasSaidYes() async throws {
+  func testAPageThatGoesAwayWhileItIsAskedCountsAsTrue() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
     try await page.buy()
@@ -158,7 +158,7 @@ import XCTest
     XCTAssertEqual(told, "purchasing")
   }
 
-  func testItIsNeverKept() async throws {
+  func testAQuestionIsNotKeptForALaterHandler() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
     try await expectPaid(page, "no handler")
@@ -173,7 +173,7 @@ import XCTest
     XCTAssertEqual(told, "0")
   }
 
-  func testWhatIsRestoredIsNotAskedAbout() async throws {
+  func testThePageIsNotAskedAboutRestoredTransactions() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
     let told = try await page.run(
@@ -209,7 +209,7 @@ import XCTest
     XCTAssertEqual(app.screens.shown, [.login])
   }
 
-  func testTwoPagesAndTheAppSeeTheSameTransactionsAndEachPageIsToldOnce() async throws {
+  func testTwoPagesAndTheAppSeeTheSameTransactionsAndEachPageIsNotifiedOnce() async throws {
     let app = try OnsideApp()
     let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
     for page in pages { try await page.run("listen('onTransactionsUpdated')") }

@@ -31,7 +31,7 @@ import XCTest
     XCTAssertEqual(told, "DE,none,DE")
   }
 
-  func testNothingThatOneUserBoughtReachesThePageOfTheNext() async throws {
+  func testEventsOfOneUserAreNotDeliveredAfterAnotherUserLogsIn() async throws {
     for isReloaded in [false, true] {
       let page = try await OnsidePage.opened()
       try await page.run("listen('onStorefrontChanged')")
@@ -62,7 +62,7 @@ import XCTest
     XCTAssertEqual(told, "onStorefrontChanged")
   }
 
-  func testWhereThereAreHandlersEventsOfDifferentCallbacksKeepTheirOrderToo() async throws {
+  func testEventsOfDifferentCallbacksKeepTheirOrderIfAllHaveHandlers() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
     for _ in 0..<3 {
@@ -78,7 +78,7 @@ import XCTest
     XCTAssertEqual(told, "Storefr,Transac,Restore,Transac,Restore,Transac,Restore")
   }
 
-  func testAHandlerThatIsTakenAwayKeepsTheEventsForTheNextOne() async throws {
+  func testEventsAfterAHandlerIsRemovedAreKeptForTheNextHandler() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onStorefrontChanged'); await onside.getTransactions()")
     try await changeStorefront(page, times: 1)
@@ -93,7 +93,7 @@ import XCTest
 
   /// A handler that removes itself gets only the first event, although the app has sent all of them. The page returns
   /// the others to the app.
-  func testWhatAHandlerLeavesIsHandedBack() async throws {
+  func testEventsThatAHandlerDoesNotTakeAreReturnedToTheApp() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     try await changeStorefront(page, times: 4)
     try await page.run(
@@ -111,7 +111,7 @@ import XCTest
     XCTAssertEqual(told, "DE,none,DE,none")
   }
 
-  func testAHandlerThatComesWhileEventsAreHandedOverTakesThemInOrder() async throws {
+  func testAHandlerThatIsSetDuringTheDeliveryGetsTheEventsInOrder() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
     for _ in 0..<2 { try await page.app.client.restoreCompletedTransactions(requestingOrigin: nil) }
@@ -136,7 +136,7 @@ import XCTest
     XCTAssertEqual(told, "DE,none,DE")
   }
 
-  func testAnEventThatADocumentTookIsNotSentAgain() async throws {
+  func testADeliveredEventIsNotSentToTheNextDocument() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onStorefrontChanged')")
     try await changeStorefront(page, times: 1)
@@ -182,7 +182,7 @@ import XCTest
     XCTAssertEqual(told, "[[true,1],[true,0]]")
   }
 
-  func testEachWebViewIsToldOnce() async throws {
+  func testEachWebViewIsNotifiedOnce() async throws {
     let app = try OnsideApp()
     let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
     for page in pages { try await page.run("listen('onStorefrontChanged'); await onside.getTransactions()") }
@@ -194,7 +194,7 @@ import XCTest
     }
   }
 
-  func testAPageThatDoesNotListenCannotFillTheApp() {
+  func testAPageWithoutHandlersCannotFillTheAppsMemory() {
     var kept = KeptEvents()
     var dropped = 0
     for number in 0..<100_000 { dropped += kept.append(.storefrontChanged(.init(id: "\(number)", countryCode: "DE"))) }
@@ -208,7 +208,7 @@ import XCTest
     XCTAssertEqual(numbers, numbers.sorted())
   }
 
-  func testLongTextsOfAPageWeighMore() {
+  func testLongTextsOfAPageCountMoreTowardTheLimit() {
     var product = OnsideProduct(
       productIdentifier: "coins", localizedTitle: "Coins", localizedDescription: "A hundred",
       price: OnsidePrice(value: 4.99, currencyCode: "EUR"))

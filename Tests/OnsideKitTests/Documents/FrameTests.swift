@@ -35,7 +35,7 @@ import XCTest
     }
   }
 
-  func testEveryNamedOriginIsServed() async throws {
+  func testPagesOfEveryNonOpaqueOriginAreServed() async throws {
     let page = try OnsidePage()
     for url in ["test://page.example/", "test://other.example/a"] {
       try await page.browser.open("<body>", at: url)
@@ -44,7 +44,7 @@ import XCTest
     }
   }
 
-  func testALocalFileIsServedAsTheOriginOfFiles() async throws {
+  func testALocalFileIsServedAndItsOriginIsFile() async throws {
     let page = try OnsidePage()
     try await page.browser.open(file: "<body>")
     try await page.run("await onside.initializeOnside('v1'); return onside.requestLogin()")
@@ -80,7 +80,7 @@ import XCTest
   }
 
   /// A window that a page opens has the content controller of its opener.
-  func testAWindowThatAPageOpensIsNotServedAndItsOpenerGoesOn() async throws {
+  func testAWindowThatAPageOpensIsNotServedAndItsOpenerStillWorks() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onStorefrontChanged')")
     let popup = Browser { $0.userContentController = page.browser.webView.configuration.userContentController }
@@ -96,7 +96,7 @@ import XCTest
     XCTAssertEqual(heard, "onStorefrontChanged")
   }
 
-  func testAListNarrowsTheOrigins() async throws {
+  func testOnlyTheListedOriginsAreServed() async throws {
     let page = try OnsidePage(.init(origins: .only([Origin(scheme: "test", host: "page.example")])))
     try await page.load()
     try await page.browser.open("<body>", at: "test://other.example/")

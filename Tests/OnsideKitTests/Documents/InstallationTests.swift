@@ -6,7 +6,7 @@ import XCTest
 
 /// Pages that use Onside beside other protocols.
 @MainActor final class InstallationTests: XCTestCase {
-  func testABridgeOfTheAppsOwnSpeaksOnsideBesideItsOtherDialects() async throws {
+  func testOnsideCanBeInstalledInTheAppsOwnBridgeBesideOtherDialects() async throws {
     let app = try OnsideApp()
     Onside.install(app.client)
     defer { Onside.install(nil) }

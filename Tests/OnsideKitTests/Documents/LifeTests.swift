@@ -7,7 +7,7 @@ import XCTest
 
 /// The lifetime of the native side, and what ends with a page. Onside's documents leave this open (docs/onside-rules.md).
 @MainActor final class LifeTests: XCTestCase {
-  func testItLivesAsLongAsTheWebViewThoughNobodyKeepsIt() async throws {
+  func testTheBridgeLivesAsLongAsItsWebView() async throws {
     let page = try await OnsidePage.opened()
     weak let observer = page.app.client.queue.transactionObservers.first
     try await page.run("listen('onStorefrontChanged'); await onside.getTransactions()")
@@ -17,7 +17,7 @@ import XCTest
     XCTAssertNotNil(page.app.client.delegate)
   }
 
-  func testAWebViewThatIsReleasedTakesEverythingWithIt() async throws {
+  func testReleasingTheWebViewReleasesTheBridge() async throws {
     let app = try OnsideApp()
     weak var view: WKWebView?
     weak var observer: AnyObject?
@@ -39,7 +39,7 @@ import XCTest
 
   /// Neither the events that wait for a handler nor an event that is being delivered may keep the web view's objects
   /// alive.
-  func testAWebViewThatIsReleasedWhileItIsToldOfEventsTakesEverythingWithIt() async throws {
+  func testReleasingTheWebViewDuringADeliveryReleasesTheBridge() async throws {
     let app = try OnsideApp()
     weak var observer: AnyObject?
     do {
@@ -64,7 +64,7 @@ import XCTest
     XCTAssertEqual(app.screens.logins.last?.forcesLocalMethods, true)
   }
 
-  func testAPageThatIsLeftEndsWhatItAskedButNotItsPurchases() async throws {
+  func testLeavingAPageDoesNotEndItsPurchases() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.payments = Gate()
     try await page.buy()
@@ -77,7 +77,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testAKilledProcessEndsWhatIsOpenAndTheNextPageIsServed() async throws {
+  func testAfterAKilledWebProcessThePurchaseContinuesAndTheNextPageIsServed() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
     try await page.buy()

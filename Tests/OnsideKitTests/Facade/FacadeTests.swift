@@ -31,13 +31,13 @@ import XCTest
 
   // MARK: Set-up
 
-  func testTheQueueIsOneInTheProcess() async throws {
+  func testTheProcessHasOneQueueAndOneAppearance() async throws {
     try initialize()
     XCTAssertTrue(Onside.defaultPaymentQueue() === Onside.defaultPaymentQueue())
     XCTAssertTrue(Onside.appearance() === Onside.appearance())
   }
 
-  func testWhatIsInUseIsNotInitializedAnew() async throws {
+  func testASecondInitializeHasNoEffect() async throws {
     var configuration = try configuration()
     let lines = LogLines()
     configuration.log = { lines.append($0) }
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertTrue(lines.all[0].contains("The call has no effect"), lines.all[0])
   }
 
-  func testAFileWithMistakesIsSaidInFull() async throws {
+  func testTheErrorForACatalogListsAllItsMistakes() async throws {
     var configuration = try configuration()
     let catalog = folder.appendingPathComponent("Wrong.storekit")
     configuration.store = .localTesting(catalog: catalog)
@@ -63,14 +63,14 @@ import XCTest
     XCTAssertNil(Onside.client)
   }
 
-  func testTheStateOfOneProcessIsNotOpenedASecondTime() async throws {
+  func testASecondClientCannotOpenTheSameState() async throws {
     try initialize()
     XCTAssertThrowsError(try OnsideClient(configuration())) { error in
       guard case DatabaseError.inUse = error else { return XCTFail("\(error)") }
     }
   }
 
-  func testADamagedStateIsSaidOnceKeptBesideAndThenBegunAnew() async throws {
+  func testADamagedStateIsReportedOnceAndMovedAside() async throws {
     let configuration = try configuration()
     for name in ["queue.sqlite", "local-testing.sqlite"] {
       try FileManager.default.createDirectory(at: configuration.stateFolder, withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ import XCTest
     try await eventually("the client is gone") { client == nil }
   }
 
-  func testAClientThatIsLetGoLetsItsFilesGo() async throws {
+  func testAReleasedClientClosesItsFiles() async throws {
     try initialize()
     try await letGo()
     try initialize()
@@ -118,7 +118,7 @@ import XCTest
     return try XCTUnwrap(Bundle(url: url))
   }
 
-  func testABundleNamesItsStoreAndItsApp() async throws {
+  func testTheInfoPlistNamesTheStoreAndTheApp() async throws {
     let bundle = try bundle(["CFBundleIdentifier": "com.example.shop", "OnsideStoreURL": "https://store.example"])
     let configuration = try XCTUnwrap(try OnsideConfiguration.network(of: bundle))
     let url = try XCTUnwrap(URL(string: "https://store.example"))
@@ -137,7 +137,7 @@ import XCTest
     }
   }
 
-  func testAStoreOverTheNetworkIsWhatIsAsked() async throws {
+  func testRequestsGoToTheConfiguredNetworkStore() async throws {
     // Port 9 is reserved for the discard service, which does not run on this machine. The connection is refused.
     let url = try XCTUnwrap(URL(string: "http://127.0.0.1:9"))
     try Onside.initialize(
@@ -146,13 +146,13 @@ import XCTest
     XCTAssertTrue(Onside.client?.service is NetworkService)
     do {
       _ = try await Onside.products(["coins"])
-      XCTFail("there is a store")
+      XCTFail("the request succeeded, although no store listens at the address")
     } catch {
       XCTAssertEqual(error, .connectionError)
     }
   }
 
-  func testInitializeMayComeAfterTheDelegateWhichIsHeldWeakly() async throws {
+  func testTheDelegateMayBeSetBeforeInitializeAndIsHeldWeakly() async throws {
     final class Delegate: OnsideDelegate {}
     var delegate: Delegate? = Delegate()
     Onside.delegate = delegate
@@ -164,7 +164,7 @@ import XCTest
     XCTAssertNil(Onside.client?.delegate)
   }
 
-  func testWithoutALoginInABrowserNoURLIsTaken() async throws {
+  func testWithoutALoginInABrowserNoURLIsHandled() async throws {
     Onside.callbackScheme = "reader-onside"
     let urls = try ["reader-onside://onside-login?code=1&state=1", "Reader-Onside://login?code=1", "/reader-onside"]
       .map { try XCTUnwrap(URL(string: $0)) }
@@ -174,7 +174,7 @@ import XCTest
     for url in urls { XCTAssertFalse(Onside.handle(url: url)) }
   }
 
-  func testTheCallbackSchemeMayComeBeforeInitializeOrAfter() async throws {
+  func testTheCallbackSchemeMayBeSetBeforeOrAfterInitialize() async throws {
     Onside.callbackScheme = "reader-onside"
     try initialize()
     XCTAssertEqual(Onside.client?.callbackScheme, "reader-onside")
@@ -186,7 +186,7 @@ import XCTest
 
   // MARK: The app's requests
 
-  func testEachCompletionIsToldOnceOnTheMainActor() async throws {
+  func testEachCompletionIsCalledOnceOnTheMainActor() async throws {
     try initialize()
     interface.login = .discard
     let refused = await withCheckedContinuation { done in Onside.requestLogin { done.resume(returning: $0) } }
@@ -218,7 +218,7 @@ import XCTest
     XCTAssertNil(try attribution.get().refererUrl)
   }
 
-  func testTheSameWithAwait() async throws {
+  func testTheAsyncMethodsReturnTheSameResults() async throws {
     try initialize()
     try await Onside.logIn()
     XCTAssertEqual(Onside.defaultPaymentQueue().storefront?.countryCode, "DE")

@@ -50,7 +50,7 @@ import XCTest
       ])
   }
 
-  func testAnAddressThatIsWrongIsTheSameAndTheLogSaysWhatIsWrong() async throws {
+  func testWithAnInsecureAddressEveryRequestFailsAndTheLogSaysWhy() async throws {
     Onside.initialize(in: try bundle(["OnsideStoreURL": "http://store.example"]))
     XCTAssertEqual(Onside.initializationError as? StoreAddress.Mistake, .notSecure("http://store.example"))
     await assertEveryRequestFails(.appNotRegistered, .appNotRegistered, .appNotRegistered)
@@ -58,7 +58,7 @@ import XCTest
     XCTAssertTrue(lines.all[0].contains("http://store.example is not secure"), lines.all[0])
   }
 
-  func testAConfigurationFileThatIsMissingIsAnInternalErrorOfEveryRequest() async throws {
+  func testWithAMissingConfigurationFileEveryRequestFailsWithInternalError() async throws {
     Onside.initialize(storeKitConfigurationName: "NoSuchShop")
     XCTAssertTrue(Onside.initializationError is CatalogError, "\(String(describing: Onside.initializationError))")
     await assertEveryRequestFails(.internalError, .internalError, .internalError)
@@ -106,7 +106,7 @@ import XCTest
     XCTAssertNil(Onside.defaultPaymentQueue().storefront, line: line)
   }
 
-  func testPagesHearTheSame() async throws {
+  func testPagesGetTheSameErrors() async throws {
     Onside.initialize(in: try bundle())
     let browser = Browser()
     OnsideJS.configureOnsideForWebView(browser.webView)
@@ -125,7 +125,7 @@ import XCTest
       told, "appNotRegistered,appNotRegistered,appNotRegistered,loginDiscarded,loginDiscarded,loginDiscarded")
   }
 
-  func testAnAppThatDoesNotInitializeGoesOnAndTheLogSaysSo() async throws {
+  func testUseWithoutInitializeDoesNotStopTheAppAndIsLogged() async throws {
     XCTAssertTrue(Onside.defaultPaymentQueue().transactions.isEmpty)
     XCTAssertTrue(Onside.defaultPaymentQueue() === Onside.defaultPaymentQueue())
     XCTAssertEqual(lines.all.count, 2, "\(lines.all)")

@@ -23,7 +23,7 @@ import XCTest
     XCTAssertEqual(told, "|\(OnsideContract.Method.allCases.count + OnsideContract.Callback.allCases.count)")
   }
 
-  func testTheSurfaceIsWhatTheContractSays() async throws {
+  func testTheGlobalHasExactlyTheMembersOfTheContract() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       "return Object.keys(onside).map((name) => name + (typeof onside[name] === 'function' ? '()' : '')).join()")
@@ -35,7 +35,7 @@ import XCTest
     }
   }
 
-  func testACallbackIsAnAccessorThatNoticesItsHandler() async throws {
+  func testACallbackIsAnAccessorThatKeepsOnlyFunctions() async throws {
     let page = try await OnsidePage.opened()
     for callback in OnsideContract.Callback.allCases.map(\.rawValue) {
       let told = try await page.run(
@@ -55,14 +55,14 @@ import XCTest
   }
 
   /// Properties of later versions of the contract may be assigned. They have no effect here.
-  func testPropertiesThatTheSurfaceDoesNotHaveMayBeAssigned() async throws {
+  func testUnknownPropertiesMayBeAssigned() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       "'use strict'; onside.shouldContinueTransactionAfterLogin = () => true; return Object.keys(onside).at(-1)")
     XCTAssertEqual(told, "shouldContinueTransactionAfterLogin")
   }
 
-  func testNoNameIsOneThatTheLaterContractReserves() {
+  func testNoMemberHasANameThatTheLaterContractReserves() {
     let names = OnsideContract.Method.allCases.map(\.rawValue) + OnsideContract.Callback.allCases.map(\.rawValue)
     XCTAssertFalse(names.contains { $0.hasPrefix("_pontoon") })
   }
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertEqual(told, #"{"products":[],"invalidProductIdentifiers":[]}"#)
   }
 
-  func testAPromiseOfNothingResolvesUndefined() async throws {
+  func testMethodsWithoutAResultResolveWithUndefined() async throws {
     let page = try await OnsidePage.opened()
     try await page.loadProducts()
     for call in [

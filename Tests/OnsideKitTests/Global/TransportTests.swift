@@ -5,7 +5,7 @@ import XCTest
 
 /// Onside's description of the bridge (rules onside-1 and 7): one call sets a web view up, and pages see one global.
 @MainActor final class TransportTests: XCTestCase {
-  func testOneCallOnTheWebViewIsAllThatIsNeeded() async throws {
+  func testOneCallConfiguresAWebView() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.call("getTransactions()")
     XCTAssertEqual(told, "[]")
@@ -19,7 +19,7 @@ import XCTest
     XCTAssertEqual(new, "onside")
   }
 
-  func testTheGlobalIsThereAtDocumentStart() async throws {
+  func testTheGlobalExistsAtDocumentStart() async throws {
     let page = try OnsidePage()
     try await page.browser.open("<script>window.first = typeof onside.initializeOnside;</script><body>")
     let first = try await page.run("return first")

@@ -22,7 +22,7 @@ import XCTest
 
   /// The page had no handler when the event arrived, and sets one before the app reads the page's answer. The report of
   /// the new handler arrives before that answer.
-  func testAHandlerThatIsBackBeforeTheAnswerIsReadIsToldAgain() async throws {
+  func testAHandlerThatIsSetBeforeTheAnswerIsReadGetsTheEventAgain() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
     let page = await open(app, bridge)
@@ -40,7 +40,7 @@ import XCTest
   }
 
   /// A page that goes away before an event is sent has not received the event. The next page receives it.
-  func testWhatNeverLeftIsToldToTheNextPage() async throws {
+  func testAnEventThatWasNotSentIsDeliveredToTheNextPage() async throws {
     for isTakenLater in [true, false] {
       let app = try OnsideApp()
       let bridge = Bridge()
@@ -69,7 +69,7 @@ import XCTest
     }
   }
 
-  func testAPageThatTakesNothingAndSaysNothingNewIsNotToldTheSameForEver() async throws {
+  func testAnEventThatAPageDoesNotAcceptIsNotResentUntilSomethingChanges() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
     let page = await open(app, bridge)
@@ -90,7 +90,7 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
-  func testAnswersThatAreNoneTakeTheEvents() async throws {
+  func testInvalidAnswersCountAsAcceptedEvents() async throws {
     for answer in [JSONValue.null, 7, [:], ["missed": "x"], ["missed": [-1, 0.5, 9]], ["handlers": 7]] {
       let app = try OnsideApp()
       let bridge = Bridge()
@@ -110,7 +110,7 @@ import XCTest
 
   /// While too much data waits for the page, an event cannot be queued. The app tries again later, even if no other
   /// event happens.
-  func testWhatAPageCouldNotTakeIsTriedAgain() async throws {
+  func testAnEventThatCouldNotBeQueuedIsSentLater() async throws {
     let app = try OnsideApp()
     var limits = Limits.standard
     limits.queuedBytes = 1
@@ -140,7 +140,7 @@ import XCTest
   }
 
   /// While too much data waits for the page, the page cannot be asked. This must not count as an answer.
-  func testAGateThatAPageCannotBeAskedYetIsAskedLater() async throws {
+  func testAQuestionThatCouldNotBeQueuedIsAskedLater() async throws {
     let app = try OnsideApp()
     try await app.client.requestLogin()
     var limits = Limits.standard

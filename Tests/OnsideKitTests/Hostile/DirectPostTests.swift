@@ -34,7 +34,7 @@ import XCTest
     XCTAssertEqual(page.app.client.appearance.themeMode, .auto)
   }
 
-  func testWhatIsNoMessageIsRefusedAndTheNextOneIsServed() async throws {
+  func testInvalidMessagesAreRefusedAndTheNextMessageIsServed() async throws {
     let page = try await page()
     let bodies = [
       "", "null", "7", "[]", "{}", #"{"method":7}"#, #"{"method":"noSuch"}"#, #"{"method":"__proto__"}"#, "!cycle", "{",
@@ -49,7 +49,7 @@ import XCTest
       ["s 1 "] + bodies.indices.map { #"f \#($0 + 2) {"code":"invalidArguments"}"# } + ["s 100 []"])
   }
 
-  func testReportsOfHandlersThatAreNoneChangeNothing() async throws {
+  func testInvalidReportsOfHandlersHaveNoEffect() async throws {
     let page = try await page()
     let reports = [
       "null", "7", "{}", #"{"changes":"x","names":[]}"#, #"{"changes":1e308,"names":7}"#,
@@ -63,7 +63,7 @@ import XCTest
   }
 
   /// Posts answers to questions that the app did not ask, and a false report of missed events.
-  func testAnswersThatNobodyAskedForChangeNothing() async throws {
+  func testAnswersWithoutAQuestionHaveNoEffect() async throws {
     let page = try await page()
     let told = try await post(
       [#"r onside 1 {"method":"initializeOnside","argument":"v1"}"#, "a 1 false", #"a 2 {"missed":[0]}"#, "e 3 x"]
@@ -71,7 +71,7 @@ import XCTest
     XCTAssertEqual(told, ["s 1 ", "s 2 []"])
   }
 
-  func testAFloodOfCallsIsAnsweredCallByCall() async throws {
+  func testEachCallOfAFloodIsAnswered() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """

@@ -5,7 +5,7 @@ import XCTest
 
 /// Pages that make more requests than a person can answer.
 @MainActor final class FloodTests: XCTestCase {
-  func testSoManyPurchasesWaitAndTheOthersAreRejected() async throws {
+  func testAtMostSixteenPurchasesWaitAndTheOthersAreRejected() async throws {
     let page = try await OnsidePage.opened()
     try await page.app.client.requestLogin()
     try await page.run("onside.shouldContinueTransaction = () => new Promise(() => {})")
@@ -71,7 +71,7 @@ import XCTest
     XCTAssertEqual(page.app.screens.shown, [.login, .payment, .payment, .payment, .payment])
   }
 
-  func testSoManyRestoresWaitAndTheOthersAreRejected() async throws {
+  func testRestoresBeyondTheLimitAreRejected() async throws {
     let page = try await OnsidePage.opened()
     try await page.app.client.requestLogin()
     let told = try await page.run(

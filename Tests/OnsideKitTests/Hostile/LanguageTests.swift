@@ -86,7 +86,7 @@ import XCTest
     XCTAssertEqual(page.app.client.queue.transactions.map(\.payment.appAccountToken), ["t"], line: line)
   }
 
-  func testWithoutAnAttackEverythingEndsAsItShould() async throws { try await survives("") }
+  func testWithoutAnAttackEveryCallWorks() async throws { try await survives("") }
 
   func testReplacingPromiseChangesNothing() async throws {
     try await survives(
@@ -117,7 +117,7 @@ import XCTest
       """)
   }
 
-  func testAccessorsOnPrototypesAreNotAsked() async throws {
+  func testAccessorsOnPrototypesAreNotUsed() async throws {
     for prototype in ["Object.prototype", "Array.prototype"] {
       try await survives(
         """
@@ -130,7 +130,7 @@ import XCTest
     }
   }
 
-  func testFreezingTheWorldChangesNothing() async throws {
+  func testFreezingTheBuiltInsChangesNothing() async throws {
     try await survives(
       """
       Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.freeze(Promise.prototype);
@@ -152,7 +152,7 @@ import XCTest
     XCTAssertEqual(told, "true,true,invalidArguments,true")
   }
 
-  func testAGetterOfAnArgumentSeesOneReadAndChangesNothingElse() async throws {
+  func testAGetterOfAnArgumentIsReadOnce() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """

@@ -8,7 +8,7 @@ import XCTest
   private static let promises = OnsideContract.Method.allCases.filter { $0.isPromise && $0 != .initializeOnside }
   private static let told = OnsideContract.Method.allCases.filter { !$0.isPromise }
 
-  func testBeforeItPromiseMethodsRejectWithNotInitialized() async throws {
+  func testBeforeInitializationPromiseMethodsRejectWithNotInitialized() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     for method in Self.promises {
       let told = try await page.call("\(method.rawValue)()")
@@ -16,7 +16,7 @@ import XCTest
     }
   }
 
-  func testCallsBeforeItHasResolvedAreHeldInOrderAndRunWhenItResolves() async throws {
+  func testCallsDuringInitializationAreHeldAndRunInOrder() async throws {
     let store = TestStore()
     store.sessionQuestions = Gate()
     let page = try await OnsidePage.opened(app: OnsideApp(store: store), isInitialized: false)
@@ -58,7 +58,7 @@ import XCTest
     XCTAssertEqual(page.app.screens.logins.map(\.forcesLocalMethods), [true])
   }
 
-  func testHeldCallsAreMadeWithWhatTheirArgumentsWere() async throws {
+  func testHeldCallsUseTheArgumentsFromTheTimeOfTheCall() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     try await page.run(
       """
@@ -75,7 +75,7 @@ import XCTest
     XCTAssertEqual(page.app.tracked.map(\.parameters), [["a=1"]])
   }
 
-  func testHeldCallsWithArgumentsThatJSONCannotHoldRejectAsLaterOnesDo() async throws {
+  func testHeldCallsWithArgumentsThatJSONCannotHoldRejectWithInvalidArguments() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     let told = try await page.run(
       """
@@ -88,7 +88,7 @@ import XCTest
     XCTAssertEqual(told, Array(repeating: "BridgeError invalidArguments", count: 4).joined(separator: ","))
   }
 
-  func testHeldCallsRejectAsTheInitializationDoes() async throws {
+  func testHeldCallsRejectWithTheErrorOfTheInitialization() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     let told = try await page.run(
       """
@@ -137,7 +137,7 @@ import XCTest
     }
   }
 
-  func testBeforeItTheFireAndForgetMethodsAreIgnoredWithAWarning() async throws {
+  func testBeforeInitializationFireAndForgetMethodsAreIgnoredWithAWarning() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     for method in Self.told { try await page.run("onside.\(method.rawValue)('dark')") }
     let lines = try await page.run("await onside.initializeOnside('v1'); return lines.join('|')")
@@ -149,14 +149,14 @@ import XCTest
     XCTAssertTrue(page.app.log.isEmpty, "\(page.app.log)")
   }
 
-  func testAnUnsupportedVersionLeavesTheDocumentUninitialised() async throws {
+  func testAnUnsupportedVersionLeavesTheDocumentUninitialized() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     _ = try await page.call("initializeOnside('v2')")
     let told = try await page.call("getTransactions()")
     XCTAssertEqual(told, "BridgeError notInitialized")
   }
 
-  func testItIsIdempotentAndAnUnsupportedVersionAfterItEndsNothing() async throws {
+  func testInitializationIsIdempotentAndALaterUnsupportedVersionDoesNotUndoIt() async throws {
     let page = try await OnsidePage.opened()
     for (version, answer) in [("v1", "undefined"), ("v2", "BridgeError unsupportedVersion"), ("v1", "undefined")] {
       let told = try await page.call("initializeOnside('\(version)')")
@@ -166,7 +166,7 @@ import XCTest
     }
   }
 
-  func testItMustBeCalledAgainAfterEachLoad() async throws {
+  func testInitializeOnsideMustBeCalledAgainAfterEachLoad() async throws {
     let page = try await OnsidePage.opened()
     try await page.load(isInitialized: false)
     let told = try await page.call("getTransactions()")

@@ -17,7 +17,7 @@ import XCTest
     }
   }
 
-  func testNoCallbackIsCalledBefore() async throws {
+  func testNoCallbackIsCalledBeforeInitialization() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     try await page.run("listen('onStorefrontChanged')")
     try await page.app.client.requestLogin()

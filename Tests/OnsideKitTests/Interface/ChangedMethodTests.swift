@@ -24,7 +24,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     OnScreen.press(form.add)
   }
 
-  @MainActor func testACardThatIsAddedIsShownAlsoIfTheListIsNotLoadedAfterwards() async throws {
+  @MainActor func testAnAddedCardIsShownEvenIfTheListCannotBeLoaded() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -43,7 +43,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     XCTAssertEqual(store.cards.count, 1)
   }
 
-  @MainActor func testACardWhoseAnswerIsLostIsSentAgainUnderTheSameKeyAndAnotherCardUnderAnother() async throws {
+  @MainActor func testACardWithALostAnswerIsSentAgainWithTheSameKeyAndAnotherCardWithANewKey() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -79,7 +79,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testAMethodThatIsUsedOrRemovedIsShownSoAlsoIfTheListIsNotLoadedAfterwards() async throws {
+  @MainActor func testAChangeOfAMethodIsShownEvenIfTheListCannotBeLoaded() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -99,7 +99,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     XCTAssertEqual(store.methods.map(\.id), ["paypal"])
   }
 
-  @MainActor func testLeavingTheWindowDoesNotCancelAChangeThatIsUnderWay() async throws {
+  @MainActor func testLeavingTheWindowDoesNotCancelAChangeInProgress() async throws {
     let store = MethodsStore()
     let gate = Gate()
     try await show(store) { window in
@@ -113,7 +113,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
     XCTAssertEqual(store.cancelledChanges, 0)
   }
 
-  @MainActor func testTheSheetNamesTheMethodThatIsUsedAlsoIfDoneIsPressedMeanwhile() async throws {
+  @MainActor func testTheSheetNamesTheNewDefaultMethodEvenIfDoneIsPressedDuringTheChange() async throws {
     try GLibMainLoop.start()
     let timers = HandTimers()
     let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: timers.start)

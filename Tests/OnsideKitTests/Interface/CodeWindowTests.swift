@@ -81,7 +81,7 @@ final class CodeWindowTests: XCTestCase {
     return shown
   }
 
-  @MainActor func testACompleteCodeLogsInWithoutAPress() async throws {
+  @MainActor func testACompleteCodeLogsInWithoutAButtonPress() async throws {
     let shown = try await show()
     XCTAssertTrue(shown.says("Enter the 6-digit code that was sent to ada@example.com."))
     let focus = gtk_window_get_focus(cwk_window(shown.window.dialog.widget))
@@ -94,7 +94,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertEqual(shown.store.entered, ["123456"])
   }
 
-  @MainActor func testACodeThatIsNotCompleteIsSaidBesideTheField() async throws {
+  @MainActor func testAnIncompleteCodeShowsAMessageBesideTheField() async throws {
     let shown = try await show()
     try shown.type("12345")
     OnScreen.press(try shown.code.proceed)
@@ -106,7 +106,7 @@ final class CodeWindowTests: XCTestCase {
     _ = try await shown.isLoggedIn()
   }
 
-  @MainActor func testAWrongCodeIsSaidAndTheUserTriesAgain() async throws {
+  @MainActor func testAWrongCodeShowsAMessageAndTheUserCanTryAgain() async throws {
     let shown = try await show()
     shown.store.errors = [.loginCode(.wrong(attemptsLeft: 4))]
     try shown.type("111111")
@@ -118,7 +118,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertEqual(shown.store.entered, ["111111", "123456"])
   }
 
-  @MainActor func testDigitsThatTheStoreHasNotCheckedStayAndAreSentAgain() async throws {
+  @MainActor func testDigitsThatTheStoreHasNotCheckedStayAndCanBeSentAgain() async throws {
     for error in [OnsideServiceError.connectionError, .serviceUnavailable] {
       let shown = try await show()
       shown.store.errors = [error]
@@ -132,7 +132,7 @@ final class CodeWindowTests: XCTestCase {
     }
   }
 
-  @MainActor func testTheSameDigitsInAnotherSpellingAreNotSentByThemselves() async throws {
+  @MainActor func testReformattedDigitsAreNotSentAutomatically() async throws {
     let shown = try await show()
     shown.store.errors = [.connectionError, .connectionError]
     try shown.type("123 456")
@@ -150,7 +150,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertFalse(isLoggedIn)
   }
 
-  @MainActor func testACodeThatExpiredLeadsToAnotherOneAtOnce() async throws {
+  @MainActor func testAfterAnExpiredCodeANewOneCanBeRequestedAtOnce() async throws {
     let shown = try await show()
     shown.store.errors = [.loginCode(.expired)]
     XCTAssertFalse(OnScreen.isSensitive(try shown.code.resend))
@@ -165,7 +165,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertTrue(isLoggedIn)
   }
 
-  @MainActor func testAnotherCodeCanBeAskedForAfterItsTime() async throws {
+  @MainActor func testANewCodeCanBeRequestedAfterTheResendDelay() async throws {
     let shown = try await show()
     XCTAssertEqual(Self.timers.delay, .seconds(30))
     XCTAssertFalse(OnScreen.isSensitive(try shown.code.resend))
@@ -197,7 +197,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertEqual(shown.store.sent, [.email("ada@example.com"), .email("grace@example.com")])
   }
 
-  @MainActor func testOnlyCancelCanBePressedWhileItIsUnderWay() async throws {
+  @MainActor func testOnlyCancelIsEnabledDuringTheLogin() async throws {
     let shown = try await show()
     shown.store.gate = Gate()
     try shown.type("123456")
@@ -211,7 +211,7 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertTrue(isLoggedIn)
   }
 
-  @MainActor func testItCanBeDismissedAndLeavesNothing() async throws {
+  @MainActor func testDismissingTheLoginLeavesNoWindow() async throws {
     try GLibMainLoop.start()
     let before = OnScreen.windows
     let ways: [(Shown) throws -> Void] = [

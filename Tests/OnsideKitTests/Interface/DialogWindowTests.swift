@@ -7,7 +7,7 @@ import XCTest
 
 /// The height of a window that asks the user something.
 final class DialogWindowTests: XCTestCase {
-  @MainActor func testContentThatGrowsWhileTheWindowIsAboutToBecomeLowerIsNotCutOff() async throws {
+  @MainActor func testContentThatGrowsWhileTheWindowShrinksIsNotCutOff() async throws {
     try GLibMainLoop.start()
     let dialog = DialogWindow(title: "Height", width: 400)
     defer { dialog.close() }

@@ -98,7 +98,7 @@ final class KeyboardTests: XCTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testAWindowFollowsTheSystemIntoTheDarkAndBack() async throws {
+  @MainActor func testAWindowFollowsTheSystemsTheme() async throws {
     let interface = try interface()
     let login = Task { try? await interface.presentLogin(Samples.login(theme: .auto) { _ in }) }
     try await eventually("the login is painted") { interface.login?.dialog.isSeen == true }
@@ -137,7 +137,7 @@ final class KeyboardTests: XCTestCase {
     _ = await login.value
   }
 
-  @MainActor func testTabReachesEveryControlOfTheCode() async throws {
+  @MainActor func testTabReachesEveryControlOfTheCodeForm() async throws {
     let interface = try interface()
     var screen = Samples.login { _ in }
     screen.submit = { (credential) async throws(OnsideServiceError) in
@@ -162,7 +162,7 @@ final class KeyboardTests: XCTestCase {
     _ = await login.value
   }
 
-  @MainActor func testACardIsTypedAndTabGoesFromFieldToField() async throws {
+  @MainActor func testACardCanBeTypedWithTabBetweenTheFields() async throws {
     let interface = try interface()
     let end = Task { try? await interface.presentPaymentMethods(Self.methods()) }
     try await eventually("the window is painted") { interface.paymentMethods?.dialog.isSeen == true }

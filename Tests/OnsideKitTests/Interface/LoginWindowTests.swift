@@ -72,7 +72,7 @@ final class LoginWindowTests: XCTestCase {
 
   // MARK: Ways to log in
 
-  @MainActor func testAnAddressLogsIn() async throws {
+  @MainActor func testAnEmailAddressLogsIn() async throws {
     let submitted = try await submitted { form in
       type("ada@example.com", into: form.email)
       OnScreen.press(form.proceed)
@@ -88,7 +88,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertEqual(submitted, [.email("ada@example.com")])
   }
 
-  @MainActor func testANumberLogsInAndBeginsWithItsCountry() async throws {
+  @MainActor func testAPhoneNumberLogsInAndItsFieldBeginsWithTheCallingCode() async throws {
     let submitted = try await submitted { form in
       OnScreen.press(form.phoneTab)
       try await eventually("the phone field is shown") { gtk_widget_get_mapped(form.phone) != 0 }
@@ -99,7 +99,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertEqual(submitted, [.phone("+491701234567")])
   }
 
-  @MainActor func testAnAccountElsewhereLogsIn() async throws {
+  @MainActor func testAnIdentityProviderLogsIn() async throws {
     for provider in OnsideIdentityProvider.allCases {
       let submitted = try await submitted { form in
         Self.timers.fire()
@@ -109,7 +109,7 @@ final class LoginWindowTests: XCTestCase {
     }
   }
 
-  @MainActor func testAnAccountElsewhereCannotBeChosenInTheFirstSecond() async throws {
+  @MainActor func testAnIdentityProviderCannotBeChosenInTheFirstSecond() async throws {
     let submitted = try await submitted { form in
       XCTAssertEqual(Self.timers.delay, .seconds(1))
       for button in form.federated.values {
@@ -124,7 +124,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertEqual(submitted, [.federated(.google)])
   }
 
-  @MainActor func testTheFirstSecondDoesNotEndALoginThatIsUnderWay() async throws {
+  @MainActor func testTheEndOfTheFirstSecondDoesNotEnableProvidersDuringALogin() async throws {
     let interface = try interface()
     let gate = Gate()
     let login = present(Samples.login { _ async throws(OnsideServiceError) in await gate.pass() }, by: interface)
@@ -139,7 +139,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertTrue(isLoggedIn)
   }
 
-  @MainActor func testForcedLocalMethodsHideTheOthers() async throws {
+  @MainActor func testForcedLocalMethodsHideTheIdentityProviders() async throws {
     try GLibMainLoop.start()
     let form = { LoginForm(Samples.login(forcesLocalMethods: $0) { _ in }) }
     let all = form(false)
@@ -154,7 +154,7 @@ final class LoginWindowTests: XCTestCase {
     }
   }
 
-  @MainActor func testItNamesThePageThatAskedAndNotTheApp() async throws {
+  @MainActor func testTheLoginNamesARequestingPageButNotTheApp() async throws {
     for requestingOrigin in ["https://shop.example", nil] {
       let interface = try interface()
       let login = present(Samples.login(requestingOrigin: requestingOrigin) { _ in }, by: interface)
@@ -168,7 +168,7 @@ final class LoginWindowTests: XCTestCase {
 
   // MARK: Errors
 
-  @MainActor func testWhatCannotBeAnAddressOrANumberIsNotSubmitted() async throws {
+  @MainActor func testInvalidAddressesAndNumbersAreNotSubmitted() async throws {
     let submitted = try await submitted { form in
       @MainActor func says(_ beginning: String) -> Bool {
         OnScreen.texts(in: form.widget).contains { $0.hasPrefix(beginning) }
@@ -187,7 +187,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertEqual(submitted, [.email("ada@example.com")])
   }
 
-  @MainActor func testAnErrorIsSaidAndTheUserTriesAgain() async throws {
+  @MainActor func testAnErrorIsShownAndTheUserCanTryAgain() async throws {
     let interface = try interface()
     let store = Store()
     store.errors = [.connectionError]
@@ -207,7 +207,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertEqual(store.submitted.count, 2)
   }
 
-  @MainActor func testOnlyCancelCanBePressedWhileItIsUnderWay() async throws {
+  @MainActor func testOnlyCancelIsEnabledDuringALogin() async throws {
     let interface = try interface()
     let gate = Gate()
     let login = present(Samples.login { _ async throws(OnsideServiceError) in await gate.pass() }, by: interface)
@@ -245,7 +245,7 @@ final class LoginWindowTests: XCTestCase {
     }
   }
 
-  @MainActor func testCancellingTheTaskTakesTheLoginAway() async throws {
+  @MainActor func testCancellingTheTaskClosesTheLogin() async throws {
     let interface = try interface()
     let before = OnScreen.windows
     let login = present(Samples.login { _ in }, by: interface)
@@ -259,7 +259,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertNil(dialog, "The dialog was not released")
   }
 
-  @MainActor func testADismissalCancelsTheLoginThatIsUnderWay() async throws {
+  @MainActor func testDismissingTheWindowCancelsALoginInProgress() async throws {
     let interface = try interface()
     var isUnderWay = false
     let login = present(
@@ -277,7 +277,7 @@ final class LoginWindowTests: XCTestCase {
     XCTAssertFalse(isLoggedIn)
   }
 
-  @MainActor func testALoginThatSucceedsInSpiteOfTheDismissalCounts() async throws {
+  @MainActor func testALoginThatSucceedsAfterItsDismissalIsReportedAsSuccess() async throws {
     for isCancelled in [false, true] {
       let interface = try interface()
       let gate = Gate()
@@ -294,7 +294,7 @@ final class LoginWindowTests: XCTestCase {
     }
   }
 
-  @MainActor func testWithoutADisplayItIsDiscarded() async throws {
+  @MainActor func testWithoutADisplayALoginIsDiscarded() async throws {
     let interface = WindowInterface(openDisplay: { throw NoDisplay() }, startTimer: HandTimers().start)
     let isLoggedIn = await present(Samples.login { _ in XCTFail("A credential was submitted") }, by: interface).value
     XCTAssertFalse(isLoggedIn)

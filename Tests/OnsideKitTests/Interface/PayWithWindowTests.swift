@@ -43,7 +43,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testWithoutAPaymentMethodOnlyWhatIsFreeCanBeApproved() async throws {
+  @MainActor func testWithoutAPaymentMethodOnlyAFreeProductCanBeApproved() async throws {
     for (product, isFree) in [(Samples.sheet().product, false), (Samples.subscription, true)] {
       let interface = try interface()
       let store = MethodsStore()
@@ -62,7 +62,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     }
   }
 
-  @MainActor func testItSaysWhoPaysAndWithWhatAndLetsTheCustomerChangeIt() async throws {
+  @MainActor func testTheSheetNamesTheAccountAndThePaymentMethodWhichCanBeChanged() async throws {
     let interface = try interface()
     let sheet = sheet(of: MethodsStore())
     let answer = approval(of: sheet, by: interface)
@@ -84,7 +84,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await end(sheet, interface)
   }
 
-  @MainActor func testWhatIsApprovedIsTheMethodThatTheSheetNames() async throws {
+  @MainActor func testTheApprovalIsForTheMethodThatTheSheetNames() async throws {
     let interface = try interface()
     let store = MethodsStore()
     let sheet = sheet(of: store)
@@ -101,7 +101,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await end(sheet, interface)
   }
 
-  @MainActor func testNothingIsApprovedBeforeItIsKnownWhatIsCharged() async throws {
+  @MainActor func testApprovalIsDisabledUntilThePaymentMethodIsKnown() async throws {
     let interface = try interface()
     let store = MethodsStore()
     let gate = Gate()
@@ -122,7 +122,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await end(sheet, interface)
   }
 
-  @MainActor func testAStoreThatDoesNotSayWithWhatIsPaidIsNotANameOfACard() async throws {
+  @MainActor func testIfThePaymentMethodCannotBeLoadedTheApprovalNamesNone() async throws {
     let interface = try interface()
     let store = MethodsStore()
     store.errors = [.serviceUnavailable]
@@ -136,7 +136,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await end(sheet, interface)
   }
 
-  @MainActor func testWithoutACardItOffersToAddOne() async throws {
+  @MainActor func testWithoutACardTheSheetOffersToAddOne() async throws {
     let interface = try interface()
     let store = MethodsStore()
     store.methods = []
@@ -150,7 +150,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     _ = await answer.value
   }
 
-  @MainActor func testADeclinedCardLeadsBackToTheSheetWithTheReason() async throws {
+  @MainActor func testAfterADeclinedCardTheSheetIsShownAgainWithTheReason() async throws {
     let interface = try interface()
     var sheet = sheet(of: MethodsStore())
     let first = present(sheet, by: interface)

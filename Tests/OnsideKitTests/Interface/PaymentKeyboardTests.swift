@@ -51,7 +51,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     }
   }
 
-  @MainActor func testAFirstCardIsAddedMistypedCorrectedDeclinedAndAnotherOnePays() async throws {
+  @MainActor func testWithTheKeyboardACardIsAddedCorrectedAndDeclinedAndAnotherOnePays() async throws {
     let interface = try interface()
     let store = MethodsStore()
     store.methods = []
@@ -102,7 +102,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testACardIsRemovedByTheKeyboardAfterASecondQuestion() async throws {
+  @MainActor func testWithTheKeyboardACardIsRemovedAfterAConfirmation() async throws {
     let interface = try interface()
     let store = MethodsStore()
     var sheet = Samples.sheet()

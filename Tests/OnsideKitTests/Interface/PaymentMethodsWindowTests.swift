@@ -12,7 +12,7 @@ import XCTest
 
 /// The payment methods in a real window.
 final class PaymentMethodsWindowTests: MethodsWindowTestCase {
-  @MainActor func testItListsWhatThereIsWithAMarkAtTheDefault() async throws {
+  @MainActor func testTheWindowListsTheMethodsAndMarksTheDefault() async throws {
     try await show(MethodsStore()) { window in
       try await rows(["visa", "paypal"], in: window)
       let visa = OnScreen.texts(in: window.rows[0].widget)
@@ -23,7 +23,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testACardIsAddedAfterWhatIsWrongIsSaidBesideItsField() async throws {
+  @MainActor func testMistakesInACardAreShownBesideTheirFieldsAndTheCorrectedCardIsAdded() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -75,7 +75,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testUseMakesOneTheDefault() async throws {
+  @MainActor func testUseMakesAMethodTheDefault() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -110,7 +110,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     XCTAssertEqual(store.methods.map(\.isDefault), [false, true])
   }
 
-  @MainActor func testRemovalIsAskedAboutFirst() async throws {
+  @MainActor func testRemovingAMethodNeedsAConfirmation() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -129,7 +129,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     XCTAssertEqual(store.methods.map(\.id), ["visa"])
   }
 
-  @MainActor func testWithNothingItSaysSo() async throws {
+  @MainActor func testAnEmptyListShowsAMessage() async throws {
     let store = MethodsStore()
     store.methods = []
     try await show(store) { window in
@@ -139,7 +139,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testWhatCannotBeLoadedIsTriedAgain() async throws {
+  @MainActor func testAListThatCannotBeLoadedCanBeRetried() async throws {
     let store = MethodsStore()
     store.errors = [.serviceUnavailable]
     try await show(store) { window in
@@ -153,7 +153,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testWhatCannotBeChangedStays() async throws {
+  @MainActor func testAFailedChangeLeavesTheDefaultUnchanged() async throws {
     let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
@@ -168,7 +168,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     XCTAssertEqual(store.methods.map(\.isDefault), [true, false])
   }
 
-  @MainActor func testItCanBeClosedWhileItLoads() async throws {
+  @MainActor func testTheWindowCanBeClosedWhileTheListLoads() async throws {
     let store = MethodsStore()
     let gate = Gate()
     store.gate = gate
@@ -181,7 +181,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     await Task.yield()
   }
 
-  @MainActor func testInLocalTestingThereIsNone() async throws {
+  @MainActor func testInLocalTestingTheWindowIsNotShown() async throws {
     try GLibMainLoop.start()
     let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
     let store = MethodsStore()
@@ -192,7 +192,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     XCTAssertNil(interface.paymentMethods)
   }
 
-  @MainActor func testEscapeOrACancelledTaskCloses() async throws {
+  @MainActor func testEscapeOrACancelledTaskClosesTheWindow() async throws {
     for isCancelled in [false, true] {
       try GLibMainLoop.start()
       let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
@@ -209,7 +209,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
     }
   }
 
-  @MainActor func testWithoutADisplayItCannotBeShown() async throws {
+  @MainActor func testWithoutADisplayTheScreenFailsWithPresentationFailed() async throws {
     let interface = WindowInterface(openDisplay: { throw NoDisplay() }, startTimer: HandTimers().start)
     let error = await present(MethodsStore(), by: interface).value
     XCTAssertEqual(error, .presentationFailed)

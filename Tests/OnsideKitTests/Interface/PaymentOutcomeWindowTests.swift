@@ -12,7 +12,7 @@ import XCTest
 
 /// The messages of a payment sheet about its payment, from the approval to the end.
 final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
-  @MainActor func testItStaysUntilThePaymentIsPaid() async throws {
+  @MainActor func testTheSheetStaysUntilThePaymentIsPaid() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
@@ -26,7 +26,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testARefusedPaymentSaysWhyAndIsClosed() async throws {
+  @MainActor func testARefusedPaymentShowsItsReasonUntilItIsClosed() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
@@ -38,7 +38,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     try await eventually("the payment sheet is closed") { interface.payment == nil }
   }
 
-  @MainActor func testClosingItWhileItIsPaidLeavesThePaymentAlone() async throws {
+  @MainActor func testClosingTheSheetDuringAPaymentDoesNotAffectThePayment() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
@@ -48,7 +48,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     XCTAssertNil(interface.payment)
   }
 
-  @MainActor func testAnotherPriceIsAskedAgainInTheSameWindow() async throws {
+  @MainActor func testAChangedPriceIsShownInTheSameWindow() async throws {
     let interface = try interface()
     var sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
@@ -72,7 +72,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testAnotherPriceCanBeDismissedOrWithdrawn() async throws {
+  @MainActor func testASheetWithAChangedPriceCanBeDismissedOrWithdrawn() async throws {
     for isWithdrawn in [false, true] {
       let interface = try interface()
       var sheet = Samples.sheet()
@@ -87,7 +87,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     }
   }
 
-  @MainActor func testADelayedPaymentStaysAndCanStillBePaid() async throws {
+  @MainActor func testADelayedPaymentStaysOnTheScreenAndCanStillBePaid() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
     let window = try await approved(sheet, by: interface)
@@ -101,7 +101,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     try await eventually("the payment sheet closes") { interface.payment == nil }
   }
 
-  @MainActor func testADelayedPaymentGivesWayToTheNextScreen() async throws {
+  @MainActor func testTheNextScreenReplacesADelayedPayment() async throws {
     let interface = try interface()
     let before = OnScreen.windows
     let sheet = Samples.sheet()

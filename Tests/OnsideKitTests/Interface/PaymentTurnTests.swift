@@ -40,7 +40,7 @@ final class PaymentTurnTests: PaymentWindowTestCase {
     XCTAssertEqual(OnScreen.windows, before)
   }
 
-  @MainActor func testAPageCannotFillTheLine() async throws {
+  @MainActor func testAtMostSixteenSheetsOfAPageWaitBehindTheFirst() async throws {
     let interface = try interface()
     let flood = (1...30).map { _ in present(Samples.sheet(), by: interface) }
     for task in flood[17...] {

@@ -12,7 +12,7 @@ import XCTest
 
 /// Payment sheets in real windows with real buttons: their content, and their approval.
 final class PaymentWindowTests: PaymentWindowTestCase {
-  @MainActor func testItShowsWhatIsBoughtForHowMuchWhereAndForWhom() async throws {
+  @MainActor func testTheSheetShowsTheProductThePriceTheStorefrontAndTheRequester() async throws {
     try GLibMainLoop.start()
     let window = PaymentWindow(Samples.sheet(Samples.subscription), startTimer: HandTimers().start)
     defer { window.dialog.close() }
@@ -26,7 +26,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     }
   }
 
-  @MainActor func testNobodyIsNamedIfTheAppAsks() async throws {
+  @MainActor func testASheetOfTheAppItselfNamesNoRequester() async throws {
     try GLibMainLoop.start()
     let window = PaymentWindow(Samples.sheet(requestingOrigin: nil), startTimer: HandTimers().start)
     defer { window.dialog.close() }
@@ -65,7 +65,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     _ = await answer.value
   }
 
-  @MainActor func testAThemeIsTheWindowsOwn() async throws {
+  @MainActor func testAWindowHasTheThemeOfItsSheet() async throws {
     try GLibMainLoop.start()
     for (theme, name) in [(OnsideUIThemeMode.light, "onside-light"), (.dark, "onside-dark")] {
       let window = PaymentWindow(Samples.sheet(theme: theme), startTimer: HandTimers().start)
@@ -78,7 +78,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     XCTAssertEqual(gtk_widget_has_css_class(window.dialog.widget, name), 1)
   }
 
-  @MainActor func testItCannotBeApprovedInTheFirstSecond() async throws {
+  @MainActor func testASheetCannotBeApprovedInTheFirstSecond() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
     let answer = present(sheet, by: interface)
@@ -129,7 +129,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     }
   }
 
-  @MainActor func testCancellingTheTaskTakesTheSheetAway() async throws {
+  @MainActor func testCancellingTheTaskClosesTheSheet() async throws {
     let interface = try interface()
     let before = OnScreen.windows
     let sheet = Samples.sheet()
@@ -142,7 +142,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     XCTAssertNil(window, "The window was not released")
   }
 
-  @MainActor func testWithoutADisplayItCannotBeShown() async throws {
+  @MainActor func testWithoutADisplayTheSheetFailsWithPresentationFailed() async throws {
     let interface = WindowInterface(openDisplay: { throw NoDisplay() }, startTimer: HandTimers().start)
     let answer = await present(Samples.sheet(), by: interface).value
     XCTAssertEqual(answer, .presentationFailed)

@@ -19,7 +19,7 @@ import XCTest
         + "The argument is missing, has the wrong type, or cannot be expressed in JSON.")
   }
 
-  func testWhatIsOpenWhenTheNativeSideGoesEndsInBridgeDetached() async throws {
+  func testOpenCallsRejectWithBridgeDetachedWhenTheHandlersAreRemoved() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
@@ -33,7 +33,7 @@ import XCTest
     XCTAssertEqual(lines, "1")
   }
 
-  func testASecondConfigurationTakesTheFirstOnesPlace() async throws {
+  func testASecondConfigurationReplacesTheFirst() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testALimitOfTheHostThatRunsOutEndsInTimeout() async throws {
+  func testACallThatExceedsTheHostsTimeoutRejectsWithTimeout() async throws {
     let page = try await OnsidePage.opened(.init(timeout: .seconds(60)))
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
@@ -64,7 +64,7 @@ import XCTest
     page.app.store.questions.open()
   }
 
-  func testALimitOfTheHostDoesNotEndWhatWaitsForAPerson() async throws {
+  func testTheHostsTimeoutDoesNotEndCallsThatWaitForTheUser() async throws {
     for call in [
       "requestLogin()", "presentPaymentMethodsManager()", "purchase({ productIdentifier: 'coins' })",
       "restoreCompletedTransactions()",
@@ -82,7 +82,7 @@ import XCTest
     }
   }
 
-  func testTheProtocolItselfHasNoTimeLimit() async throws {
+  func testByDefaultCallsHaveNoTimeout() async throws {
     let page = try await OnsidePage.opened()
     page.app.screens.thinking = Gate()
     try await page.begin("requestLogin()")

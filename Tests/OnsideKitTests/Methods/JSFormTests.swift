@@ -13,7 +13,7 @@ import Testing
     OnsideProduct(productIdentifier: "p", localizedTitle: "t", localizedDescription: "d", price: euro)
   }
 
-  @Test func aProductWithoutOptionalFieldsHasNone() {
+  @Test func aProductWithoutOptionalValuesHasNoOptionalMembers() {
     #expect(
       plain.json == [
         "productIdentifier": "p", "localizedTitle": "t", "localizedDescription": "d",
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// The documents leave this open: a URL is written as its absolute string.
-  @Test func aSubscriptionHasAllOfThem() {
+  @Test func aSubscriptionHasAllOptionalMembers() {
     var product = plain
     product.iconUrl = URL(string: "https://shop.example/icon.png")
     product.subscriptionGroupIdentifier = "g"
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (OnsidePeriod.day(3), "day", 3.0), (.week(1), "week", 1), (.month(6), "month", 6), (.year(2), "year", 2),
   ])
-  func aPeriodIsItsUnitAndHowManyOfThem(period: OnsidePeriod, unit: String, count: Double) {
+  func aPeriodIsWrittenAsAUnitAndANumberOfUnits(period: OnsidePeriod, unit: String, count: Double) {
     #expect(period.json == ["unit": .string(unit), "numberOfUnits": .number(count)])
   }
 
@@ -59,7 +59,7 @@ import Testing
   private let id = UUID(uuid: (0xAB, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xEF))
 
   /// The documents leave this open: the id is written in capitals.
-  @Test func aTransactionOnItsWayHasNoOrderAndNoError() {
+  @Test func aPurchasingTransactionHasNoOrderAndNoError() {
     #expect(
       transaction(.purchasing).json == [
         "id": "AB010203-0405-0607-0809-0A0B0C0D0EEF", "payment": ["product": plain.json],
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func aTransactionThatEndedHasItsOrderOrItsError() {
+  @Test func anEndedTransactionHasItsOrderOrItsError() {
     let paid = transaction(.purchased, order: "o").json
     #expect(paid["transactionIdentifier"] == "o" && paid["originalTransactionIdentifier"] == "o")
     #expect(transaction(.restored).json["transactionState"] == "restored")
@@ -75,7 +75,7 @@ import Testing
     #expect(failed["transactionState"] == "failed" && failed["error"] == ["presentationFailed": [:]])
   }
 
-  @Test func aPaymentHasTheTokenThatItWasGivenAndNothingOfThePage() {
+  @Test func aPaymentHasItsAccountTokenButNotItsOrigin() {
     var payment = OnsidePayment(product: plain)
     payment.appAccountToken = "t"
     payment.requestingOrigin = "https://shop.example"
@@ -89,14 +89,14 @@ import Testing
   }
 
   /// The documents leave this open: the data is written in standard base64 with padding.
-  @Test func aHistoryIsBase64AndItsTextIfThereIsOne() {
+  @Test func aHistoryIsBase64AndAlsoAStringIfItIsUTF8() {
     #expect(OnsideSignedInAppsHistory(data: Data([0xFB, 0xFF, 0xBF, 0xFE])).json == ["dataBase64": "+/+//g=="])
     #expect(OnsideSignedInAppsHistory(data: Data("a".utf8)).json == ["dataBase64": "YQ==", "string": "a"])
     #expect(OnsideSignedInAppsHistory(data: Data()).json == ["dataBase64": "", "string": ""])
   }
 
   /// A page gets the same text that Swift writes for a case without associated values.
-  @Test func everyErrorIsWrittenAsSwiftWritesIt() throws {
+  @Test func errorsAreWrittenAsSwiftEncodesThem() throws {
     func check<E: JSError & Encodable>(_ type: E.Type) throws {
       for error in type.allCases { #expect(try error.json == JSONValue(encoding: error)) }
     }

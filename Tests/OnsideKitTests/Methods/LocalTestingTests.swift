@@ -4,9 +4,10 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// Onside's description of local testing, through the bridge: a page sells a catalog from a file, with no backend.
+/// Onside's description of local testing, through the bridge: a page sells the products of a catalog file, without a
+/// backend.
 @MainActor final class LocalTestingTests: XCTestCase {
-  func testAPageSellsAndRestoresWhatIsInTheFile() async throws {
+  func testAPageSellsAndRestoresTheProductsOfACatalogFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }  // a failure does no harm

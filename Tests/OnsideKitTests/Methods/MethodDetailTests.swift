@@ -24,13 +24,13 @@ import XCTest
     XCTAssertTrue(page.app.tracked.isEmpty)
   }
 
-  func testACountryIsTakenInAnyCaseAndKeptInCapitals() async throws {
+  func testACountryCodeIsAcceptedInAnyCaseAndStoredInUpperCase() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("onside.setDefaultCountryCodeAssumption('nL'); return onside.getTransactions()")
     XCTAssertEqual(page.app.client.delegate?.onsideDefaultCountryCodeAssumption(), "NL")
   }
 
-  func testTheFireAndForgetMethodsRunInTheOrderOfTheCallsAlsoRelativeToPromises() async throws {
+  func testFireAndForgetMethodsAndPromiseMethodsRunInTheOrderOfTheCalls() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """
@@ -70,7 +70,7 @@ import XCTest
     XCTAssertEqual(told, "undefined")
   }
 
-  func testAScreenOfPaymentMethodsThatCannotBeShownRejects() async throws {
+  func testPresentPaymentMethodsManagerRejectsIfTheScreenCannotBeShown() async throws {
     let page = try await OnsidePage.opened()
     page.app.screens.managerError = .presentationFailed
     let told = try await page.call("presentPaymentMethodsManager()")
@@ -109,7 +109,7 @@ import XCTest
     XCTAssertEqual(told, "undefined")
   }
 
-  func testTheAccountTokenComesBackUnchanged() async throws {
+  func testTheAccountTokenIsReturnedUnchanged() async throws {
     let page = try await OnsidePage.opened()
     let token = "A-\u{e9}\u{1F600} x"
     try await page.buy(", appAccountToken: '\(token)'")
@@ -118,7 +118,7 @@ import XCTest
     try await eventually("the payment") { page.app.store.paid.first?.appAccountToken == token }
   }
 
-  func testWithoutAnAccountTokenThereIsNone() async throws {
+  func testAPaymentWithoutAnAccountTokenHasNoTokenMember() async throws {
     let page = try await OnsidePage.opened()
     for none in ["", ", appAccountToken: undefined", ", appAccountToken: null"] {
       try await page.buy(none)
@@ -143,7 +143,7 @@ import XCTest
     try await eventually("the end") { page.app.client.queue.transactions.first?.transactionState == .purchased }
   }
 
-  func testARenewalThatIsRestoredNamesTheOrderThatItRenews() async throws {
+  func testARestoredRenewalNamesTheFirstOrder() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.past = [OnsideOrder(id: "renewal", originalID: "first", product: page.app.store.catalog[1])]
     let told = try await page.run(
@@ -173,7 +173,7 @@ import XCTest
     XCTAssertEqual(told, "https://referer.example/second")
   }
 
-  func testTheIdOfATransactionIsReadInEitherCase() async throws {
+  func testTransactionIdsAreCaseInsensitive() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
     let told = try await page.run(

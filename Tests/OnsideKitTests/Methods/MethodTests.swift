@@ -21,7 +21,7 @@ import XCTest
     XCTAssertEqual(told, "40 true")
   }
 
-  func testSetAppearanceIsTheThemeOfWhatThePageOpens() async throws {
+  func testSetAppearanceSetsTheThemeOfThePagesScreens() async throws {
     let page = try await OnsidePage.opened()
     let modes: [(String, OnsideUIThemeMode)] = [("light", .light), ("dark", .dark), ("system", .auto)]
     for (name, mode) in modes {
@@ -30,7 +30,7 @@ import XCTest
     }
   }
 
-  func testSetShouldForceLocalLoginMethodsLeavesNoOthersInTheLogin() async throws {
+  func testSetShouldForceLocalLoginMethodsIsPassedToTheLoginScreen() async throws {
     let page = try await OnsidePage.opened()
     for isForced in [true, false] {
       try await page.run(
@@ -39,7 +39,7 @@ import XCTest
     }
   }
 
-  func testSetDefaultCountryCodeAssumptionIsAssumedAndAnEmptyTextClearsIt() async throws {
+  func testSetDefaultCountryCodeAssumptionSetsTheCountryAndAnEmptyTextClearsIt() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("onside.setDefaultCountryCodeAssumption('NL')")
     _ = try await page.call("getCurrentStorefront()")
@@ -96,7 +96,7 @@ import XCTest
     XCTAssertEqual(after, #"{"id":"shop-1","countryCode":"DE"}"#)
   }
 
-  func testLoadProductsGivesBackUnknownIdentifiers() async throws {
+  func testLoadProductsReturnsUnknownIdentifiers() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
       """
@@ -127,7 +127,7 @@ import XCTest
     XCTAssertEqual(told, #"error {"unknownProduct":{}}"#)
   }
 
-  func testThePromiseOfAPurchaseTellsOfThePreflightOnly() async throws {
+  func testThePromiseOfAPurchaseResolvesBeforeThePayment() async throws {
     let page = try await OnsidePage.opened()
     page.app.store.payments = Gate()
     try await page.loadProducts()
@@ -140,7 +140,7 @@ import XCTest
     XCTAssertEqual(states, "purchasing,purchased")
   }
 
-  func testGetTransactionsRebuildsThePageAfterAReload() async throws {
+  func testGetTransactionsReturnsTheTransactionsAfterAReload() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
     try await eventually("the purchase") { page.app.client.queue.transactions.first?.transactionState == .purchased }
@@ -151,7 +151,7 @@ import XCTest
     XCTAssertEqual(told, "coinspurchased")
   }
 
-  func testFinishTransactionRemovesItAndOnTransactionsRemovedFires() async throws {
+  func testFinishTransactionRemovesTheTransactionAndCallsOnTransactionsRemoved() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onTransactionsUpdated', 'onTransactionsRemoved')")
     try await page.buy()
@@ -175,7 +175,7 @@ import XCTest
     }
   }
 
-  func testGetSignedInAppsHistoryGivesTheBytesAndTheirTextIfTheyAreText() async throws {
+  func testGetSignedInAppsHistoryReturnsTheBytesAndAStringIfTheyAreUTF8() async throws {
     let page = try await OnsidePage.opened()
     _ = try await page.call("requestLogin()")
     let text = try await page.call("getSignedInAppsHistory()")

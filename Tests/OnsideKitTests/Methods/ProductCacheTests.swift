@@ -11,13 +11,13 @@ import Testing
       price: OnsidePrice(value: 1, currencyCode: "EUR"))
   }
 
-  @Test func theLastOneOfAnIdentifierCounts() {
+  @Test func theLastProductWithAnIdentifierReplacesEarlierOnes() {
     var cache = ProductCache()
     cache.insert([product(1, "a"), product(1, "b")])
     #expect(cache["p1"]?.localizedTitle == "b" && cache["p2"] == nil)
   }
 
-  @Test func theLastOnesStayAndTheOldestGo() {
+  @Test func theOldestProductsAreRemovedFirst() {
     var cache = ProductCache()
     let count = ProductCache.capacity * 3
     for start in stride(from: 0, to: count, by: 1024) { cache.insert((start..<start + 1024).map { product($0) }) }

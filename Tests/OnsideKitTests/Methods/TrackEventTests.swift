@@ -17,14 +17,14 @@ import XCTest
     XCTAssertEqual(told, [#"a 7="first" z="text" b=1.5 a=true list=["x",1,false]"#])
   }
 
-  func testWithoutParametersThereAreNone() async throws {
+  func testAnEventWithoutParametersHasNone() async throws {
     for event in ["{ name: 'a' }", "{ name: 'a', parameters: undefined }", "{ name: 'a', parameters: null }"] {
       let told = try await track(event)
       XCTAssertEqual(told, ["a"], event)
     }
   }
 
-  func testWhatHasNoPlaceInAnEventIsNullAndTheRestArrives() async throws {
+  func testUnsupportedParameterValuesBecomeNullAndTheRestArrives() async throws {
     let told = try await track(
       """
       { name: 'a', parameters: {
@@ -39,7 +39,7 @@ import XCTest
       ])
   }
 
-  func testAnEventThatCannotBeReadIsDroppedAndOneWithSuchParametersLosesThem() async throws {
+  func testUnreadableEventsAreDroppedAndUnreadableParametersAreOmitted() async throws {
     let dropped = try await track("new Proxy({}, { get() { throw new Error('mine'); } })")
     XCTAssertEqual(dropped, [])
     let shorn = [

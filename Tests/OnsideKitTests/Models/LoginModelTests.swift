@@ -105,7 +105,7 @@ import WebTestSupport
     #expect(store.entered == ["123456"])
   }
 
-  @Test func aMistakeIsSaidBesideItsField() {
+  @Test func aMistakeIsShownBesideItsField() {
     model.submit()
     #expect(model.state.notice == .error("Enter your e-mail address, such as name@example.com."))
     #expect(model.state.focus.part == .email)
@@ -118,7 +118,7 @@ import WebTestSupport
     #expect(store.sent.isEmpty)
   }
 
-  @Test func aSecondTapWhileItIsUnderWayDoesNothing() async throws {
+  @Test func inputDuringARequestHasNoEffect() async throws {
     let gate = Gate()
     store.gate = gate
     model.didAppear()
@@ -150,7 +150,7 @@ import WebTestSupport
     #expect(store.sent.count == 1)
   }
 
-  @Test func aSignInPageThatCannotBeOpenedIsSaidAndAnotherWayCanBeChosen() async throws {
+  @Test func aSignInPageThatCannotBeOpenedShowsAnErrorAndAnotherWayCanBeChosen() async throws {
     let result = Task { await model.result() }
     model.didAppear()
     timers.read()
@@ -168,7 +168,7 @@ import WebTestSupport
   }
 
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
-  func afterAnErrorOfTheStoreTheUserTriesAgain(_ error: OnsideServiceError) async throws {
+  func afterAnErrorOfTheStoreTheUserCanTryAgain(_ error: OnsideServiceError) async throws {
     store.errors = [error]
     model.type("ada@example.com", in: .email)
     model.submit()
@@ -181,7 +181,7 @@ import WebTestSupport
 
   // MARK: The code
 
-  @Test func aWrongCodeIsRemovedAndAnotherOneIsTyped() async throws {
+  @Test func aWrongCodeIsRemovedAndAnotherOneCanBeTyped() async throws {
     let result = Task { await model.result() }
     try await askForCode()
     store.errors = [.loginCode(.wrong(attemptsLeft: 4))]
@@ -198,7 +198,7 @@ import WebTestSupport
     #expect(store.entered == ["111111", "111111"])
   }
 
-  @Test func aCodeThatExpiredLeadsToAnotherOneAtOnce() async throws {
+  @Test func afterAnExpiredCodeANewOneCanBeRequestedAtOnce() async throws {
     try await askForCode()
     store.errors = [.loginCode(.expired)]
     model.resend()
@@ -215,7 +215,7 @@ import WebTestSupport
     #expect(store.sent.count == 2)
   }
 
-  @Test func anotherCodeCanBeRequestedAfterItsTimeAndTheStoreMayRefuse() async throws {
+  @Test func aNewCodeCanBeRequestedAfterTheResendDelayAndTheStoreMayRefuse() async throws {
     try await askForCode()
     model.resend()
     #expect(model.state.isIdle)
@@ -230,7 +230,7 @@ import WebTestSupport
     #expect(code?.id == "1")
   }
 
-  @Test func theSameDigitsInAnotherSpellingAreSubmittedByAPressOnly() async throws {
+  @Test func reformattedDigitsAreSubmittedOnlyByAButtonPress() async throws {
     try await askForCode()
     store.errors = [.connectionError]
     model.type("123 456", in: .digits)
@@ -245,7 +245,7 @@ import WebTestSupport
     try await eventually("the digits are sent again") { store.entered == ["123456", "123456"] }
   }
 
-  @Test func aCodeThatIsNotCompleteIsSaidBesideTheField() async throws {
+  @Test func anIncompleteCodeShowsAnErrorBesideTheField() async throws {
     try await askForCode()
     model.type("12345", in: .digits)
     let focus = model.state.focus
@@ -284,7 +284,7 @@ import WebTestSupport
   }
 
   @Test(arguments: [false, true])
-  func aLoginThatSucceedsInSpiteOfItsDismissalCounts(isCancelled: Bool) async throws {
+  func aLoginThatSucceedsAfterItsDismissalIsReportedAsSuccess(isCancelled: Bool) async throws {
     let result = Task { await model.result() }
     try await askForCode()
     let gate = Gate()

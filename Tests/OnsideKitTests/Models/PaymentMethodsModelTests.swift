@@ -47,7 +47,7 @@ import WebTestSupport
 
   // MARK: The list
 
-  @Test func theListIsReadBeforeItIsChanged() async throws {
+  @Test func theListCanBeChangedOnlyAfterTheApprovalDelay() async throws {
     let model = model()
     #expect(model.state.notice == .progress("Loading …"))
     try await eventually("the request ends") { model.state.isIdle }
@@ -66,7 +66,7 @@ import WebTestSupport
     #expect(model.state.focus.part == .leave)
   }
 
-  @Test func theDefaultOneIsRemovedAfterAQuestionAndTheStoreNamesTheNext() async throws {
+  @Test func theDefaultMethodIsRemovedAfterAConfirmationAndTheStoreNamesTheNext() async throws {
     let model = try await loadedModel()
     model.askToRemove("visa")
     #expect(model.state.removalCandidate == "visa")
@@ -85,7 +85,7 @@ import WebTestSupport
     #expect(model.state.removalCandidate == nil)
   }
 
-  @Test func aSecondTapWhileItIsUnderWayDoesNothing() async throws {
+  @Test func inputDuringARequestHasNoEffect() async throws {
     let model = try await loadedModel()
     let gate = Gate()
     store.gate = gate
@@ -103,7 +103,7 @@ import WebTestSupport
     #expect(store.methods.map(\.isDefault) == [false, true])
   }
 
-  @Test func anErrorOfTheNetworkIsSaidAndTriedAgain() async throws {
+  @Test func anErrorIsShownAndTheRequestCanBeRetried() async throws {
     store.errors = [.connectionError]
     let model = model()
     try await idle(model)
@@ -129,7 +129,7 @@ import WebTestSupport
         == .error("The list could not be loaded. \(OnsideServiceError.connectionError.userMessage)"))
   }
 
-  @Test func anEmptyListSaysSo() async throws {
+  @Test func anEmptyListIsMarkedAsEmptyAndFocusesAdd() async throws {
     store.methods = []
     let model = model()
     #expect(!model.state.isEmpty)
@@ -140,7 +140,7 @@ import WebTestSupport
 
   // MARK: The card form
 
-  @Test func aCardIsMistypedCorrectedAndAdded() async throws {
+  @Test func aCardWithMistakesIsCorrectedAndAdded() async throws {
     let model = try await loadedModel()
     model.askForCard()
     #expect(model.state.focus.part == .field(.number))
@@ -177,7 +177,7 @@ import WebTestSupport
     #expect(model.state.card == CardForm(), "The next form is empty")
   }
 
-  @Test func aCardIsSentOnceHoweverOftenTheButtonIsPressed() async throws {
+  @Test func aCardIsSentOnceEvenIfTheButtonIsPressedTwice() async throws {
     let model = try await loadedModel()
     model.askForCard()
     type("4242424242424242", "0629", "123", into: model)
@@ -208,7 +208,7 @@ import WebTestSupport
     #expect(store.cards[0].key == store.cards[1].key)
   }
 
-  @Test func leavingTheFormLoadsAListThatIsNotKnown() async throws {
+  @Test func leavingTheCardFormLoadsAnUnknownList() async throws {
     store.errors = [.connectionError]
     let model = model()
     model.askForCard()
@@ -266,7 +266,7 @@ import WebTestSupport
     #expect(model.state == end)
   }
 
-  @Test func inLocalTestingTheScreenEnds() async throws {
+  @Test func inLocalTestingTheScreenEndsWithNotSupported() async throws {
     store.errors = [.notSupportedInLocalTesting]
     let model = model()
     #expect(await model.result() == .notSupportedInLocalTesting)

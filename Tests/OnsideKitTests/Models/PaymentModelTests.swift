@@ -74,7 +74,7 @@ import WebTestSupport
     #expect(await answer.value == OnsidePaymentApproval(paymentMethod: "new"))
   }
 
-  @Test func nothingIsApprovedBeforeItWasRead() async throws {
+  @Test func aSheetCannotBeApprovedBeforeTheApprovalDelayEnds() async throws {
     let gate = Gate()
     store.gate = gate
     let model = model(of: sheet())
@@ -97,7 +97,7 @@ import WebTestSupport
     #expect(await answer.value == OnsidePaymentApproval(paymentMethod: "visa"))
   }
 
-  @Test func anApprovalThatFailsIsTriedAgain() async throws {
+  @Test func afterADeclinedPaymentAnotherMethodCanBeApproved() async throws {
     var sheet = sheet()
     let model = model(of: sheet)
     try await ready(model)
@@ -132,7 +132,7 @@ import WebTestSupport
     #expect(await answer(of: model).value == OnsidePaymentApproval())
   }
 
-  @Test func theSheetWaitsForAChangeThatIsUnderWay() async throws {
+  @Test func theSheetWaitsForAChangeInProgress() async throws {
     let model = model(of: sheet())
     try await ready(model)
     model.changeMethod()
@@ -167,7 +167,7 @@ import WebTestSupport
 
   // MARK: The outcome
 
-  @Test func aPaidSheetLeavesByItself() async throws {
+  @Test func aPaidSheetClosesByItself() async throws {
     let model = model(of: sheet())
     var events: [String] = []
     model.onEndOfTurn = { events.append("end of turn") }
@@ -190,7 +190,7 @@ import WebTestSupport
     #expect(model.state.notice == .success("Paid"), "The sheet does not change while it closes")
   }
 
-  @Test func aRefusedPaymentSaysWhy() async throws {
+  @Test func aRefusedPaymentShowsItsReason() async throws {
     let model = model(of: sheet())
     try await ready(model)
     model.approve()
@@ -224,7 +224,7 @@ import WebTestSupport
     #expect(model.state.phase == .asking && model.methods == nil)
   }
 
-  @Test func dismissingTheSheetLeavesItsPaymentMethodsToo() async throws {
+  @Test func dismissingTheSheetClosesItsPaymentMethodsToo() async throws {
     let model = model(of: sheet())
     let answer = answer(of: model)
     try await ready(model)
@@ -239,7 +239,7 @@ import WebTestSupport
     try await eventually("the payment sheet is shown again") { model.methods == nil }
   }
 
-  @Test func closingItWhileItIsPaidLeavesThePaymentAlone() async throws {
+  @Test func closingTheSheetDuringAPaymentDoesNotAffectThePayment() async throws {
     let model = model(of: sheet())
     let answer = answer(of: model)
     try await ready(model)

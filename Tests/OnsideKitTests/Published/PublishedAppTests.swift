@@ -18,7 +18,7 @@ import XCTest
     XCTAssertEqual(result, .completed, news)
   }
 
-  func testItsWholeLife() async throws {
+  func testAPublishedAppLoadsBuysRestoresAndLogsOut() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }
     let app = Store.shared

@@ -15,7 +15,7 @@ import XCTest
   }
 
   @available(macOS 14.0, iOS 17.0, *)
-  func testAnObserverThatViewsReadBuysAndRestores() async throws {
+  func testAnObserverForViewsSeesAPurchaseAndARestore() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }
     let purchases = Purchases()
@@ -28,19 +28,19 @@ import XCTest
     await change({ purchases.owned.count }, is: 2)
   }
 
-  func testAFailureOfProductsIsToldUnderThePublishedName() async throws {
+  func testAFailedProductsRequestCallsThePublishedDelegateMethod() async throws {
     Onside.initialize()
     defer { Onside.install(nil) }
     let products = await load(["coins"])
     XCTAssertEqual(products.errors, [.appNotRegistered])
   }
 
-  func testCompletionsThatAreKeptAreToldOnceOnTheMainActor() async throws {
+  func testStoredCompletionsAreCalledOnceOnTheMainActor() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }
     let till = Till(queue: Onside.defaultPaymentQueue())
     var told: [String] = []
-    let all = expectation(description: "each completion is told")
+    let all = expectation(description: "each completion is called")
     all.expectedFulfillmentCount = 5
     func note(_ text: String) {
       MainActor.assertIsolated()
@@ -62,7 +62,7 @@ import XCTest
       told.sorted(), ["add true", "attribution true", "login true", "methods false", "restore true"])
   }
 
-  func testAMockOfTheQueueWithThePublishedSignaturesServesAnApp() async throws {
+  func testAMockQueueWithThePublishedSignaturesWorks() async throws {
     let queue = MockQueue()
     let till = Till(queue: queue)
     var told: [String] = []
@@ -79,7 +79,7 @@ import XCTest
     XCTAssertEqual(queue.restores, 3)
   }
 
-  func testAMockOfARequestTellsItsDelegate() async {
+  func testAMockRequestNotifiesItsDelegate() async {
     final class Reader: OnsideSignedInAppsHistoryRequestDelegate {
       private(set) var text: String?
       func onsideSignedInAppsHistoryRequest(
@@ -95,7 +95,7 @@ import XCTest
     XCTAssertEqual(reader.text, "a.b.c")
   }
 
-  func testCodeOutsideOfTheMainActorCallsIt() async throws {
+  func testCodeOutsideTheMainActorCallsOnside() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }
     let module = Module()

@@ -39,7 +39,7 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  @MainActor func testTwoPeopleOfOneProviderAreTwoAccounts() async throws {
+  @MainActor func testTwoUsersOfOneProviderHaveTwoAccounts() async throws {
     let shop = try SignInShop()
     var accounts: [String?] = []
     for address in ["ann@example.com", "bob@example.com"] {
@@ -66,7 +66,7 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  @MainActor func testWhatIsNoAddressIsSaidOnThePageAndThePersonTriesAgain() async throws {
+  @MainActor func testAnInvalidAddressShowsAnErrorOnThePageAndTheUserCanTryAgain() async throws {
     let shop = try SignInShop()
     let login = shop.logIn()
     let browser = try await shop.openBrowser()
@@ -111,7 +111,7 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  @MainActor func testALoginThatIsCancelledTakesItsBrowserAway() async throws {
+  @MainActor func testCancellingALoginClosesItsBrowser() async throws {
     let shop = try SignInShop()
     let before = OnScreen.windows
     let task = Task { try? await shop.interface.presentLogin(Self.screen(of: shop)) }
@@ -159,7 +159,7 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  @MainActor func testAURLFromElsewhereOrOfAnotherLoginSettlesNothing() async throws {
+  @MainActor func testURLsThatAreNotTheLoginsCallbackHaveNoEffect() async throws {
     let shop = try SignInShop()
     Onside.install(shop.client)
     defer { Onside.install(nil) }
@@ -193,9 +193,9 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  // MARK: Failures in the middle
+  // MARK: Failures during the sign-in
 
-  @MainActor func testACodeThatTheStoreCannotExchangeIsSaidInTheLogin() async throws {
+  @MainActor func testAFailureToExchangeTheCodeIsShownInTheLogin() async throws {
     let shop = try SignInShop()
     await shop.store.run { $0.failures.set([Failure(.logIn, .unavailable, times: 1)]) }
     let login = shop.logIn()
@@ -210,7 +210,7 @@ final class SignInWindowTests: XCTestCase {
     await shop.end()
   }
 
-  @MainActor func testAStoreThatCannotBeReachedInTheMiddleIsSaidInTheBrowser() async throws {
+  @MainActor func testAnUnreachableStoreIsReportedInTheBrowser() async throws {
     let shop = try SignInShop()
     let login = shop.logIn()
     let browser = try await shop.openBrowser()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of `Types/onside.d.ts`, and its declarations, which a few patterns find.
+/// The text of `Types/onside.d.ts`, and its declarations, which are found with regular expressions.
 struct Declarations {
   /// A method or a callback: its name, and the types of its single argument and of its result.
   struct Function: Hashable, CustomStringConvertible {
