@@ -28,14 +28,14 @@ import Testing
   ]
 
   @Test(arguments: allowed)
-  func itImportsWhatAppleHas(target: String, modules: Set<String>) throws {
+  func aTargetImportsOnlyModulesOfApplesPlatforms(target: String, modules: Set<String>) throws {
     let files = try files(of: target)
     #expect(files.count > 4, "the sources were not found")
     for (name, text) in files { #expect(imports(of: text).subtracting(modules).isEmpty, "\(name)") }
   }
 
   /// Only one file imports libcurl, and this file is compiled only for Linux.
-  @Test func libcurlIsInOneFileForLinuxAlone() throws {
+  @Test func onlyOneFileImportsLibcurlAndItIsOnlyForLinux() throws {
     let curl = try files(of: "OnsideHistory").filter { $0.value.contains("import CausewayCurl") }
     #expect(curl.keys.sorted() == ["CurlKeySetLoader.swift"])
     #expect(curl.values.allSatisfy { imports(of: $0).isEmpty })

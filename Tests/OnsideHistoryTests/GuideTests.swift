@@ -62,7 +62,7 @@ import Testing
     return try #require(order().flatMap(UUID.init))
   }
 
-  @Test func whatTheUserBoughtIsThereUntilTheStoreTakesItBack() async throws {
+  @Test func aPurchaseIsOwnedUntilItIsRefunded() async throws {
     let order = try await buy("lifetime")
     #expect(try await owns("lifetime", of: Self.app, keys: keys))
     #expect(try await owns("lifetime", of: Self.app, keys: storeKeys(url)))
@@ -73,7 +73,7 @@ import Testing
     await end()
   }
 
-  @Test func whatAnotherStoreSignedIsRefused() async throws {
+  @Test func aHistoryOfAnotherStoreIsRefused() async throws {
     _ = try await buy("lifetime")
     let stranger = try SigningKey.generate(.rs256, keyID: "other")
     let others = JSONWebKeySet([stranger].compactMap { $0.publicKey() })
@@ -85,7 +85,7 @@ import Testing
     await end()
   }
 
-  @Test func withoutTheKeysNothingIsBelieved() async throws {
+  @Test func withoutTheStoresKeysTheCheckFails() async throws {
     _ = try await buy("lifetime")
     let nowhere = try #require(URL(string: "http://127.0.0.1:9/"))
     await #expect {
@@ -96,7 +96,7 @@ import Testing
     await end()
   }
 
-  @Test func aUserWhoIsLoggedOutHasNothing() async throws {
+  @Test func withoutALoginTheCheckFailsWithNotLoggedIn() async throws {
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await owns("lifetime", of: Self.app, keys: keys)
     }

@@ -15,19 +15,19 @@ import Testing
       userCountry: "DE")
   }
 
-  @Test func itStandsUntilItsPeriodIsOver() {
+  @Test func aPurchaseStandsUntilItsPeriodEnds() {
     #expect(purchase().stands(at: now))
     #expect(purchase(expires: 1).stands(at: now))
     #expect(!purchase(expires: 0).stands(at: now))
     #expect(!purchase(expires: -1).stands(at: now))
   }
 
-  @Test func whatWasTakenBackDoesNotStand() {
+  @Test func aRevokedPurchaseDoesNotStand() {
     #expect(!purchase(isRevoked: true).stands(at: now))
     #expect(!purchase(expires: 1, isRevoked: true).stands(at: now))
   }
 
-  @Test func aClockThatIsBehindTheStoresDoesNotProlongAPeriod() {
+  @Test func aClockThatIsSlowDoesNotProlongAPeriod() {
     #expect(!purchase(expires: 5, fetched: 10).stands(at: now))
     #expect(purchase(expires: 15, fetched: 10).stands(at: now))
   }

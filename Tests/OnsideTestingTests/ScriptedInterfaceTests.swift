@@ -42,7 +42,7 @@ import Testing
     return screen
   }
 
-  @Test func aLoginEntersTheCodeOfLocalTestingOrWhatItReads() async throws {
+  @Test func aLoginEntersTheCodeOfLocalTestingOrOfReadCode() async throws {
     let interface = ScriptedInterface()
     var entered: [String] = []
     try await interface.presentLogin(codeLogin("123456") { entered.append($0) })
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aLoginThatFailsIsDiscardedAndSaysWhy() async {
+  @Test func aFailedLoginIsDiscardedAndItsErrorIsRecorded() async {
     let interface = ScriptedInterface()
     await #expect(throws: OnsideLoginError.loginDiscarded) {
       try await interface.presentLogin(
@@ -82,7 +82,7 @@ import Testing
     #expect(interface.loginErrors == [.connectionError])
   }
 
-  @Test func aPaymentIsAnsweredAsTold() async throws {
+  @Test func aPaymentGetsTheConfiguredAnswer() async throws {
     let interface = ScriptedInterface(payment: .approve)
     let sheet = makeSheet()
     #expect(try await interface.presentPayment(sheet) == OnsidePaymentApproval())
@@ -97,7 +97,7 @@ import Testing
     #expect(interface.shownSheets == [sheet, sheet, sheet, sheet])
   }
 
-  @Test func anotherPriceIsApprovedToo() async throws {
+  @Test func aChangedPriceIsApprovedToo() async throws {
     let interface = ScriptedInterface()
     var sheet = makeSheet()
     _ = try await interface.presentPayment(sheet)

@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(
-    "A server that stops in the middle of its answer",
+    "A request fails if the server stops in the middle of its answer",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-T", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"])
   func silence(text: String) async throws {
     #expect(try await failure(of: try server(sending: text), within: .milliseconds(200)) == .timedOut)
   }
 
   @Test(
-    "A server that closes the connection in the middle of its answer",
+    "A request fails if the server closes the connection in the middle of its answer",
     arguments: [
       "", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n12345",
@@ -51,7 +51,7 @@ import Testing
     #expect(isUnreachable(try await failure(of: server)))
   }
 
-  @Test("An answer that is not HTTP", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
+  @Test("An answer that is not HTTP is refused", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
   func garbage(text: String) async throws {
     #expect(isUnreachable(try await failure(of: try server(sending: text))))
   }

@@ -33,7 +33,7 @@ import Testing
 
   // MARK: The cases of the published errors
 
-  @Test func connectionErrorOfAStoreThatIsNotThere() async throws {
+  @Test func anUnreachableStoreGivesConnectionError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
@@ -55,7 +55,7 @@ import Testing
     #expect(await app.service.session() != nil)
   }
 
-  @Test func appNotRegisteredOfAnAppThatTheStoreDoesNotKnow() async throws {
+  @Test func anUnknownAppGetsAppNotRegistered() async throws {
     let store = try await TestStore()
     let (service, folder) = try service(of: store, app: "com.example.stranger")
     await #expect(throws: OnsideServiceError.appNotRegistered) { try await service.logIn(.email("ada@example.com")) }
@@ -70,7 +70,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func appNotRegisteredOfAnAppThatTheStoreKnowsNoMore() async throws {
+  @Test func anAppThatWasRemovedFromTheStoreGetsAppNotRegistered() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     await store.stop()
@@ -86,7 +86,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func invalidProductIdentifierOfWhatTheStoreRefuses() async throws {
+  @Test func refusedIdentifiersGiveInvalidProductIdentifier() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     await store.stop()
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [Failure.Kind.unavailable, .rateLimited])
-  func serviceUnavailableOfAStoreThatDoesNotWork(kind: Failure.Kind) async throws {
+  func aFailingStoreGivesServiceUnavailable(kind: Failure.Kind) async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
@@ -123,7 +123,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func internalErrorOfAnAnswerThatCannotBeRead() async throws {
+  @Test func anUnreadableAnswerGivesInternalError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
@@ -152,7 +152,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func cancelledOfACallThatNobodyWaitsFor() async throws {
+  @Test func aCancelledTaskGetsCancelled() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await store.fail(Failure(.products, .slow, times: 1, seconds: 60))
@@ -174,7 +174,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func cancelledOfARestoreWhoseUserLogsOut() async throws {
+  @Test func aLogoutDuringARestoreGivesCancelled() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("lifetime"))
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: Calls without a login
 
-  @Test func notLoggedInOfWhoIsNot() async throws {
+  @Test func callsWithoutALoginGetNotLoggedIn() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
@@ -212,7 +212,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func nothingIsPaidOrSettledForWhoIsNotLoggedInAnyMore() async throws {
+  @Test func paymentsOfALoggedOutUserAreNotPaidOrSettled() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
@@ -229,7 +229,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLoginThatCanBeNoneIsRefusedInWords() async throws {
+  @Test func anInvalidAddressIsRefusedWithAReason() async throws {
     let store = try await TestStore()
     let (service, _) = try service(of: store)
     await #expect {

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aPaymentThatWasSettledUnpaidIsRefusedInWordsForPeople() async throws {
+  @Test func theRefusalOfASettledPaymentIsWrittenForUsers() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")
@@ -32,7 +32,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aProductThatIsNotForSaleIsRefusedInWordsForPeople() async throws {
+  @Test func theRefusalOfAProductThatIsNotForSaleIsWrittenForUsers() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     var request = try await app.request("coins")
@@ -42,7 +42,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aStoreThatTakesNoPaymentsSaysSoInWordsForPeople() async throws {
+  @Test func theRefusalOfAStoreWithoutPaymentsIsWrittenForUsers() async throws {
     let store = try await TestStore(settings: #", "_failTransactionsEnabled": true"#)
     let app = try await TestApp(store)
     let request = try await app.request("coins")

@@ -12,7 +12,7 @@ import Testing
     EventQueue(file: app.folder.file("events.sqlite"), sink: app.service, clock: QuickClock(), log: { _ in })
   }
 
-  @Test func whatWasTrackedOfflineAndWithLostAnswersArrivesOnce() async throws {
+  @Test func eventsArriveOnceDespiteAnOutageAndLostAnswers() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let events = queue(app)
@@ -33,7 +33,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anEventWhoseAnswerIsNotTheStoresIsSentAgain() async throws {
+  @Test func anEventIsSentAgainIfTheAnswerIsNotTheStores() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let events = queue(app)
@@ -47,7 +47,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anEventHasWhatItWasTrackedWith() async throws {
+  @Test func anEventArrivesWithItsNameAndParameters() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let events = queue(app)

@@ -6,7 +6,7 @@ import Testing
 
 /// The payment methods, the products and the attribution of a real store.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AccountTests {
-  @Test func thePaymentMethodsAreShownChosenAndRemoved() async throws {
+  @Test func paymentMethodsAreListedMadeTheDefaultAndRemoved() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
@@ -23,7 +23,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aCardIsAddedAndIsTheOneThatIsCharged() async throws {
+  @Test func anAddedCardBecomesTheDefaultAndIsCharged() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let card = OnsideCard(number: "378282246310005", expiryMonth: 9, expiryYear: 2098, securityCode: "1234")
@@ -45,7 +45,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aRemovalWhoseAnswerWasLostMayBeAskedForAgain() async throws {
+  @Test func aRemovalWithALostAnswerCanBeRepeated() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let method = try #require(try await app.service.paymentMethods(of: app.service.account).first)
@@ -59,7 +59,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func productsKeepTheirOrderAndUnknownOnesComeBack() async throws {
+  @Test func productsKeepTheirOrderAndUnknownIdentifiersAreListed() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let response = try await app.service.products(["monthly", "gone", "coins", "monthly"])
@@ -70,7 +70,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func whatCanBeNoIdentifierComesBackAsAnyOtherThatThereIsNot() async throws {
+  @Test func invalidIdentifiersAreListedLikeUnknownOnes() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let (longest, longer) = (String(repeating: "a", count: 512), String(repeating: "b", count: 513))
@@ -81,7 +81,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func moreIdentifiersThanAStoreTakesAtOnceAreAskedForInParts() async throws {
+  @Test func manyIdentifiersAreSentInSeveralRequests() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let unknown = (0..<2_500).map { "unknown.\($0)" }
@@ -91,7 +91,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aStoreThatDoesNotAnswerForAMomentIsAskedAgain() async throws {
+  @Test func temporaryFailuresAreRetried() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await store.fail(
@@ -103,7 +103,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aStoreThatDoesNotAnswerInTimeIsNotAskedAgain() async throws {
+  @Test func aRequestThatTimedOutIsNotRetried() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, clock: QuickClock(speed: 10))
     try await store.fail(Failure(.products, .slow, times: 5, seconds: 60))

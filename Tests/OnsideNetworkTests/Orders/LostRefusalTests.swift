@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func aDeclineWhoseAnswerIsLostLeadsBackToTheSheetToo() async throws {
+  @Test func afterALostDeclineTheSheetIsShownAgainWithTheReason() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
@@ -31,7 +31,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anotherPriceWhoseAnswerIsLostIsShownToo() async throws {
+  @Test func afterALostPriceChangeTheNewPriceIsShown() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins")
@@ -45,7 +45,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aRefusalIsTheSameHoweverOftenItIsAskedForAlsoAfterARestart() async throws {
+  @Test func aRefusalIsRepeatedUnchangedEvenAfterARestart() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)

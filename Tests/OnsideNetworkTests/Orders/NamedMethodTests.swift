@@ -12,7 +12,7 @@ import Testing
     return try await store.store.run { try $0.cards.add(number: card.number, of: account).id }
   }
 
-  @Test func theMethodThatTheSheetNamedIsChargedWhicheverIsTheDefaultByThen() async throws {
+  @Test func theMethodThatTheSheetNamedIsChargedEvenIfTheDefaultHasChanged() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     app.interface.paymentMethod = try await add(.mastercard, of: app, at: store)
@@ -23,7 +23,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aMethodThatWasRemovedMeanwhileLeadsBackToTheSheetWithTheReason() async throws {
+  @Test func aPaymentWithARemovedMethodShowsTheSheetAgainWithTheReason() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let id = try await add(.mastercard, of: app, at: store)
@@ -50,7 +50,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aCardWhoseAnswerWasLostIsSentAgainAndAddedOnce() async throws {
+  @Test func aCardWithALostAnswerIsSentAgainAndAddedOnce() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let card = OnsideCard(number: "5555555555554444", expiryMonth: 9, expiryYear: 2098, securityCode: "123")
@@ -70,7 +70,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aMethodThatWasRemovedCannotBeMadeTheDefaultAndTheReasonIsForPeople() async throws {
+  @Test func aRemovedMethodCannotBeMadeTheDefault() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let id = try await add(.mastercard, of: app, at: store)

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [TestCard.declined, .withoutFunds, .expired])
-  func aDeclinedCardIsSaidInTheStoresWordsHoweverOftenItIsAskedAndTheKeyIsVoid(card: TestCard) async throws {
+  func aDeclineIsRepeatedWithTheStoresReasonAndVoidsTheKey(card: TestCard) async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")
@@ -61,7 +61,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func whatIsNotForSaleIsRefusedAndTheKeyIsVoid() async throws {
+  @Test func aProductThatIsNotForSaleIsRefusedAndVoidsTheKey() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     var request = try await app.request("coins")
@@ -72,7 +72,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anotherPriceIsSaidWithTheProductAndTheKeyIsVoid() async throws {
+  @Test func aChangedPriceIsReportedWithTheProductAndVoidsTheKey() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     var request = try await app.request("coins")
@@ -84,7 +84,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anotherStorefrontIsAnotherPriceAndIsKnownThen() async throws {
+  @Test func aChangedStorefrontIsReportedAsAChangedPriceAndUpdatesTheSession() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")
@@ -96,7 +96,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aKeyThatIsUsedForSomethingElseSaysNothingOfWhatWasPaid() async throws {
+  @Test func aReusedKeyForAnotherProductGivesInternalError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")
@@ -112,7 +112,7 @@ import Testing
     (Failure.Kind.unavailable, OnsideServiceError.serviceUnavailable), (.rateLimited, .serviceUnavailable),
     (.lostAnswer, .connectionError),
   ])
-  func whatIsNotKnownIsNeverSaidToBeUnpaid(kind: Failure.Kind, error: OnsideServiceError) async throws {
+  func anUnknownOutcomeIsNotReportedAsUnpaid(kind: Failure.Kind, error: OnsideServiceError) async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")
@@ -124,7 +124,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func manyPaymentsUnderOneKeyAtOnceAreOneOrder() async throws {
+  @Test func simultaneousPaymentsWithOneKeyAreOneOrder() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let request = try await app.request("coins")

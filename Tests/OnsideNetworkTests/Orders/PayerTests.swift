@@ -14,7 +14,7 @@ import Testing
     try await app.client.requestLogin()
   }
 
-  @Test func theScreenOfAPaymentSheetServesThePayerAlone() async throws {
+  @Test func aSheetsPaymentMethodsServeOnlyThePayer() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("coins"))
@@ -26,7 +26,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func theScreenOfThePaymentMethodsServesTheUserForWhomItWasShown() async throws {
+  @Test func thePaymentMethodsScreenServesOnlyTheUserForWhomItWasShown() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.presentPaymentMethodsManager()

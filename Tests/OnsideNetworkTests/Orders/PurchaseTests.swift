@@ -41,7 +41,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aPaymentWhoseAnswerCannotBeReadIsSettledUntilItIsKnownWhatBecameOfIt() async throws {
+  @Test func aPaymentWithAnUnreadableAnswerIsSettledUntilItsOutcomeIsKnown() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins")
@@ -55,7 +55,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aPaymentThatIsApprovedOfflineIsMadeOnceTheStoreIsThereAgain() async throws {
+  @Test func aPaymentThatIsApprovedOfflineIsMadeWhenTheStoreIsReachable() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
@@ -70,7 +70,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aStoreThatIsRestartedInTheMiddleOfAPurchaseLosesNothing() async throws {
+  @Test func aRestartOfTheStoreDuringAPurchaseLosesNoOrder() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
@@ -85,7 +85,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func anAppThatEndsInTheMiddleOfAPurchaseFindsItPaidAtTheNextLaunch() async throws {
+  @Test func aPurchaseThatWasPaidWhenTheAppEndedIsDeliveredAtTheNextLaunch() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
@@ -101,7 +101,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aPurchaseOfAnAppThatEndedBeforeTheStoreHeardOfItIsNotMadeLater() async throws {
+  @Test func aPaymentThatDidNotReachTheStoreFailsAtTheNextLaunch() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins")
@@ -115,7 +115,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aDeclinedCardLeadsBackToTheSheetWithTheReason() async throws {
+  @Test func aDeclinedCardShowsTheSheetAgainWithTheReason() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
@@ -150,7 +150,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func whoMovedMeanwhileIsAskedAgainAtThePriceThere() async throws {
+  @Test func afterAMoveTheSheetIsShownAgainWithTheNewPrice() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins")
@@ -167,7 +167,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aRestoreDeliversWhatThisOrAnotherDeviceBought() async throws {
+  @Test func aRestoreDeliversPurchasesOfAnotherDevice() async throws {
     let store = try await TestStore()
     let first = try await TestApp(store)
     try await first.client.queue.enqueue(first.payment("lifetime"))
@@ -183,7 +183,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func theSignedHistoryIsTheStoresOwnBytes() async throws {
+  @Test func theSignedHistoryKeepsTheStoresBytes() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     try await app.client.queue.enqueue(app.payment("coins"))

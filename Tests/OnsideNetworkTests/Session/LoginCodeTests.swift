@@ -14,7 +14,7 @@ import Testing
     return code
   }
 
-  @Test func aCodeOfTheInboxLogsInAndWrongOnesDoNot() async throws {
+  @Test func onlyTheCodeInTheInboxLogsIn() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let code = try await self.code(app)
@@ -46,7 +46,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func whatCanBeNoAddressIsRefusedInWords() async throws {
+  @Test func anInvalidAddressIsRefusedWithAReason() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     await #expect {
@@ -57,7 +57,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLoginOnAScreenGoesByTheInbox() async throws {
+  @Test func aLoginOnAScreenUsesTheCodeInTheInbox() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     try await app.client.requestLogin()
@@ -66,7 +66,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aCodeThatCannotBeReadIsAnErrorThatSaysSo() async throws {
+  @Test func anUnreadableCodeGivesAnErrorThatExplainsIt() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     await #expect {

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func anAccessTokenThatHasExpiredIsRenewedWithoutAnybodyNoticing() async throws {
+  @Test func anExpiredAccessTokenIsRenewedDuringACall() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
     let first = try SessionFile(file: app.session).load()
@@ -70,7 +70,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aRefreshThatFailsForTheNetworkKeepsTheSession() async throws {
+  @Test func aRefreshThatFailsBecauseOfTheNetworkKeepsTheSession() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
     store.watch.advance(by: 200)
@@ -85,7 +85,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLostAnswerToARefreshCostsNothing() async throws {
+  @Test func aRefreshWithALostAnswerIsRepeated() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
     store.watch.advance(by: 200)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["<html>Log in to this network.</html>", #"{"status": 401, "title": "Who?", "code": "denied"}"#])
-  func a401ThatIsNotTheStoresEndsNoSession(text: String) async throws {
+  func a401ThatIsNotTheStoresDoesNotEndTheSession(text: String) async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
     await store.stop()
@@ -142,7 +142,7 @@ import Testing
     await refusing.stop()
   }
 
-  @Test func aSessionThatCannotBeKeptEndsAtTheStoreToo() async throws {
+  @Test func aSessionThatCannotBeSavedIsEndedAtTheStore() async throws {
     let store = try await TestStore()
     let storage = FullStorage()
     let service = NetworkService(
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: Logouts
 
-  @Test func aLogoutElsewhereEndsTheSessionAndSaysSo() async throws {
+  @Test func aLogoutElsewhereEndsTheSessionAndNotifiesObservers() async throws {
     let store = try await TestStore()
     let here = try await TestApp(store)
     let elsewhere = try await TestApp(store, isLoggedIn: false, session: here.session)
@@ -175,7 +175,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLogoutEndsTheTokensAtTheStoreToo() async throws {
+  @Test func aLogoutRevokesTheTokensAtTheStore() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let kept = try #require(try SessionFile(file: app.session).load())
@@ -186,7 +186,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLogoutWithAnExpiredTokenEndsTheSessionAtTheStoreToo() async throws {
+  @Test func aLogoutWithAnExpiredTokenEndsTheSessionAtTheStore() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
     let kept = try #require(try SessionFile(file: app.session).load())
@@ -196,7 +196,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLogoutNeedsNoStore() async throws {
+  @Test func aLogoutSucceedsWithoutTheStore() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     await store.stop()
@@ -206,7 +206,7 @@ import Testing
     #expect(await app.service.session() == nil)
   }
 
-  @Test func twoAppsOfOneAccountHaveSessionsOfTheirOwn() async throws {
+  @Test func twoAppsOfOneAccountHaveSeparateSessions() async throws {
     let store = try await TestStore()
     let (first, second) = (try await TestApp(store), try await TestApp(store))
     #expect(await first.service.session()?.account == second.service.session()?.account)
@@ -217,7 +217,7 @@ import Testing
 
   // MARK: Launches
 
-  @Test func aLaunchOfflineKnowsWhoIsLoggedInAndDeliversWhatIsUnfinished() async throws {
+  @Test func anOfflineLaunchKeepsTheSessionAndDeliversUnfinishedTransactions() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = await app.service.session()?.account
@@ -237,7 +237,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLaunchFindsOutWhoMovedMeanwhile() async throws {
+  @Test func aLaunchLoadsAChangedStorefront() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
@@ -250,7 +250,7 @@ import Testing
     #expect(app.client.queue.storefront?.countryCode == "FR")
   }
 
-  @Test func aLaunchFindsOutThatTheSessionEndedMeanwhile() async throws {
+  @Test func aLaunchNoticesThatTheSessionHasEnded() async throws {
     let store = try await TestStore()
     let here = try await TestApp(store)
     let elsewhere = try await TestApp(store, isLoggedIn: false, session: here.session)
@@ -260,7 +260,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aRestoreFindsOutWhoMovedMeanwhile() async throws {
+  @Test func aRestoreLoadsAChangedStorefront() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)

@@ -21,7 +21,7 @@ import Testing
     try #require(await SandboxInbox(app.service.address).callback(of: login, as: email))
   }
 
-  @Test func aPersonWhoSignsInIsLoggedIn() async throws {
+  @Test func aSignInOnTheProvidersPageLogsIn() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let login = try await login(app)
@@ -36,7 +36,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func theBrowserComesBackByTheSchemeThatTheAppNames() async throws {
+  @Test func theCallbackUsesTheConfiguredScheme() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let login = try await login(app, scheme: "reader-onside")
@@ -49,7 +49,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func twoPeopleOfOneProviderAreTwoAccountsAndNeitherSeesTheOthersOrders() async throws {
+  @Test func twoUsersOfOneProviderHaveSeparateAccountsAndOrders() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     var accounts: [String] = []
@@ -66,7 +66,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aLoginOnAScreenGoesByTheSignInPage() async throws {
+  @Test func aLoginOnAScreenUsesTheSignInPage() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let inbox = SandboxInbox(app.service.address)
@@ -79,7 +79,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func cancelOnThePageIsNoLogin() async throws {
+  @Test func cancelOnTheSignInPageCancelsTheLogin() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let login = try await login(app)
@@ -120,7 +120,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func aStoreThatCannotBeReachedInTheMiddleIsAConnectionError() async throws {
+  @Test func losingTheStoreDuringASignInGivesConnectionError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let login = try await login(app)
@@ -140,7 +140,7 @@ import Testing
     await store.stop()
   }
 
-  @Test func nothingOfASignInIsInALogOrAnError() async throws {
+  @Test func noSecretOfASignInIsInALogOrAnError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
     let inbox = SandboxInbox(app.service.address)

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aRequestHasWhatTheInterfaceAsksFor() async throws {
+  @Test func aRequestHasTheMethodPathAndFieldsOfTheInterface() async throws {
     let server = try Server { _ in HTTPResponse(200, "application/json", Data("{}".utf8)) }
     var request = StoreRequest(.post, "payment-methods", "a/b", body: Data(#"{"a":1}"#.utf8))
     let key = UUID()
@@ -64,7 +64,7 @@ import Testing
     await server.stop()
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308]) func aTokenIsNotSentElsewhere(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308]) func aTokenIsNotSentToTheTargetOfARedirect(status: Int) async throws {
     let elsewhere = try Server { _ in HTTPResponse(200) }
     let target = elsewhere.url.absoluteString
     let server = try Server { _ in HTTPResponse(status, fields: [("Location", target + "/app-api/v1/history")]) }
@@ -88,19 +88,19 @@ import Testing
     await server.stop()
   }
 
-  @Test func aStoreThatIsNotThereIsAConnectionError() async throws {
+  @Test func anUnreachableStoreGivesConnectionError() async throws {
     let server = try Server { _ in HTTPResponse(200) }
     await server.stop()
     #expect(await failure(try connection(server)) == .connectionError)
   }
 
-  @Test func aConnectionThatBreaksIsAConnectionError() async throws {
+  @Test func aBrokenConnectionGivesConnectionError() async throws {
     let server = try Server { _ in .noAnswer }
     #expect(await failure(try connection(server)) == .connectionError)
     await server.stop()
   }
 
-  @Test func aConnectionThatBreaksBehindAnotherAnswerIsAConnectionErrorAtOnce() async throws {
+  @Test func aReusedConnectionThatBreaksGivesConnectionErrorAtOnce() async throws {
     let server = try Server { request in request.path.last == "break" ? .noAnswer : HTTPResponse(200) }
     // The manual clock does not advance, so the transport's own timeout cannot end a request.
     let connection = try connection(server, clock: ManualClock())
@@ -111,7 +111,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func aStoreThatWasRestartedIsFoundAgain() async throws {
+  @Test func aRequestReachesARestartedStore() async throws {
     let server = HTTPServer { _ in HTTPResponse(200) }
     let url = try server.start()
     let connection = StoreConnection(
@@ -127,7 +127,7 @@ import Testing
     await next.stop()
   }
 
-  @Test func anAnswerThatDoesNotComeInTimeIsAConnectionError() async throws {
+  @Test func aMissingAnswerGivesConnectionErrorAfterTheTimeout() async throws {
     let (asked, release) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let server = try Server { _ in
       asked.continuation.yield()
@@ -152,7 +152,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func everyRequestOfALogoutHasFiveSeconds() async throws {
+  @Test func everyRequestOfALogoutHasATimeoutOfFiveSeconds() async throws {
     let server = try Server { request in
       let tokens = """
         { "account": "ada", "storefront": { "id": "1", "country_code": "DE" }, "access_token": "NEW", "expires_in": 100,
@@ -207,7 +207,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func nothingIsKeptBetweenTwoCalls() async throws {
+  @Test func noCookieAndNoCachedAnswerIsKeptBetweenCalls() async throws {
     let server = try Server { _ in
       HTTPResponse(
         200, "application/json", Data("{}".utf8),
@@ -220,7 +220,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func everyStatusIsAnAnswer() async throws {
+  @Test func everyStatusIsReturnedAsAnAnswer() async throws {
     let server = try Server { request in
       let status = request.path.last.flatMap { Int($0) } ?? 500
       return HTTPResponse(

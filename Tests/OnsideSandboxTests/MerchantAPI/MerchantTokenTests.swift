@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Each rule has a separate reason",
+    "A token that violates a rule is refused with the reason of that rule",
     arguments: [
       (["aud": "else"], "wrong_aud"), (["iss": "else"], "wrong_iss"), (["sub": "else"], "wrong_sub"),
       (["jti": nil], "missing_jti"), (["exp": nil], "missing_exp"), (["nbf": nil], "missing_nbf"),

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("If another user than account is logged in, not_logged_in does not use up the key")
+  @Test("If account is not the logged-in user, the refusal not_logged_in does not use up the key")
   func somebodyElse() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()

@@ -5,7 +5,7 @@ import OnsideTesting
 
 @testable import OnsideSandbox
 
-/// A store whose pages a test requests, in the way of a browser without scripts.
+/// A store whose pages a test requests like a browser that runs no scripts.
 final class PageStore: Sendable {
   static let coins = "page.coins"
   static let shelf = "page.shelf"

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("No answer except the key set may be cached, and no refusal")
+  @Test("Only the key set may be cached; other answers and all refusals may not")
   func noStore() async throws {
     try await TestServer.serve { server async throws in
       let client = server.client()

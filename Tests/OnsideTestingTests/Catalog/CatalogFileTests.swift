@@ -53,7 +53,7 @@ import Testing
     #expect(settings.errors == [.purchase])
   }
 
-  @Test func aFileWithoutSettingsHasThoseOfXcode() throws {
+  @Test func aFileWithoutSettingsHasXcodesDefaults() throws {
     let text = #"{"products":[],"nonRenewingSubscriptions":[],"subscriptionGroups":[],"version":{"major":4}}"#
     let configuration = try StoreKitConfiguration(parsing: Array(text.utf8), file: "empty.storekit")
     #expect(configuration.products.isEmpty)
@@ -75,7 +75,7 @@ import Testing
     ("P1D", OnsidePeriod.day(1)), ("P3D", .day(3)), ("P7D", .day(7)), ("P1W", .week(1)), ("P2W", .week(2)),
     ("P1M", .month(1)), ("P6M", .month(6)), ("P1Y", .year(1)), ("P9999D", .day(9999)),
   ])
-  func aPeriodIsISO8601(text: String, period: OnsidePeriod) throws {
+  func periodsAreReadAsISO8601Durations(text: String, period: OnsidePeriod) throws {
     let products = try Shop.configuration(replacing: [#""P1M""#: "\"\(text)\""]).products
     #expect(products[3].subscription?.period == period)
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(season.subscriptionGroupIdentifier == nil)
   }
 
-  @Test func aFreeOfferCostsNothingWhateverPriceItHas() throws {
+  @Test func aFreeOfferHasThePriceZero() throws {
     let catalog = try Shop.catalog(replacing: [
       #""paymentMode" : "free""#: #""displayPrice" : "0.99", "paymentMode" : "free""#
     ])
@@ -51,7 +51,7 @@ import Testing
     ("1234567890123.45", 1_234_567_890_123.45),
     ("0.00000000000001", 0.00000000000001),
   ])
-  func aPriceIsTheDecimalThatIsWritten(text: String, value: Double) throws {
+  func pricesAreReadExactly(text: String, value: Double) throws {
     let catalog = try Shop.catalog(replacing: [#""0.99""#: "\"\(text)\""])
     #expect(try product("shop.coins.100", of: catalog).price.value == value)
   }
@@ -79,7 +79,7 @@ import Testing
     #expect(storefronts.count == Set(storefronts).count)
   }
 
-  @Test func theUnitedStatesAreAsInTheTable() {
+  @Test func theConstantForTheUnitedStatesEqualsTheTable() {
     #expect(StorefrontCountry("USA") == .unitedStates)
   }
 
@@ -94,22 +94,22 @@ import Testing
     #expect(try product("shop.coins.100", of: catalog).localizedTitle == title)
   }
 
-  @Test func theLocaleOfTheFileWinsOverStorefrontAndUser() throws {
+  @Test func theFilesLocaleHasPriorityOverStorefrontAndUser() throws {
     let catalog = try Shop.catalog(settings: #""_locale" : "de_DE""#, languages: ["en"])
     #expect(try product("shop.coins.100", of: catalog).localizedTitle == "100 Münzen")
   }
 
-  @Test func withoutALocaleTheStorefrontsLanguageWinsOverTheUsers() throws {
+  @Test func withoutALocaleTheStorefrontsLanguageHasPriorityOverTheUsers() throws {
     #expect(try product("shop.coins.100", of: Shop.catalog(languages: ["de_CH"])).localizedTitle == "100 munten")
   }
 
-  @Test func aLanguageThatHasNoTextsLeavesTheUsers() throws {
+  @Test func theUsersLanguageIsUsedIfTheStorefrontsHasNoTexts() throws {
     let catalog = try Shop.catalog(
       replacing: [#""_storefront" : "NLD""#: #""_storefront" : "JPN""#], languages: ["fr", "de_CH"])
     #expect(try product("shop.coins.100", of: catalog).localizedTitle == "100 Münzli")
   }
 
-  @Test func scriptsAreNotMixed() throws {
+  @Test func localesWithDifferentScriptsDoNotMatch() throws {
     let texts =
       #"{ "description" : "", "displayName" : "简", "locale" : "zh_CN" }, { "description" : "", "displayName" : "繁", "locale" : "zh_TW" }"#
     let catalog = try Shop.catalog(
@@ -132,14 +132,14 @@ import Testing
     #expect(product.localizedDescription == "")
   }
 
-  @Test func anEmptyDisplayNameIsNoText() throws {
+  @Test func anEmptyDisplayNameCountsAsMissing() throws {
     let catalog = try Shop.catalog(replacing: [#""displayName" : "Club""#: #""displayName" : """#])
     #expect(try product("shop.club.month", of: catalog).localizedTitle == "Club by the month")
   }
 
   // MARK: Requests
 
-  @Test func aRequestKeepsItsOrderAndCountsEachOnce() throws {
+  @Test func aResponseKeepsTheOrderOfTheRequestWithoutDuplicates() throws {
     let country = try #require(netherlands)
     let response = try Shop.catalog().products(
       ["shop.season", "nothing", "shop.coins.100", "", "shop.season", "nothing"], in: country)

@@ -205,12 +205,12 @@ import Testing
   ]
 
   @Test(arguments: table.indices)
-  func aMistakeIsNamedWithFileAndPlace(row: Int) throws {
+  func aMistakeIsReportedWithFileAndPosition(row: Int) throws {
     let (old, new, mistake) = Self.table[row]
     #expect(try mistakes(Shop.text(replacing: [old: new])) == "shop.storekit: \(mistake)")
   }
 
-  @Test func whatIsNotJSONIsNamedWithLineAndColumn() throws {
+  @Test func invalidJSONIsReportedWithLineAndColumn() throws {
     #expect(
       mistakes("{\n  \"products\": [,]\n}")
         == "shop.storekit: not JSON: unexpected character ',' at line 2, column 16: expected a value or ']'")
@@ -218,7 +218,7 @@ import Testing
     #expect(mistakes("[]") == "shop.storekit: not a JSON object")
   }
 
-  @Test func whatIsMissingAtTheTopIsNamed() {
+  @Test func missingTopLevelMembersAreReported() {
     #expect(
       mistakes("{}") == """
         shop.storekit: version: missing
@@ -228,7 +228,7 @@ import Testing
         """)
   }
 
-  @Test func everyMistakeIsNamed() throws {
+  @Test func allMistakesAreReported() throws {
     let text = try Shop.text(replacing: [
       #""0.99""#: #""free""#, #""P1M""#: #""monthly""#, #""_storefront" : "NLD""#: #""_storefront" : "Holland""#,
       #""productID" : "shop.season""#: #""productID" : "shop.coins.100""#, #""major" : 4"#: #""major" : 2"#,
@@ -246,7 +246,7 @@ import Testing
         """)
   }
 
-  @Test func anIdentifierThatComesThreeTimesIsNamedWithTheFirst() throws {
+  @Test func repeatedIdentifiersAreReportedWithTheFirstOccurrence() throws {
     let text = try Shop.text(replacing: [
       "shop.remove-ads": "shop.coins.100", "shop.season": "shop.coins.100",
     ])
@@ -257,21 +257,21 @@ import Testing
         """)
   }
 
-  @Test func aLongOrStrangeTextStaysOnOneShortLine() throws {
+  @Test func aLongTextWithALineBreakIsShownOnOneShortLine() throws {
     let text = try Shop.text(replacing: [#""0.99""#: #""\n"# + String(repeating: "9", count: 1000) + #"""#])
     #expect(
       mistakes(text) == #"shop.storekit: products[0].displayPrice: "\n"# + String(repeating: "9", count: 58)
         + #"…" is not a price; write a decimal such as 1.99, of at most 15 digits"#)
   }
 
-  @Test func whatCannotBeSeenInATextIsEscaped() throws {
+  @Test func invisibleCharactersAreEscaped() throws {
     let text = try Shop.text(replacing: [#""0.99""#: "\"1\u{2028}\u{202E}\u{85}\""])
     #expect(
       mistakes(text) == #"shop.storekit: products[0].displayPrice: "1\u{2028}\u{202E}\u{85}" is not a price; "#
         + "write a decimal such as 1.99, of at most 15 digits")
   }
 
-  @Test func aTextOfManyEscapesIsShort() throws {
+  @Test func escapedTextsAreShortened() throws {
     let text = try Shop.text(replacing: [#""0.99""#: "\"" + String(repeating: "\u{7F}", count: 100) + "\""])
     #expect(
       mistakes(text) == #"shop.storekit: products[0].displayPrice: ""# + String(repeating: #"\u{7F}"#, count: 10)
@@ -285,7 +285,7 @@ import Testing
     #expect(error?.description == "shop.storekit: larger than 67108864 bytes")
   }
 
-  @Test func aFileThatIsNotThereIsNamed() {
+  @Test func theErrorForAMissingFileNamesTheFile() {
     let error = #expect(throws: CatalogError.self) {
       try Catalog(contentsOf: URL(fileURLWithPath: "nowhere/shop.storekit"))
     }

@@ -12,7 +12,7 @@ import Testing
     #expect(await service.session() == nil)
   }
 
-  @Test func theSessionIsInPlaceWhenLoginReturns() async throws {
+  @Test func theSessionExistsWhenTheLoginReturns() async throws {
     let service = try store.open()
     let session = try await service.logIn(.email("ada@example.org"))
     #expect(await service.session() == session)
@@ -24,14 +24,14 @@ import Testing
     (.phone("+31 (20) 123-45.67"), .phone("+31201234567")),
     (.federated(.apple), .federated(.apple)),
   ])
-  func theSameLoginIsTheSameAccount(first: OnsideCredential, second: OnsideCredential) async throws {
+  func differentSpellingsOfALoginAreOneAccount(first: OnsideCredential, second: OnsideCredential) async throws {
     let service = try store.open()
     let account = try await service.logIn(first).account
     await service.logOut()
     #expect(try await service.logIn(second).account == account)
   }
 
-  @Test func otherLoginsAreOtherAccounts() async throws {
+  @Test func differentLoginsAreDifferentAccounts() async throws {
     let service = try store.open()
     let credentials: [OnsideCredential] = [
       .email("ada@example.org"), .email("bob@example.org"), .phone("+31201234567"), .phone("0201234567"),
@@ -48,7 +48,7 @@ import Testing
     .phone(""), .phone("+"), .phone("123"), .phone("1234567890123456"), .phone("12a45"), .phone("١٢٣٤٥"),
     .phone("12+345"),
   ])
-  func whatCanBeNoAddressOrNumberIsRefused(credential: OnsideCredential) async throws {
+  func invalidAddressesAndNumbersAreRefused(credential: OnsideCredential) async throws {
     let service = try store.open()
     await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
       try await service.logIn(credential)
@@ -56,7 +56,7 @@ import Testing
     #expect(await service.session() == nil)
   }
 
-  @Test func aRefusedLoginLeavesTheSession() async throws {
+  @Test func aRefusedLoginKeepsTheSession() async throws {
     let service = try store.open()
     let session = try await service.logIn(.email("ada@example.org"))
     _ = try? await service.logIn(.phone("nothing"))
@@ -116,7 +116,7 @@ import Testing
     #expect(product.localizedTitle == "100 Münzli")
   }
 
-  @Test func withoutASessionTheStorefrontIsTheFiles() async throws {
+  @Test func withoutASessionTheCatalogsStorefrontIsUsed() async throws {
     let service = try store.open()
     _ = try await service.logIn(.email("ada@example.org"))
     try await service.setStorefront("CHE")
@@ -133,12 +133,12 @@ import Testing
     #expect(await service.session() == session)
   }
 
-  @Test func nobodyHasNoStorefrontToChange() async throws {
+  @Test func changingTheStorefrontWithoutALoginThrowsNotLoggedIn() async throws {
     let service = try store.open()
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await service.setStorefront("CHE") }
   }
 
-  @Test func everyChangeOfTheSessionIsTold() async throws {
+  @Test func eachChangeOfTheSessionIsReportedOnce() async throws {
     let service = try store.open()
     let ada = try await service.logIn(.email("ada@example.org"))
     _ = try await service.logIn(.email("Ada@example.org"))

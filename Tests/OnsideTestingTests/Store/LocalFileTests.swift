@@ -16,7 +16,7 @@ import Testing
     await service.close()
   }
 
-  @Test func aDamagedFileIsKeptAndANewOneBegins() async throws {
+  @Test func aDamagedFileIsMovedAsideAndANewOneIsCreated() async throws {
     _ = try store.folder.write(Data("This is no database, whatever its name says.".utf8), to: "local-testing.sqlite")
     let error = #expect(throws: DatabaseError.self) { try store.open() }
     guard case .damaged(let path, _, let movedTo?)? = error else {
@@ -28,14 +28,14 @@ import Testing
     #expect(try await store.open().session() == nil)
   }
 
-  @Test func aFileThatIsOpenIsInUse() async throws {
+  @Test func openingAnOpenFileThrowsInUse() async throws {
     let service = try store.open()
     #expect(throws: DatabaseError.inUse(path: file.path)) { try store.open() }
     await service.close()
     try await store.open().close()
   }
 
-  @Test func anOrderThatHasChangedIsNotGivenOut() async throws {
+  @Test func anOrderWithChangedBytesIsNotReturned() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     try await service.buy("shop.remove-ads")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aStoredRefusalThatCannotBeReadIsNotGivenOut() async throws {
+  @Test func anUnreadableStoredRefusalIsNotReturned() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     var request = try await service.request("shop.coins.100")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func afterClosingNothingIsPaid() async throws {
+  @Test func afterClosingPaymentsFail() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whatCanBeNoAddressGetsNoCode() async throws {
+  @Test func anInvalidAddressGetsNoCode() async throws {
     await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
       try await service.beginLogin(.email("nobody"))
     }

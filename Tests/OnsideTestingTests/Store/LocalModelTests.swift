@@ -57,7 +57,7 @@ import Testing
     var purchases: [Int] { Set(LocalModelTests.kinds.values.compactMap { $0 }).compactMap(owned).sorted() }
   }
 
-  @Test func randomCallsComeToWhatTheModelSays() async throws {
+  @Test func randomCallsGiveTheModelsResults() async throws {
     let seed =
       ProcessInfo.processInfo.environment["CAUSEWAY_TEST_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
     print("CAUSEWAY_TEST_SEED=\(seed)")

@@ -31,7 +31,7 @@ import Testing
     #expect(ledger.map(\.account) == [request.account])
   }
 
-  @Test func theSameKeyIsTheSameOrder() async throws {
+  @Test func repeatingAKeyReturnsTheSameOrder() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     let order = try await service.pay(request)
@@ -39,7 +39,7 @@ import Testing
     #expect(try await service.ledger().count == 1)
   }
 
-  @Test func theSameKeyIsTheSameOrderAfterARestart() async throws {
+  @Test func repeatingAKeyReturnsTheSameOrderAfterARestart() async throws {
     var service = try await service()
     let request = try await service.request("shop.club.month", token: "user-7")
     let order = try await service.pay(request)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await service.ledger().count == 1)
   }
 
-  @Test func theSameKeyIsTheSameOrderWhateverHasChangedSince() async throws {
+  @Test func repeatingAKeyReturnsTheSameOrderAfterOtherChanges() async throws {
     let service = try await service()
     var request = try await service.request("shop.coins.100")
     let order = try await service.pay(request)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func oneKeyFromManyTasksIsOneOrder() async throws {
+  @Test func simultaneousPaymentsWithOneKeyAreOneOrder() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     let orders = try await withThrowingTaskGroup(of: OnsideOrder.self) { group in
@@ -86,7 +86,7 @@ import Testing
     #expect(try await service.ledger().map(\.order) == Array(orders))
   }
 
-  @Test func manyKeysFromManyTasksAreAsManyOrders() async throws {
+  @Test func simultaneousPaymentsWithDifferentKeysAreSeparateOrders() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     let orders = try await withThrowingTaskGroup(of: OnsideOrder.self) { group in
@@ -111,7 +111,7 @@ import Testing
     #expect(try await service.settle(key, account: account) == order)
   }
 
-  @Test func aKeyThatWasSettledUnpaidIsVoidForEver() async throws {
+  @Test func aKeyThatWasSettledUnpaidStaysVoid() async throws {
     var service = try await service()
     let request = try await service.request("shop.coins.100")
     #expect(try await service.settle(request.idempotencyKey, account: request.account) == nil)
@@ -123,7 +123,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func aKeyIsNotSettledForSomebodyWhoIsNotLoggedIn() async throws {
+  @Test func aKeyIsNotSettledForAnAccountThatIsNotLoggedIn() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     let order = try await service.pay(request)
@@ -150,7 +150,7 @@ import Testing
     #expect(try await service.settle(request.idempotencyKey, account: request.account) == order)
   }
 
-  @Test func payingAndSettlingAtOnceAgree() async throws {
+  @Test func simultaneousPaymentsAndSettlementsAgree() async throws {
     let service = try await service()
     for _ in 0..<50 {
       let request = try await service.request("shop.coins.100")
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func whoIsNotLoggedInPaysNothing() async throws {
+  @Test func aPaymentOfAUserWhoIsNotLoggedInIsRefused() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     await service.logOut()
@@ -173,7 +173,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func anotherPriceIsNotCharged() async throws {
+  @Test func aChangedPriceIsNotCharged() async throws {
     let service = try await service()
     var request = try await service.request("shop.coins.100")
     let product = request.product
@@ -186,7 +186,7 @@ import Testing
     #expect(try await service.pay(request).product == product)
   }
 
-  @Test func aStorefrontThatTheUserWasNotAskedInIsNotChargedWhateverThePrice() async throws {
+  @Test func aPaymentForAnotherStorefrontIsNotCharged() async throws {
     let service = try await service()
     var request = try await service.request("shop.coins.100")
     request.countryCode = "ZZ"
@@ -194,7 +194,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func anotherCurrencyIsNotCharged() async throws {
+  @Test func aChangedCurrencyIsNotCharged() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")
     try await service.setStorefront("USA")
@@ -203,7 +203,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func aPriceThatTheFileHasChangedIsNotCharged() async throws {
+  @Test func aPriceThatChangedInTheFileIsNotCharged() async throws {
     var service = try await service()
     let request = try await service.request("shop.coins.100")
     await service.close()
@@ -225,7 +225,7 @@ import Testing
   // MARK: Products that the account already owns
 
   @Test(arguments: ["shop.remove-ads", "shop.club.month"])
-  func whatIsHadAlreadyIsNotChargedAgain(product: String) async throws {
+  func anOwnedProductIsNotChargedAgain(product: String) async throws {
     let service = try await service()
     let keys = [UUID(), UUID()]
     let order = try await service.buy(product, key: keys[0], token: "first")
@@ -245,7 +245,7 @@ import Testing
     #expect(try await service.ledger().count == 2)
   }
 
-  @Test func ofAGroupOneSubscriptionIsHadTheOneBoughtLast() async throws {
+  @Test func theLastSubscriptionOfAGroupReplacesTheEarlierOne() async throws {
     let service = try await service()
     _ = try await service.buy("shop.club.month")
     let year = try await service.buy("shop.club.year")
@@ -255,7 +255,7 @@ import Testing
     #expect(try await service.ledger().count == 3)
   }
 
-  @Test func anAccountHasNothingOfAnother() async throws {
+  @Test func accountsHaveSeparatePurchases() async throws {
     let service = try await service()
     let adas = try await service.buy("shop.remove-ads")
     _ = try await service.logIn(.email("bob@example.org"))
@@ -281,7 +281,7 @@ import Testing
     #expect(try await service.purchases() == [month, ads])
   }
 
-  @Test func whatIsNotSoldAnyMoreIsRestored() async throws {
+  @Test func purchasesOfRemovedProductsAreRestored() async throws {
     var service = try await service()
     let ads = try await service.buy("shop.remove-ads")
     await service.close()
@@ -289,7 +289,7 @@ import Testing
     #expect(try await service.purchases() == [ads])
   }
 
-  @Test func nobodyHasNothingToRestore() async throws {
+  @Test func restoringWithoutALoginThrowsNotLoggedIn() async throws {
     let service = try await service(nil)
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await service.purchases() }
   }

@@ -14,7 +14,7 @@ import Testing
     return service
   }
 
-  @Test func aRefusalWhoseAnswerIsLostIsTheSameAgainAlsoAfterARelaunch() async throws {
+  @Test func aRefusalWithALostAnswerIsRepeatedUnchangedEvenAfterARelaunch() async throws {
     let first = try await service()
     var dearer = try await first.request("shop.coins.100")
     let product = dearer.product
@@ -30,7 +30,7 @@ import Testing
     #expect(try await second.ledger().isEmpty)
   }
 
-  @Test func everyRefusalIsASentenceForPeople() async throws {
+  @Test func refusalsAreWrittenForUsers() async throws {
     let service = try await service()
     let settled = try await service.request("shop.coins.100")
     _ = try await service.settle(settled.idempotencyKey, account: settled.account)

@@ -35,7 +35,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func failTransactionsDoesNotDenyWhatIsPaid() async throws {
+  @Test func failTransactionsDoesNotAffectPaidOrders() async throws {
     var service = try store.open()
     _ = try await service.logIn(.email("ada@example.org"))
     let request = try await service.request("shop.coins.100")
@@ -53,37 +53,37 @@ import Testing
     }
   }
 
-  @Test func disableDialogsIsToldToTheSDK() async throws {
+  @Test func disableDialogsIsPassedToTheSDK() async throws {
     #expect(try await service(settings: #""_disableDialogs" : true"#).disablesDialogs)
     #expect(try !Shop.catalog().configuration.settings.disablesDialogs)
   }
 
-  @Test func loadProductsFails() async throws {
+  @Test func theErrorLoadProductsFailsRequestsForProducts() async throws {
     let service = try await service(error: "Load Products", #""current" : { "index" : 2 }, "enabled" : true"#)
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.products(["shop.coins.100"]) }
   }
 
-  @Test func purchaseFails() async throws {
+  @Test func theErrorPurchaseRefusesPurchases() async throws {
     let service = try await service(error: "Purchase", #""current" : { "index" : 2 }, "enabled" : true"#)
     await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.noPayments)) {
       try await service.buy("shop.coins.100")
     }
   }
 
-  @Test func restoringFails() async throws {
+  @Test func theErrorAppStoreSyncFailsRestores() async throws {
     let service = try await service(error: "App Store Sync", #""current" : { "index" : 2 }, "enabled" : true"#)
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.purchases() }
   }
 
   @Test(arguments: [#""current" : { "index" : 2 }, "enabled" : false"#, #""current" : null, "enabled" : true"#])
-  func anErrorThatIsNotEnabledOrNotChosenDoesNothing(entry: String) async throws {
+  func anErrorThatIsDisabledOrNotChosenHasNoEffect(entry: String) async throws {
     let service = try await service(error: "Load Products", entry)
     #expect(try await service.products(["shop.coins.100"]).products.count == 1)
   }
 
   // MARK: Simulated failures
 
-  @Test func aSimulatedFailureIsThrownAndNothingIsDone() async throws {
+  @Test func aSimulatedFailureIsThrownAndTheOperationIsNotPerformed() async throws {
     let service = try store.open(options: .init(failures: [.logIn: .fails(.connectionError)]))
     await #expect(throws: OnsideServiceError.connectionError) { try await service.logIn(.federated(.apple)) }
     #expect(await service.session() == nil)
@@ -103,7 +103,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  @Test func aLostAnswerLeavesThePayment() async throws {
+  @Test func aPaymentWithALostAnswerIsStillMade() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await service.ledger().count == 1)
   }
 
-  @Test func aLostAnswerLeavesTheSettlement() async throws {
+  @Test func aSettlementWithALostAnswerIsStillMade() async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [OnsideServiceError.refused("declined"), .notLoggedIn, .internalError("")])
-  func aSimulatedRefusalDoesNotDenyWhatIsPaid(error: OnsideServiceError) async throws {
+  func aSimulatedRefusalDoesNotAffectPaidOrders(error: OnsideServiceError) async throws {
     let service = try store.open()
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")
@@ -143,7 +143,7 @@ import Testing
 
   // MARK: Other options
 
-  @Test func attributionIsWhatTheOptionsSay() async throws {
+  @Test func theAttributionIsTheURLOfTheOptions() async throws {
     let url = try #require(URL(string: "https://example.org/ad"))
     let service = try store.open(options: .init(refererUrl: url))
     #expect(try await service.attribution() == OnsideAttributionMetadata(refererUrl: url))
@@ -151,7 +151,7 @@ import Testing
     #expect(try await store.open().attribution() == OnsideAttributionMetadata())
   }
 
-  @Test func eventsHaveNoReceiver() async throws {
+  @Test func sendingEventsThrowsNotSupported() async throws {
     let service = try store.open()
     await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.send([]) }
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(throws: OnsideLoginCodeError.expired) { try codes.use(message.id, digits: "123456", at: start + 2) }
   }
 
-  @Test func aCodeIsGoodForTenMinutes() throws {
+  @Test func aCodeIsValidForTenMinutes() throws {
     var codes = LoginCodes()
     let first = try send(&codes)
     #expect(try codes.use(first.id, digits: "123456", at: start + 599) == ada)
@@ -30,7 +30,7 @@ import Testing
     #expect(throws: OnsideLoginCodeError.expired) { try codes.use(second.id, digits: "123456", at: start + 1_300) }
   }
 
-  @Test func aCodeHasFiveTriesAndThenIsVoidAlsoForTheRightDigits() throws {
+  @Test func afterFiveWrongTriesACodeIsVoid() throws {
     var codes = LoginCodes()
     let message = try send(&codes)
     for left in [4, 3, 2, 1] {
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: OnsideLoginCodeError.expired) { try codes.use(message.id, digits: "123456", at: start) }
   }
 
-  @Test func withinThirtySecondsTheSameCodeStandsWithItsTries() throws {
+  @Test func withinThirtySecondsTheSameCodeIsSentAgainWithItsTries() throws {
     var codes = LoginCodes()
     let first = try send(&codes)
     #expect(throws: OnsideLoginCodeError.wrong(attemptsLeft: 4)) {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func anotherCodeVoidsTheOneBefore() throws {
+  @Test func aNewCodeVoidsThePreviousOne() throws {
     var codes = LoginCodes()
     let first = try send(&codes)
     let second = try send(&codes, "654321", after: 30)
@@ -64,7 +64,7 @@ import Testing
     #expect(try codes.use(second.id, digits: "654321", at: start + 31) == ada)
   }
 
-  @Test func fiveCodesAreSentToAPlaceWithinAnHour() throws {
+  @Test func atMostFiveCodesAreSentToAnAddressWithinAnHour() throws {
     var codes = LoginCodes()
     for number in 0..<5 { _ = try send(&codes, after: Double(number) * 60) }
     #expect(throws: OnsideLoginCodeError.tooMany(retryAfter: 3_300)) { try send(&codes, after: 300) }
@@ -72,7 +72,7 @@ import Testing
     _ = try send(&codes, after: 3_600)
   }
 
-  @Test func aLoginSetsTheCountBack() throws {
+  @Test func aLoginResetsTheCount() throws {
     var codes = LoginCodes()
     for number in 0..<5 { _ = try send(&codes, after: Double(number) * 60) }
     let last = try #require(codes.messages(at: start + 240).first)
@@ -80,7 +80,7 @@ import Testing
     _ = try send(&codes, after: 241)
   }
 
-  @Test func aCodeIsOfOneApp() throws {
+  @Test func aCodeIsValidInOneAppOnly() throws {
     var codes = LoginCodes()
     let first = try codes.send(to: ada, login: "email:ada", app: "shop", at: start) { "123456" }
     let second = try codes.send(to: ada, login: "email:ada", app: "news", at: start) { "654321" }
@@ -92,7 +92,7 @@ import Testing
     #expect(try codes.use(second.id, digits: "654321", app: "news", at: start) == ada)
   }
 
-  @Test func theOldestGoWhenThereAreTooMany() throws {
+  @Test func beyondTheCapacityTheOldestCodesAreRemoved() throws {
     var codes = LoginCodes()
     let first = try send(&codes, to: "0")
     for number in 1...LoginCodes.capacity { _ = try send(&codes, to: "\(number)") }
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: OnsideLoginCodeError.expired) { try codes.use(first.id, digits: "123456", at: start) }
   }
 
-  @Test func thePlaceThatWasQuietLongestIsForgottenWhenThereAreTooMany() throws {
+  @Test func beyondTheCapacityTheLeastRecentlyUsedAddressIsForgotten() throws {
     var codes = LoginCodes()
     func spend(_ login: String, after seconds: Double) throws {
       for count in 0..<LoginCodes.perHour { _ = try send(&codes, after: seconds + Double(30 * count), to: login) }
@@ -122,7 +122,7 @@ import Testing
     #expect(Set((0..<100).map { _ in LoginCodes.randomDigits() }).count > 90)
   }
 
-  @Test func theDescriptionsOfAMessageAreWithoutItsDigits() throws {
+  @Test func descriptionsOfAMessageDoNotContainItsDigits() throws {
     var codes = LoginCodes()
     let message = try send(&codes)
     var dumped = ""
@@ -130,7 +130,7 @@ import Testing
     for text in ["\(message)", String(reflecting: message), dumped] { #expect(!text.contains("123456")) }
   }
 
-  @Test func whatAUserTypesIsACodeOfItsDigitsAndNothingElse() {
+  @Test func onlyInputWithExactlyTheCodesDigitsIsRead() {
     let code = OnsideLoginCode(
       id: "1", credential: ada, length: 6, lifetime: .seconds(600), resendDelay: .seconds(30))
     #expect(code.digits(in: " 123 456 ") == "123456")
@@ -138,7 +138,7 @@ import Testing
     for text in ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", "12.456"] { #expect(code.digits(in: text) == nil) }
   }
 
-  @Test func whatAScreenSaysOfEachErrorSaysWhatToDo() {
+  @Test func eachErrorsMessageSaysWhatToDo() {
     #expect(OnsideLoginCodeError.wrong(attemptsLeft: 3).userMessage == "This code is wrong. You can try 3 more times.")
     #expect(OnsideLoginCodeError.wrong(attemptsLeft: 1).userMessage == "This code is wrong. You can try one more time.")
     #expect(OnsideLoginCodeError.expired.userMessage == "This code is no longer valid. Ask for a new one.")
