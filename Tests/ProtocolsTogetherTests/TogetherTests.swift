@@ -151,7 +151,7 @@ import XCTest
     }
   }
 
-  func testNoProtocolTakesAnothersName() async throws {
+  func testEachProtocolInstallsOnlyItsOwnNames() async throws {
     let names = """
       return JSON.stringify([
         Object.keys(window.webkit?.messageHandlers ?? {}).filter((name) => name !== "causeway").sort(),
@@ -170,7 +170,7 @@ import XCTest
   }
 
   /// A handler refuses a message of another protocol, and continues to work.
-  func testAMessageOfAnotherProtocolIsRefusedAsWhatItIs() async throws {
+  func testAMessageOfAnotherProtocolIsRefusedAndTheHandlerStillWorks() async throws {
     let page = try Page(.ios)
     try await page.browser.open("<body><script>\(Self.script)</script>")
     let result = try await page.browser.text(

@@ -5,7 +5,7 @@ import Testing
 @Suite("The README") struct ReadmeTests {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  @Test func theExampleIsTheOneThatWasCompiled() throws {
+  @Test func theReadmesExampleEqualsTheCompiledFile() throws {
     let readme = try String(
       contentsOf: folder.appendingPathComponent("../../README.md"), encoding: .utf8)
     let compiled = try String(contentsOf: folder.appendingPathComponent("Example.swift"), encoding: .utf8)

@@ -23,7 +23,7 @@ final class OldCodeTests: XCTestCase {
     XCTAssertEqual(window.title, "Old")
   }
 
-  func testABridgeCallsAndIsCalled() {
+  func testABridgeCallsThePageAndIsCalledByIt() {
     let bridge = QueueBridge(webView: loader.webView)
     let asked = XCTestExpectation(description: "the page asked")
     bridge.register("sum") { data in
@@ -46,7 +46,7 @@ final class OldCodeTests: XCTestCase {
     XCTAssertTrue(bridge.strays.isEmpty, "\(bridge.strays)")
   }
 
-  func testABridgeThatGoesTakesItsHandlerAlong() {
+  func testAReleasedBridgeRemovesItsHandler() {
     var bridge: QueueBridge? = QueueBridge(webView: loader.webView)
     let isGone = { [weak bridge] in bridge == nil }
     bridge = nil
@@ -56,7 +56,7 @@ final class OldCodeTests: XCTestCase {
     XCTAssertNotNil(bridge)
   }
 
-  func testADelegateOfNoActorDecides() {
+  func testADelegateWithoutAnActorDecides() {
     load("<script>window.agreed = confirm('Sure?')</script>")
     XCTAssertEqual(loader.decided, [URL(string: "https://page.example/")])
     XCTAssertEqual(loader.asked, ["Sure?"])
@@ -86,7 +86,7 @@ final class OldCodeTests: XCTestCase {
     waitForExpectations(timeout: 120)
   }
 
-  func testASchemeHandlerAnswersOnItsQueue() {
+  func testASchemeHandlerCanAnswerOnItsOwnQueue() {
     let configuration = WKWebViewConfiguration()
     configuration.setURLSchemeHandler(
       BackgroundFiles(["/": "<title>From a queue</title><iframe src='/missing'></iframe>"]), forURLScheme: "files")
@@ -104,7 +104,7 @@ final class OldCodeTests: XCTestCase {
 
   // MARK: Ways to wait
 
-  func testALoopOfTheRunLoopWaits() {
+  func testALoopThatRunsTheRunLoopGetsTheAnswer() {
     load("<title>Title</title>")
     var title: Any?
     loader.webView.evaluateJavaScript("document.title") { value, _ in title = value }
@@ -113,7 +113,7 @@ final class OldCodeTests: XCTestCase {
     XCTAssertEqual(title as? String, "Title")
   }
 
-  func testARunLoopThatWouldWaitForEverIsWoken() {
+  func testAnAnswerWakesARunLoopThatWaitsWithoutATimeout() {
     load("")
     var value: Any?
     loader.webView.evaluateJavaScript("1 + 1") { result, _ in value = result }
@@ -121,7 +121,7 @@ final class OldCodeTests: XCTestCase {
     XCTAssertEqual(value as? Int, 2)
   }
 
-  func testAPredicateWaits() {
+  func testAPredicateExpectationIsFulfilled() {
     loader.load("<title>Title</title>")
     let titled = XCTNSPredicateExpectation(
       predicate: NSPredicate { view, _ in (view as? WKWebView)?.title == "Title" }, object: loader.webView)
@@ -140,7 +140,7 @@ final class OldCodeTests: XCTestCase {
     waitForExpectations(timeout: 120)
   }
 
-  func testAScriptOfLaterRuns() {
+  func testAScriptThatIsDispatchedLaterRuns() {
     load("")
     let ran = expectation(description: "the later script has run")
     let webView = loader.webView

@@ -10,14 +10,14 @@ import XCTest
     await runSwiftTesting(filter: ["WebKitTestingTests.WebViewTests"])
   }
 
-  func testATestThatFailsIsAProblem() async {
+  func testAFailedTestIsReportedAsAProblem() async {
     Self.isExpectingFailure = true
     defer { Self.isExpectingFailure = false }
     let problem = await swiftTestingProblem(filter: ["WebKitTestingTests.FailingTests"], skip: [])
     XCTAssertEqual(problem, "Tests of Swift Testing failed; the output of Swift Testing names them.")
   }
 
-  func testNoTestIsAProblem() async {
+  func testAFilterWithoutMatchesIsReportedAsAProblem() async {
     let filter = ["WebKitTestingTests.WebViewTests"]
     let problem = await swiftTestingProblem(filter: filter, skip: filter)
     XCTAssertEqual(problem, "Swift Testing found no test that matches.")

@@ -35,7 +35,7 @@ import XCTest
     return structure
   }
 
-  func testAStructureOf2To64PathsCrosses() async throws {
+  func testAStructureWith2To64PathsReachesThePage() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     for (name, root) in [("arrays", Self.arrays()), ("objects", Self.objects())] {
       let walked = try await within(name) {
@@ -45,7 +45,7 @@ import XCTest
     }
   }
 
-  func testAReplyOf2To64PathsCrosses() async throws {
+  func testAReplyWith2To64PathsReachesThePage() async throws {
     let replier = Replier()
     let browser = Browser {
       $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
@@ -57,7 +57,7 @@ import XCTest
     XCTAssertEqual(walked, "64")
   }
 
-  func testASubframeGetsAStructureOf2To64Paths() async throws {
+  func testASubframeGetsAStructureWith2To64Paths() async throws {
     let recorder = MessageRecorder()
     let browser = Browser { $0.userContentController.add(recorder, name: "app") }
     browser.site["test://other.example/"] = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
@@ -70,7 +70,7 @@ import XCTest
     XCTAssertEqual(walked, 64)
   }
 
-  func testACollectionOfFoundationIsOneObject() async throws {
+  func testAFoundationCollectionStaysOneObject() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let array = NSArray(object: 1)
     let dictionary = NSDictionary(object: 1, forKey: "a" as NSString)
@@ -80,7 +80,7 @@ import XCTest
     XCTAssertEqual(isOne as? String, #"[[1],[1],{"a":1},{"a":1}]"#)
   }
 
-  func testACollectionOfSwiftIsACopyInEachPlace() async throws {
+  func testASwiftCollectionIsCopiedAtEachPosition() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let rows: [String: [Int]] = ["a": [0, 0]]
     let argument: [Any?] = [Array(repeating: [0, 0], count: 2), rows, rows, nil]
@@ -90,7 +90,7 @@ import XCTest
     XCTAssertEqual(text as? String, #"[[[1,0],[0,0]],{"a":[0,2]},{"a":[0,0]},null]"#)
   }
 
-  func testEqualStructuresAreObjectsOfTheirOwn() async throws {
+  func testEqualCollectionsBecomeSeparateObjects() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let empty: [Any] = []
     let none: [String: Any] = [:]
@@ -112,7 +112,7 @@ import XCTest
     XCTAssertEqual(walked, 5001)
   }
 
-  func testADateThatIsNoneIsAnInvalidDate() async throws {
+  func testADateOfNaNBecomesAnInvalidDate() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let text = try await webView.callAsyncJavaScript(
       "return '' + date", arguments: ["date": Date(timeIntervalSince1970: .nan)], contentWorld: .page)

@@ -79,7 +79,7 @@ import XCTest
     URLCredential(user: "user", password: password, persistence: .forSession)
   }
 
-  func testACredential() async throws {
+  func testACredentialIsUsedAndKeptForTheSession() async throws {
     let server = try server()
     keeper.answer = { [self] _ in (.useCredential, credential("right")) }
     let webView = webView(keeper)
@@ -100,7 +100,7 @@ import XCTest
     XCTAssertEqual(keeper.challenges.count, 1)
   }
 
-  func testDigest() async throws {
+  func testADigestChallengeIsAnswered() async throws {
     let server = try server("Digest realm=\"vault\", nonce=\"0123456789abcdef\", qop=\"auth\", algorithm=MD5")
     keeper.answer = { [self] _ in (.useCredential, credential("right")) }
     let text = try await text(server, in: webView(keeper))
@@ -121,7 +121,7 @@ import XCTest
 
   /// The repeated load is redirected to another server. That server must not get the credential without its own
   /// challenge.
-  func testTheCredentialOfAnInterruptedChallengeIsForItsServerAlone() async throws {
+  func testTheCredentialOfAnInterruptedChallengeIsSentOnlyToItsServer() async throws {
     let other = try server()
     let place = other.url("/").absoluteString
     var (isInterrupted, isAsked) = (false, false)
@@ -141,7 +141,7 @@ import XCTest
     XCTAssertEqual(keeper.challenges.map(\.protectionSpace.port), [first.port, other.port])
   }
 
-  func testALoadWhoseChallengeTheEngineCancelsBeginsOnceMoreAndTheDelegateHearsNothingOfThat() async throws {
+  func testALoadWithAnInterruptedChallengeIsRepeatedWithoutNotifyingTheDelegate() async throws {
     let server = try server()
     let webView = webView(keeper)
     keeper.answer = { [self] challenge in
@@ -163,7 +163,7 @@ import XCTest
     XCTAssertEqual(keeper.challenges.map(\.previousFailureCount), [0, 1, 2])
   }
 
-  func testWithoutACredentialThePageIsWhatTheServerSends() async throws {
+  func testWithoutACredentialTheServersRefusalIsShown() async throws {
     let server = try server()
     for disposition in [
       URLSession.AuthChallengeDisposition.performDefaultHandling, .rejectProtectionSpace, .useCredential,
@@ -183,7 +183,7 @@ import XCTest
     XCTAssertEqual(text, "\(NSURLErrorDomain) \(NSURLErrorCancelled)")
   }
 
-  func testAHandlerThatIsLetGoEndsTheLoad() async throws {
+  func testReleasingTheCompletionHandlerEndsTheLoad() async throws {
     let server = try server()
     let silence = Silence()
     let webView = webView(silence)

@@ -12,7 +12,7 @@ import XCTest
     return browser
   }
 
-  func testTheItemsAreThoseThatWereShown() async throws {
+  func testTheListHasThePagesThatWereShown() async throws {
     let browser = Browser()
     let list = browser.webView.backForwardList
     XCTAssertNil(list.currentItem)
@@ -49,7 +49,7 @@ import XCTest
     XCTAssertTrue(item === list.currentItem)
   }
 
-  func testAnItemOfAnotherListLeadsNowhere() async throws {
+  func testGoingToAnItemOfAnotherListHasNoEffect() async throws {
     let browser = try await browser(at: ["a", "b"])
     let other = try await self.browser(at: ["a", "b"])
     let item = try XCTUnwrap(other.webView.backForwardList.backItem)
@@ -57,7 +57,7 @@ import XCTest
     XCTAssertEqual(browser.webView.url?.path, "/b")
   }
 
-  func testTheInteractionStateBringsTheHistoryBack() async throws {
+  func testTheInteractionStateRestoresTheHistory() async throws {
     let browser = try await browser(at: ["a", "b", "c"])
     browser.webView.goBack()
     try await eventually("the earlier page is shown again") {

@@ -53,7 +53,7 @@ import XCTest
     XCTAssertEqual(left, ["two"])
   }
 
-  func testWhatIsWrongHasApplesCodes() async throws {
+  func testErrorsHaveApplesCodes() async throws {
     await assertError(.contentRuleListStoreCompileFailed) {
       try await store.compileContentRuleList(forIdentifier: "bad", encodedContentRuleList: "[{}]")
     }
@@ -72,7 +72,7 @@ import XCTest
     }
   }
 
-  func testListsComeAndGoInEveryWebViewOfAController() async throws {
+  func testAddedAndRemovedListsAffectEveryWebViewOfAController() async throws {
     let one = try await compile("one", blocking: "/one")
     let two = try await compile("two", blocking: "/two")
     let controller = WKUserContentController()

@@ -47,7 +47,7 @@ import XCTest
     XCTAssertTrue(recorder.messages.isEmpty && other.messages.isEmpty)
   }
 
-  func testUserScriptsRunInOrderAndWhereTheyAreMeant() async throws {
+  func testUserScriptsRunInOrderAndInTheirFrames() async throws {
     let browser = Browser {
       for (source, time, isMain) in [
         ("window.order = ['start ' + (document.body === null)]", WKUserScriptInjectionTime.atDocumentStart, false),
@@ -86,7 +86,7 @@ import XCTest
     XCTAssertEqual(summaries, ["main test://page.example", "sub test://page.example"])
   }
 
-  func testAHandlerInAWorldThatHadNone() async throws {
+  func testAHandlerCanBeAddedToAWorldWithoutHandlers() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     let view = browser.webView
@@ -98,7 +98,7 @@ import XCTest
     XCTAssertTrue(message.world === late)
   }
 
-  func testTwoWebViewsOnOneConfiguration() async throws {
+  func testTwoWebViewsOfOneConfigurationShareItsController() async throws {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     let views = (0..<2).map { _ in WKWebView(frame: .zero, configuration: configuration) }
@@ -113,7 +113,7 @@ import XCTest
     }
   }
 
-  func testAnOpenConfigurationIsCopied() {
+  func testAWebViewCopiesItsConfiguration() {
     let configuration = WKWebViewConfiguration()
     let view = WKWebView(frame: .zero, configuration: configuration)
     configuration.applicationNameForUserAgent = "Later"

@@ -29,7 +29,7 @@ import XCTest
     return webView
   }
 
-  func testAnObserverHearsOfTheAppsCookies() async throws {
+  func testAnObserverIsNotifiedOfTheAppsCookies() async throws {
     let observer = Observer()
     store.add(observer)
     store.add(Indifferent())
@@ -40,7 +40,7 @@ import XCTest
     _ = try await observer.changes.next()
   }
 
-  func testAnObserverHearsOfAPagesCookies() async throws {
+  func testAnObserverIsNotifiedOfAPagesCookies() async throws {
     let webView = try await page()
     let observer = Observer()
     store.add(observer)
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertEqual(cookies.map(\.name), ["b"])
   }
 
-  func testAnObserverThatWasRemovedHearsNothing() async throws {
+  func testARemovedObserverIsNotNotified() async throws {
     let observer = Observer()
     let other = Observer()
     store.add(observer)
@@ -72,7 +72,7 @@ import XCTest
     await store.setCookie(try cookie("a"))
   }
 
-  func testSeveralCookies() async throws {
+  func testSeveralCookiesAreSetAtOnce() async throws {
     await store.setCookies([try cookie("a", "1"), try cookie("b", "2"), try cookie("a", "3")])
     let cookies = await store.allCookies()
     XCTAssertEqual(cookies.map { "\($0.name)=\($0.value)" }.sorted(), ["a=3", "b=2"])
@@ -102,7 +102,7 @@ import XCTest
     }
   }
 
-  func testACookieWithoutAnEndIsASessions() async throws {
+  func testACookieWithoutAnExpiryIsASessionCookie() async throws {
     await store.setCookie(try cookie("a"))
     let webView = try await page()
     try await webView.evaluateJavaScript("document.cookie = 'b=1'; document.cookie = 'c=1; max-age=60'")
@@ -112,7 +112,7 @@ import XCTest
     XCTAssertEqual(kept, ["a": true, "b": true, "c": false])
   }
 
-  func testTheEndOfACookieIsThatOfMaxAgeAndNoneIfItIsToBeDiscarded() async throws {
+  func testMaxAgeAndDiscardDetermineTheExpiryOfACookie() async throws {
     func stored(_ properties: [HTTPCookiePropertyKey: Any]) async throws -> HTTPCookie {
       let all = properties.merging([.name: "a", .value: "1", .domain: "page.example", .path: "/"]) { given, _ in given }
       await store.setCookie(try XCTUnwrap(HTTPCookie(properties: all)))
@@ -135,7 +135,7 @@ import XCTest
     XCTAssertTrue(discarded.isSessionOnly)
   }
 
-  func testAPageMaySetCookiesWhereThePolicyAllows() async throws {
+  func testAPageMaySetCookiesIfThePolicyAllowsIt() async throws {
     let webView = try await page()
     let first = await store.cookiePolicy
     XCTAssertEqual(first, .allow)

@@ -134,7 +134,7 @@ import XCTest
     XCTAssertEqual(try content(), "content")
   }
 
-  func testTheAppStartsADownload() async throws {
+  func testTheAppCanStartADownload() async throws {
     let server = try server()
     let webView = webView()
     let url = server.url("/file")
@@ -145,7 +145,7 @@ import XCTest
     XCTAssertEqual(server.requests.count, 1)
   }
 
-  func testTwoStoresWithOneIdentifier() async throws {
+  func testADownloadWorksWithTwoStoresOfOneIdentifier() async throws {
     let server = try server()
     let identifier = UUID()
     do {
@@ -159,7 +159,7 @@ import XCTest
   }
 
   /// The engine normalizes the URLs to `http://127.0.0.1:…/`.
-  func testURLsThatTheEngineWritesInItsOwnWay() async throws {
+  func testURLsThatTheEngineNormalizesAreDownloaded() async throws {
     let server = try server()
     let webView = webView()
     for text in ["http://127.0.0.1:\(server.port)", "HTTP://127.0.0.1:\(server.port)/file"] {
@@ -174,7 +174,7 @@ import XCTest
     }
   }
 
-  func testARequestThatCannotBeDownloaded() async throws {
+  func testARequestThatCannotBeDownloadedFails() async throws {
     let webView = webView()
     var request = URLRequest(url: try XCTUnwrap(URL(string: "http://127.0.0.1:1/")))
     request.httpMethod = "POST"
@@ -183,7 +183,7 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnsupportedURL) true"])
   }
 
-  func testAServerThatIsNotThere() async throws {
+  func testADownloadFromAMissingServerFails() async throws {
     let webView = webView()
     // The server is released at once, so nothing listens at its port.
     let url = try server().url("/file")
@@ -193,7 +193,7 @@ import XCTest
   }
 
   /// The engine fails before the app has set the download's delegate. The delegate must still get the error.
-  func testADownloadThatFailsAtOnceTellsTheDelegateThatIsSetWhenItIsAwaited() async throws {
+  func testADelegateThatIsSetLateGetsAnEarlierFailure() async throws {
     let webView = webView()
     let url = try server().url("/file")
     let download = await withCheckedContinuation { continuation in
@@ -207,7 +207,7 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
   }
 
-  func testTheFirstDelegateIsToldWhatHappenedBefore() async throws {
+  func testTheFirstDelegateGetsTheEventsFromBefore() async throws {
     let webView = webView()
     var post = URLRequest(url: try server().url("/file"))
     post.httpMethod = "POST"
@@ -250,7 +250,7 @@ import XCTest
     XCTAssertEqual(try content(), "mine")
   }
 
-  func testNoDestination() async throws {
+  func testWithoutADestinationTheDownloadIsCancelled() async throws {
     let server = try server()
     downloader.destination = nil
     let webView = webView()
@@ -260,7 +260,7 @@ import XCTest
     XCTAssertEqual(events, ["name.bin 200", "\(NSURLErrorDomain) \(NSURLErrorCancelled) true"])
   }
 
-  func testACancelledDownloadSaysNothingMore() async throws {
+  func testACancelledDownloadSendsNoFurtherEvents() async throws {
     let server = try server(isBroken: true)
     let webView = webView()
     let url = server.url("/file")
@@ -283,7 +283,7 @@ import XCTest
     _ = await other.cancel()
   }
 
-  func testABrokenConnection() async throws {
+  func testABrokenConnectionFailsTheDownload() async throws {
     let server = try server(isBroken: true)
     let webView = webView()
     let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
@@ -312,7 +312,7 @@ import XCTest
     try await eventually("the download is released") { download == nil }
   }
 
-  func testALinkWithTheAttribute() async throws {
+  func testALinkWithTheDownloadAttributeIsDownloaded() async throws {
     let server = try server()
     let webView = webView()
     load(server.url("/"), in: webView)
@@ -324,7 +324,7 @@ import XCTest
   }
 
   /// By default WebKitGTK would write the file to the user's download folder.
-  func testNothingIsDownloadedForADelegateThatTakesNoDownloads() async throws {
+  func testNothingIsDownloadedForADelegateWithoutDownloadMethods() async throws {
     let server = try server()
     let webView = webView()
     load(server.url("/"), in: webView)

@@ -53,7 +53,7 @@ import XCTest
       const element = Object.assign(document.createElement(tag), attributes);
       const end = new Promise((resolve) => { element.onload = element.onerror = resolve; });
       document.body.append(element);
-      // A frame that is blocked says nothing.
+      // A blocked frame posts no message.
       if (tag !== "iframe" || attributes.src.startsWith("data:")) attempts.push(end);
       return element;
     };
@@ -97,32 +97,32 @@ import XCTest
 
   private let everythingOpen = "frame open,image open,script open,style open"
 
-  func testADirectoryIsReadAndNothingBeside() async throws {
+  func testAPageReadsTheAllowedDirectoryOnly() async throws {
     let page = try write(page(reading: [".", "../closed"]), "open/page.html")
     try await load(page, allowing: root.appendingPathComponent("open"))
     try await assertReads(everythingOpen)
   }
 
-  func testADirectoryAboveIsRead() async throws {
+  func testAPageReadsAnAllowedParentDirectory() async throws {
     let page = try write(page(reading: [".", "../closed"]), "open/page.html")
     try await load(page, allowing: root)
     try await assertReads(
       "frame closed,frame open,image closed,image open,script closed,script open,style closed,style open")
   }
 
-  func testAFileAloneIsReadBesideThePage() async throws {
+  func testAPageReadsASingleAllowedFile() async throws {
     let page = try write(page(reading: [".", "../closed"]), "open/page.html")
     try await load(page, allowing: root.appendingPathComponent("open/script.js"))
     try await assertReads("script open")
   }
 
-  func testThePageIsReadWhereverItIs() async throws {
+  func testThePageItselfMayBeOutsideTheAllowedDirectory() async throws {
     let page = try write(page(reading: ["."]), "open/page.html")
     try await load(page, allowing: root.appendingPathComponent("closed"))
     try await assertReads("")
   }
 
-  func testOtherSpellingsLeadNoFurther() async throws {
+  func testOtherSpellingsOfAPathDoNotLeaveTheDirectory() async throws {
     let closed = root.appendingPathComponent("closed").path
     let page = try write(
       page(
@@ -135,14 +135,14 @@ import XCTest
     try await assertReads("")
   }
 
-  func testADirectoryWhoseNameBeginsTheSameIsAnother() async throws {
+  func testADirectoryWhoseNameHasTheSamePrefixIsNotAllowed() async throws {
     let page = try write(page(reading: ["../open-too"]), "open/page.html")
     try write("window.closedIsRead = true", "open-too/script.js")
     try await load(page, allowing: root.appendingPathComponent("open"))
     try await assertReads("")
   }
 
-  func testNamesWithEveryCharacter() async throws {
+  func testNamesWithSpecialCharactersAreAllowed() async throws {
     let name = "a b'c\"(d)[e]{f}+g.*h^$|i\\j?k#l%41é"
     for file in ["script.js", "image.svg", "frame.html", "style.css"] {
       try write(
@@ -153,13 +153,13 @@ import XCTest
     try await assertReads(everythingOpen)
   }
 
-  func testAPatternInAPathIsOnlyAName() async throws {
+  func testAPatternInAPathIsReadLiterally() async throws {
     let page = try write(page(reading: ["../closed"]), ".*/page.html")
     try await load(page, allowing: root.appendingPathComponent(".*"))
     try await assertReads("")
   }
 
-  func testALinkOutsideLeadsNowhere() async throws {
+  func testALinkToAFileOutsideIsNotFollowed() async throws {
     let page = try write("<a id=a href='../closed/frame.html'></a>", "open/page.html")
     try await load(page, allowing: root.appendingPathComponent("open"))
     try await webView.evaluateJavaScript("a.click(); 0")
@@ -168,7 +168,7 @@ import XCTest
     XCTAssertEqual(webView.url, page)
   }
 
-  func testEachPageHasItsOwnAlsoAfterGoingBack() async throws {
+  func testEachPageKeepsItsDirectoryAfterGoingBack() async throws {
     let first = try write(page(reading: [".", "../closed"]), "open/page.html")
     let second = try write(page(reading: [".", "../open"]), "closed/page.html")
     try await load(first, allowing: root.appendingPathComponent("open"))
@@ -182,7 +182,7 @@ import XCTest
     try await assertReads(everythingOpen)
   }
 
-  func testThePageMayBeNamedInAnyWay() async throws {
+  func testTheURLOfThePageMayHaveAnySpelling() async throws {
     try write(page(reading: [".", "../closed"]), "open/page.html")
     let path = root.path
     for name in [
@@ -201,7 +201,7 @@ import XCTest
     }
   }
 
-  func testAPlainLoadReadsWhatTheAppReads() async throws {
+  func testAPageThatIsLoadedWithoutLimitsReadsTheFilesOfTheApp() async throws {
     let page = try write(page(reading: ["../closed"]), "open/page.html")
     try await load(page, allowing: root.appendingPathComponent("open"))
     try await assertReads("")
@@ -212,7 +212,7 @@ import XCTest
     try await assertReads("")
   }
 
-  func testAPageThatIsLoadedTwiceAtOnce() async throws {
+  func testTheSecondOfTwoSimultaneousLoadsDeterminesTheDirectory() async throws {
     let page = try write(page(reading: [".", "../closed"]), "open/page.html")
     webView.loadFileURL(page, allowingReadAccessTo: root)
     try await load(page, allowing: root.appendingPathComponent("open"))
@@ -222,7 +222,7 @@ import XCTest
     try await assertReads("frame closed,image closed,script closed,style closed")
   }
 
-  func testAPageDoesNotGetWhatTheAppHadElsewhere() async throws {
+  func testAPageDoesNotGetTheAccessOfAnEarlierLoad() async throws {
     let page = try write("<a id=a href='../closed/page.html'></a>", "open/page.html")
     let closed = try write("<p>", "closed/page.html")
     webView.load(URLRequest(url: closed))
@@ -244,7 +244,7 @@ import XCTest
     return (unlimited, limited)
   }
 
-  func testAPageThatStopsGoingBackReadsNoMore() async throws {
+  func testAPageThatStopsGoingBackStaysLimited() async throws {
     let (_, limited) = try await loadUnlimitedThenLimited(page(reading: ["../closed"]))
     let gate = Gate()
     recorder.actionGate = gate
@@ -275,7 +275,7 @@ import XCTest
     XCTAssertEqual(isRead, true)
   }
 
-  func testAPageReadsItsFilesFromItsFirstLineOn() async throws {
+  func testTheAccessAppliesFromTheFirstLineOfAPage() async throws {
     let first = try write("<p>", "open/page.html")
     let second = try write("<script src='script.js'></script>", "closed/page.html")
     try await load(first, allowing: root.appendingPathComponent("open"))

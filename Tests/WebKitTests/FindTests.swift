@@ -15,7 +15,7 @@ import XCTest
     try await browser.json("return [String(getSelection()), getSelection().anchorNode?.parentElement.id ?? '']")
   }
 
-  func testATextIsFoundAndSelectedAgainAndAgain() async throws {
+  func testRepeatedSearchesSelectTheNextMatch() async throws {
     let browser = try await browser()
     for place in ["a", "b", "a"] {
       let result = try await browser.webView.find("two")
@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  func testWhatIsNotThereIsNotFound() async throws {
+  func testAMissingTextIsNotFound() async throws {
     let browser = try await browser()
     for text in ["three", ""] {
       let result = try await browser.webView.find(text)
@@ -33,7 +33,7 @@ import XCTest
     }
   }
 
-  func testCaseDirectionAndTheEndOfThePage() async throws {
+  func testASearchUsesTheConfiguredCaseDirectionAndWrapping() async throws {
     let browser = try await browser()
     let configuration = WKFindConfiguration()
     configuration.caseSensitive = true
@@ -53,7 +53,7 @@ import XCTest
     XCTAssertEqual(selected, #"["One","a"]"#)
   }
 
-  func testSearchesAtOnceAreAnsweredInOrder() async throws {
+  func testSimultaneousSearchesAreAnsweredInOrder() async throws {
     let browser = try await browser()
     let answers = Mailbox<String>()
     for text in ["one", "three", "two"] {

@@ -36,14 +36,14 @@ import XCTest
     "<script>\(ask).then((v) => top.postMessage(v, '*'), (e) => top.postMessage('' + e, '*'))</script>"
   }
 
-  func testTheMainFrame() async throws {
+  func testTheMainFrameIsIdentified() async throws {
     let browser = browser()
     try await browser.open("<p>")
     let told = try await browser.run("return await \(ask)") as? String
     XCTAssertEqual(told, "main test://page.example")
   }
 
-  func testASameOriginFrame() async throws {
+  func testASameOriginFrameIsIdentified() async throws {
     let browser = browser()
     browser.site["test://page.example/frame"] = report
     try await browser.open("<body>")
@@ -51,7 +51,7 @@ import XCTest
     XCTAssertEqual(told, "sub test://page.example")
   }
 
-  func testACrossOriginFrame() async throws {
+  func testACrossOriginFrameIsIdentified() async throws {
     let browser = browser()
     browser.site["test://other.example/frame"] = report
     try await browser.open("<body>")
@@ -59,21 +59,21 @@ import XCTest
     XCTAssertEqual(told, "sub test://other.example")
   }
 
-  func testASrcdocFrame() async throws {
+  func testASrcdocFrameHasThePagesOrigin() async throws {
     let browser = browser()
     try await browser.open("<body>")
     let told = try await told("<iframe srcdoc=\"\(report)\"></iframe>", in: browser)
     XCTAssertEqual(told, "sub test://page.example")
   }
 
-  func testADataFrame() async throws {
+  func testADataFrameHasAnOpaqueOrigin() async throws {
     let browser = browser()
     try await browser.open("<body>")
     let told = try await told("<iframe src=\"data:text/html,\(report)\"></iframe>", in: browser)
     XCTAssertEqual(told, "sub opaque")
   }
 
-  func testASandboxedFrame() async throws {
+  func testASandboxedFrameHasAnOpaqueOrigin() async throws {
     let browser = browser()
     browser.site["test://page.example/frame"] = report
     try await browser.open("<body>")
@@ -81,7 +81,7 @@ import XCTest
     XCTAssertEqual(told, "sub opaque")
   }
 
-  func testABlankFrameThatThePageMadeJustNow() async throws {
+  func testANewBlankFrameIsIdentified() async throws {
     let browser = browser()
     try await browser.open("<body>")
     let told =
@@ -94,7 +94,7 @@ import XCTest
     XCTAssertEqual(told, "sub test://page.example")
   }
 
-  func testABlankFrameThatThenLoadsAPage() async throws {
+  func testABlankFrameThatLoadsAPageIsIdentified() async throws {
     let browser = browser()
     browser.site["test://page.example/frame"] = report
     try await browser.open("<body>")
@@ -148,7 +148,7 @@ import XCTest
     XCTAssertEqual(told, "refused")
   }
 
-  func testDocumentOpenChangesNothing() async throws {
+  func testDocumentOpenDoesNotChangeTheIdentity() async throws {
     let browser = browser()
     try await browser.open("<body>")
     let told =

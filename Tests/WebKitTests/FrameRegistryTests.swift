@@ -14,7 +14,7 @@ import XCTest
   private let report = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
 
   /// In this state a frame that requests the camera must not be reported as the main frame.
-  func testWhereADocumentIsBelievedGoneItIsNotKnownWhichFrameAsksUntilTheNextPage() async throws {
+  func testAfterALostDocumentTheRequestingFrameIsUnknownUntilTheNextPage() async throws {
     let browser = browser()
     browser.site["test://other.example/"] = report
     try await browser.open("<body><iframe src='test://other.example/'></iframe>")
@@ -29,7 +29,7 @@ import XCTest
     XCTAssertEqual(frames.documents(of: view)?.count, 1)
   }
 
-  func testBeyondTheLimitADocumentIsAnUnknownFrameAndSoIsWhoeverAsks() async throws {
+  func testBeyondTheLimitDocumentsAndRequestingFramesAreUnknown() async throws {
     let browser = browser()
     browser.site["test://page.example/frame"] = report
     try await browser.open("<body>")
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertEqual(frames.documents(of: view)?.count, 1)
   }
 
-  func testAScriptThatWaitsEndsAlsoIfHandlersWereRemovedAndAddedMeanwhile() async throws {
+  func testAWaitingScriptEndsEvenIfHandlersWereRemovedAndAdded() async throws {
     let browser = browser()
     try await browser.open("<body>" + report)
     let frame = try await recorder.messages.next().frameInfo

@@ -28,37 +28,37 @@ import XCTest
   private let bootstrap = PageSource.bootstrap(world: .page)
   private let post = "webkit.messageHandlers.app.postMessage('x');"
 
-  func testTheAgentFirst() async throws {
+  func testAMessageArrivesIfTheAgentRunsFirst() async throws {
     let (posted, tokens) = try await run([agent, bootstrap, post])
     XCTAssertEqual(tokens.count, 1)
     XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
   }
 
-  func testTheBootstrapFirst() async throws {
+  func testAMessageArrivesIfTheBootstrapRunsFirst() async throws {
     let (posted, tokens) = try await run([bootstrap, agent, post])
     XCTAssertEqual(tokens.count, 1)
     XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
   }
 
-  func testAPostBeforeTheAgent() async throws {
+  func testAMessageThatIsPostedBeforeTheAgentRunsArrives() async throws {
     let (posted, tokens) = try await run([bootstrap, post, agent])
     XCTAssertEqual(tokens.count, 1)
     XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
   }
 
-  func testEverythingRunsAgainAfterDocumentOpen() async throws {
+  func testScriptsThatRunAgainAfterDocumentOpenCreateNoSecondToken() async throws {
     let (posted, tokens) = try await run([agent, bootstrap, bootstrap, agent, post])
     XCTAssertEqual(tokens.count, 1)
     XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
   }
 
-  func testAnUnexpectedWorldGetsNothing() async throws {
+  func testAnUnexpectedWorldGetsNoToken() async throws {
     let (posted, tokens) = try await run([PageSource.agent(worlds: [], isShared: false), bootstrap, post])
     XCTAssertEqual(tokens, [])
     XCTAssertEqual(posted, [])
   }
 
-  func testATokenThatTheAppMade() async throws {
+  func testATokenOfTheAppIsUsed() async throws {
     let token = FrameToken.makeDigits()
     let (posted, _) = try await run([PageSource.bootstrap(world: .page, token: token), post])
     XCTAssertEqual(posted, [token + "p", token + "sx"])

@@ -17,7 +17,7 @@ import XCTest
       "try { await (async () => { \(script) })(); return 'taken'; } catch (error) { return 'refused'; }") as? String
   }
 
-  func testTamperedPrimordialsAndDocumentOpenChangeNothing() async throws {
+  func testTamperedBuiltInsAndDocumentOpenDoNotChangeTheIdentity() async throws {
     let browser = browser()
     try await browser.open("<body>")
     // An asynchronous function is not possible here, because the engine's calls of such functions depend on the
@@ -63,7 +63,7 @@ import XCTest
     XCTAssertEqual(heard, 0)
   }
 
-  func testTheModulesOwnHandlerTakesNothingFromAPage() async throws {
+  func testTheModulesOwnHandlerRefusesMessagesOfPages() async throws {
     let browser = browser()
     try await browser.open("<body>")
     for message in ["'p'", "'r1 u'", "{}", "undefined"] {
@@ -75,7 +75,7 @@ import XCTest
     XCTAssertEqual(agent, "undefined")
   }
 
-  func testAParentThatTouchedAFramesFirstRealmSpeaksForThatFrameAtMost() async throws {
+  func testAParentThatTampersWithAFramesFirstRealmCanSendOnlyAsThatFrame() async throws {
     let browser = browser()
     browser.site["test://page.example/frame"] = "<body>"
     try await browser.open("<body>")
@@ -145,14 +145,14 @@ import XCTest
     XCTAssertEqual(script, "sub test://page.example")
   }
 
-  func testAMainFrameWithoutAnOrigin() async throws {
+  func testAMainFrameWithoutABaseURLHasAnOpaqueOrigin() async throws {
     let browser = browser()
     browser.webView.loadHTMLString("<script>webkit.messageHandlers.app.postMessage('here')</script>", baseURL: nil)
     let summary = try await recorder.messages.next().frameInfo.summary
     XCTAssertEqual(summary, "main opaque")
   }
 
-  func testAFile() async throws {
+  func testAFileHasTheProtocolFileAndNoHost() async throws {
     let browser = browser()
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).html")
     try Data("<script>webkit.messageHandlers.app.postMessage('here')</script>".utf8).write(to: file)

@@ -19,7 +19,7 @@ import XCTest
     }
   }
 
-  func testAKilledProcessFailsItsCallsAndTellsTheDelegate() async throws {
+  func testAKilledProcessFailsItsCallsAndNotifiesTheDelegate() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     var wasTold = false
@@ -41,7 +41,7 @@ import XCTest
     XCTAssertEqual(again, "2")
   }
 
-  func testExceptionsNameWhatWasThrown() async throws {
+  func testTheErrorOfAnExceptionContainsItsMessage() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     do {
@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testArgumentsArriveAsTheyAre() async throws {
+  func testArgumentsArriveUnchanged() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     let text = try await browser.run(
@@ -113,7 +113,7 @@ import XCTest
     keeper.decisionHandler?(.allow)
   }
 
-  func testACookieThatWasSetIsThere() async throws {
+  func testAStoredCookieKeepsItsAttributes() async throws {
     let store = WKWebsiteDataStore.nonPersistent().httpCookieStore
     let cookie = try XCTUnwrap(
       HTTPCookie(properties: [

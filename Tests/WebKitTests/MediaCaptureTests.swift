@@ -91,14 +91,14 @@ import XCTest
   }
 
   /// WebKitGTK does not report the requesting frame.
-  func testBesideAFrameOfAnotherOriginTheDelegateIsToldNoOrigin() async throws {
+  func testWithAFrameOfAnotherOriginTheDelegateGetsNoOrigin() async throws {
     let decider = Decider()
     _ = try await tracks("{ video: true }", decider, frame: "<iframe allow='camera' src='data:text/html,<p>'></iframe>")
     XCTAssertEqual(decider.origins, ["://"])
     XCTAssertEqual(decider.isMainFrame, [false])
   }
 
-  func testTheAsynchronousFormIsAskedToo() async throws {
+  func testTheAsynchronousDelegateMethodIsCalled() async throws {
     let decider = AsyncDecider()
     let camera = try await tracks("{ video: true }", decider)
     XCTAssertEqual(camera, "video")

@@ -41,7 +41,7 @@ import XCTest
   }
 
   /// A Swift string cannot contain a lone surrogate, so U+FFFD replaces each one.
-  func testALoneSurrogateCutsNothingOff() async throws {
+  func testALoneSurrogateIsReplacedAndTheRestOfTheTextArrives() async throws {
     let browser = try await page()
     for (script, expected) in [
       ("'a\\ud800b'", "a\u{FFFD}b"), ("'\\udc00' + 'é'.repeat(3) + '\\ud800'", "\u{FFFD}ééé\u{FFFD}"),
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertNotNil((body["o"] as? [String: AnyHashable])?["k"] as? [String: Any])
   }
 
-  func testSpecialNumbersAndTexts() async throws {
+  func testSpecialNumbersAndTextsArriveUnchanged() async throws {
     let browser = try await page()
     _ = try await post("[NaN, Infinity, -0, 9007199254740991, '\\u2028\\0</script>\\\\\"\\'😀']", browser)
     let body = try XCTUnwrap(recorder.bodies.first as? [Any])
@@ -88,7 +88,7 @@ import XCTest
     XCTAssertEqual(body[4] as? String, "\u{2028}\0</script>\\\"'😀")
   }
 
-  func testWhatCannotBeClonedRejects() async throws {
+  func testValuesThatCannotBeClonedReject() async throws {
     let browser = try await page()
     for value in ["() => 1", "Symbol()", "(() => { const o = {}; o.o = o; return o; })()", "window", "document.body"] {
       let told = try await post(value, browser)
@@ -97,7 +97,7 @@ import XCTest
     XCTAssertTrue(recorder.bodies.isEmpty)
   }
 
-  func testAMemberThatCannotBeCarriedIsLeftOut() async throws {
+  func testMembersThatCannotBeConvertedAreOmitted() async throws {
     let browser = try await page()
     browser.site["test://other.example/frame"] = "<body>"
     try await browser.run(
@@ -122,14 +122,14 @@ import XCTest
     XCTAssertEqual(list.map { $0 is NSNull }, [false, true, true, true])
   }
 
-  func testAnObjectOfAClassWithANameOfItsOwnIsAnObject() async throws {
+  func testAnObjectOfAClassWithItsOwnTagArrivesAsADictionary() async throws {
     let browser = try await page()
     _ = try await post("new (class { get [Symbol.toStringTag]() { return 'Price'; } amount = 3 })()", browser)
     XCTAssertEqual(recorder.bodies.first as? [String: Int], ["amount": 3])
   }
 
   /// Values that the page can clone and for which Swift has no counterpart.
-  func testAWholeMessageThatHasNoCounterpartIsNull() async throws {
+  func testAMessageWithoutASwiftCounterpartArrivesAsNull() async throws {
     let browser = try await page()
     for value in [
       "new DOMException('text')", "new DOMMatrix()", "new Map([[1, 2]])", "new Set([1])", "new Error('text')", "/a/",
@@ -160,7 +160,7 @@ import XCTest
     XCTAssertEqual(told, "[[1,2.5,true,\"x\",null],true,1000]")
   }
 
-  func testAReplyHandlerThatIsLetGoRejects() async throws {
+  func testReleasingTheReplyHandlerRejects() async throws {
     let browser = try await page()
     recorder.answer = nil
     let told = Task { try await post("1", browser) }
@@ -170,7 +170,7 @@ import XCTest
     XCTAssertEqual(text?.hasPrefix("Error"), true, text ?? "nil")
   }
 
-  func testALateReplyToAnOldPageDoesNothing() async throws {
+  func testALateReplyToAnOldPageHasNoEffect() async throws {
     let browser = try await page()
     recorder.answer = nil
     _ = try await browser.run(
@@ -184,7 +184,7 @@ import XCTest
     XCTAssertEqual(late, "undefined")
   }
 
-  func testHandlersAddedAndRemovedWhileAPageIsThere() async throws {
+  func testHandlersCanBeAddedAndRemovedWhileAPageIsLoaded() async throws {
     let browser = try await page()
     let later = Recorder()
     let controller = browser.webView.configuration.userContentController
@@ -235,7 +235,7 @@ import XCTest
     XCTAssertEqual(third.frameInfo.summary, "main test://page.example")
   }
 
-  func testTwoWebViewsThatHaveLoadedNothingAreToldApart() async throws {
+  func testMessagesOfTwoWebViewsThatHaveLoadedNothingAreDistinguished() async throws {
     let recorder = MessageRecorder()
     let configuration = WKWebViewConfiguration()
     configuration.userContentController.add(recorder, name: "plain")
@@ -254,7 +254,7 @@ import XCTest
     XCTAssertEqual(told, "\"undefined\"")
   }
 
-  func testALargeText() async throws {
+  func testATextOfSixteenMegabytesArrives() async throws {
     let browser = try await page()
     _ = try await post("'x'.repeat(16 << 20)", browser)
     XCTAssertEqual((recorder.bodies.first as? String)?.utf8.count, 16 << 20)

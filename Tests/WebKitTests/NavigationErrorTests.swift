@@ -26,25 +26,25 @@ import XCTest
     XCTAssertEqual(error.code, code, line: line)
   }
 
-  func testNobodyListens() async throws {
+  func testAClosedPortGivesCannotConnectToHost() async throws {
     let url = try HTTPServer([:]).url("/")
     try await assertFails(url, NSURLErrorCannotConnectToHost)
   }
 
-  func testAConnectionThatIsClosed() async throws {
+  func testAClosedConnectionGivesNetworkConnectionLost() async throws {
     let server = try HTTPServer(["/": .hangUp])
     try await assertFails(server.url("/"), NSURLErrorNetworkConnectionLost)
   }
 
-  func testAHostThatIsNotThere() async throws {
+  func testAnUnknownHostGivesCannotFindHost() async throws {
     try await assertFails(URL(string: "http://no-such-host.invalid/"), NSURLErrorCannotFindHost)
   }
 
-  func testASchemeThatNobodyKnows() async throws {
+  func testAnUnknownSchemeGivesUnsupportedURL() async throws {
     try await assertFails(URL(string: "nonsense:page"), NSURLErrorUnsupportedURL)
   }
 
-  func testAFileThatIsNotThere() async throws {
+  func testAMissingFileGivesFileDoesNotExist() async throws {
     try await assertFails(URL(string: "file:///no/such/file.html"), NSURLErrorFileDoesNotExist)
   }
 }

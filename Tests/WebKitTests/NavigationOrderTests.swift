@@ -18,7 +18,7 @@ import XCTest
     recorder.name(webView.load(URLRequest(url: url)), name)
   }
 
-  func testARedirect() async throws {
+  func testARedirectIsReportedBeforeTheCommit() async throws {
     let server = try HTTPServer(["/a": .redirect("/b"), "/b": .page("b")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
@@ -51,7 +51,7 @@ import XCTest
     XCTAssertEqual(events, ["start second", "commit second", "finish second"])
   }
 
-  func testAPageThatIsReplacedWhileItComes() async throws {
+  func testAPageThatIsReplacedWhileItLoadsFails() async throws {
     let server = try HTTPServer(["/half": .beginning("<p>half"), "/b": .page("b")])
     let view = webView()
     load(server.url("/half"), "first", in: view)
@@ -62,7 +62,7 @@ import XCTest
     XCTAssertEqual(events, ["fail NSURLErrorDomain -999 first", "start second", "commit second", "finish second"])
   }
 
-  func testStopping() async throws {
+  func testStoppingALoadReportsACancellation() async throws {
     let server = try HTTPServer(["/slow": .silence, "/half": .beginning("<p>half")])
     let view = webView()
     load(server.url("/slow"), "first", in: view)
@@ -92,7 +92,7 @@ import XCTest
     XCTAssertEqual(redirect, ["start redirect", "fail provisional WebKitErrorDomain 102 redirect"])
   }
 
-  func testARefusedActionIsSilentAndLeavesNothingBehind() async throws {
+  func testARefusedActionReportsNoEventAndDoesNotAffectLaterNavigations() async throws {
     let server = try HTTPServer([
       "/a": .page("<script>onhashchange = () => location = '/b'</script>"), "/b": .page(""),
     ])
@@ -108,7 +108,7 @@ import XCTest
     XCTAssertEqual(own, ["start page", "commit page", "finish page"])
   }
 
-  func testTheSameDocumentTellsNobodyButObservers() async throws {
+  func testNavigationsWithinADocumentNotifyOnlyObservers() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
@@ -130,7 +130,7 @@ import XCTest
     withExtendedLifetime(observation) {}
   }
 
-  func testEveryWayToLoadNamesItsNavigation() async throws {
+  func testEveryLoadingMethodReturnsItsNavigation() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let view = webView()
     let ways: [(String, @MainActor () throws -> WKNavigation?)] = [

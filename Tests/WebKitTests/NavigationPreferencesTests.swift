@@ -72,17 +72,17 @@ import XCTest
     XCTAssertEqual(delegate.defaults, [true, true, true])
   }
 
-  func testTheFormWithAHandlerDecides() async throws {
+  func testTheMethodWithAHandlerDecides() async throws {
     let delegate = HandlerDelegate()
     try await assertDecides(delegate)
   }
 
-  func testTheAsynchronousFormDecides() async throws {
+  func testTheAsynchronousMethodDecides() async throws {
     let delegate = AsyncDelegate()
     try await assertDecides(delegate)
   }
 
-  func testALoadedTextIsDecidedAbout() async throws {
+  func testThePreferencesApplyToLoadedHTMLStrings() async throws {
     let delegate = HandlerDelegate()
     let browser = browser(delegate)
     for (path, title) in [("quiet", ""), ("loud", "ran"), ("quiet", "")] {
@@ -93,7 +93,7 @@ import XCTest
     }
   }
 
-  func testAFrameDoesNotDecideForThePage() async throws {
+  func testThePreferencesForAFrameDoNotApplyToThePage() async throws {
     let delegate = HandlerDelegate()
     let browser = browser(delegate)
     browser.site["test://page.example/loud"] = page + "<iframe src='/quiet'></iframe>"
@@ -101,7 +101,7 @@ import XCTest
     XCTAssertEqual(title, "ran")
   }
 
-  func testThePageThatStaysKeepsItsOwn() async throws {
+  func testAFailedNavigationKeepsThePreferencesOfThePage() async throws {
     let delegate = HandlerDelegate()
     let browser = browser(delegate)
     _ = try await load("loud", in: browser, delegate)

@@ -48,7 +48,7 @@ import XCTest
     XCTAssertEqual(events, ["start", "commit", "finish"])
   }
 
-  func testALoadAndTheHistory() async throws {
+  func testLoadingAndGoingBackAndForwardAreReported() async throws {
     let browser = browser()
     let view = browser.webView
     XCTAssertNil(view.goBack())
@@ -68,7 +68,7 @@ import XCTest
     XCTAssertEqual(reload, ["start", "commit", "finish"])
   }
 
-  func testTheDelegateRefuses() async throws {
+  func testTheDelegateCanRefuseANavigation() async throws {
     let browser = browser()
     try await load("test://page.example/", in: browser)
     delegate.refused = "/b"
@@ -78,14 +78,14 @@ import XCTest
     try await load("test://page.example/", in: browser)
   }
 
-  func testAHostThatDoesNotAnswer() async throws {
+  func testALoadFromAClosedPortFails() async throws {
     let browser = browser()
     browser.webView.load(URLRequest(url: try XCTUnwrap(URL(string: "http://127.0.0.1:65531/"))))
     let events = try await next(2)
     XCTAssertEqual(events, ["start", "fail NSURLErrorDomain \(NSURLErrorCannotConnectToHost)"])
   }
 
-  func testARequestThatCannotBeSentIsNot() throws {
+  func testARequestThatCannotBeSentIsRefused() throws {
     var request = URLRequest(url: try XCTUnwrap(URL(string: "test://page.example/")))
     request.httpMethod = "POST"
     XCTAssertNil(browser().webView.load(request))

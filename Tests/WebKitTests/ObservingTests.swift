@@ -49,7 +49,7 @@ import XCTest
     withExtendedLifetime(observations) {}
   }
 
-  func testEachOptionGivesWhatItIsFor() async throws {
+  func testEachOptionDeliversItsValues() async throws {
     let browser = Browser()
     try await browser.open(page, at: "test://page.example/a")
     var changes: [NSKeyValueObservedChange<URL?>] = []
@@ -69,7 +69,7 @@ import XCTest
     withExtendedLifetime(observations) {}
   }
 
-  func testAnObservationEndsWhenItGoesOrIsInvalidated() async throws {
+  func testAnObservationEndsWhenItIsReleasedOrInvalidated() async throws {
     let browser = Browser()
     var calls: [String] = []
     var kept: NSKeyValueObservation? = browser.webView.observe(\.url) { _, _ in calls.append("kept") }
@@ -101,7 +101,7 @@ import XCTest
     withExtendedLifetime(first) {}
   }
 
-  func testASubclassIsObservedAsItself() async throws {
+  func testTheObserverOfASubclassGetsTheSubclass() async throws {
     let view = AppWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let observation = view.observe(\.title, options: .new) { view, change in view.note = (change.newValue ?? nil) ?? ""
     }
@@ -110,7 +110,7 @@ import XCTest
     withExtendedLifetime(observation) {}
   }
 
-  func testAnObservationDoesNotKeepTheWebView() async throws {
+  func testAnObservationDoesNotRetainTheWebView() async throws {
     weak var view: WKWebView?
     var observation: NSKeyValueObservation?
     do {

@@ -53,7 +53,7 @@ import XCTest
     XCTAssertNil(visited)
   }
 
-  func testABlankFrameIsInNobodysWay() async throws {
+  func testABlankFrameDoesNotStopScriptsForTheMainFrame() async throws {
     let browser = try await browser()
     delegate.limit = 20
     try await browser.run("document.body.innerHTML = `<iframe src='about:blank'></iframe>`")

@@ -35,7 +35,7 @@ import XCTest
     return try await within("the choice") { try await browser.json("return await chosen") }
   }
 
-  func testFilesReachThePage() async throws {
+  func testChosenFilesReachThePage() async throws {
     let folder = FileManager.default.temporaryDirectory
     let files = ["one", "two"].map { folder.appendingPathComponent("\(UUID())-\($0) ü.txt") }
     for (file, text) in zip(files, ["first", "second"]) { try Data(text.utf8).write(to: file) }
@@ -48,7 +48,7 @@ import XCTest
     XCTAssertEqual(chooser.allowedSeveral, [false, true])
   }
 
-  func testNothingIsChosen() async throws {
+  func testWithoutAChoiceThePageIsNotifiedOfTheCancellation() async throws {
     let told = try await choose(nil, "", Chooser())
     XCTAssertEqual(told, "\"cancelled\"")
     let alone = try await choose(nil, "", nil)

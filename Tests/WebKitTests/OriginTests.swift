@@ -58,7 +58,7 @@ import XCTest
     return try await site.reports.next()
   }
 
-  func testTheOriginOfAFrameIsWhatItsPageSaysLetterByLetter() async throws {
+  func testTheReportedOriginOfAFrameEqualsThatInItsPage() async throws {
     let browser = try await browser()
     for host in [
       "page.localhost", "page%2elocalhost", "pa%67e.localhost", "xn--pple-43d.localhost", "page%2Flocalhost", "a%2fb",
@@ -73,7 +73,7 @@ import XCTest
     }
   }
 
-  func testTheOriginOfAnHTTPFrameIsWhatItsPageSaysLetterByLetter() async throws {
+  func testTheReportedOriginOfAnHTTPFrameEqualsThatInItsPage() async throws {
     let browser = try await browser()
     let server = try HTTPServer { _ in .page(Site.page) }
     for host in [
@@ -89,7 +89,7 @@ import XCTest
   /// The hosts contain escapes, `xn--` names and every character that ends or divides a host. WebKit shows nothing for
   /// an invalid host, so a frame with a plain host follows each one. WebKit refuses some ports, such as 1 and 22,
   /// without an event; the pieces cannot form these ports.
-  func testTheOriginOfAnyFrameIsWhatItsPageSaysLetterByLetter() async throws {
+  func testTheReportedOriginOfAFrameWithARandomHostEqualsThatInItsPage() async throws {
     let browser = try await browser()
     var generator = SeededGenerator()
     let rounds = ProcessInfo.processInfo.environment["CAUSEWAY_TEST_ROUNDS"].flatMap { Int($0) } ?? 100
@@ -126,7 +126,7 @@ import XCTest
 
   /// WebKit accepts invalid escapes in the hosts of an app's own schemes. The delegate cannot be asked about such a
   /// URL, because Foundation cannot parse it.
-  func testAnAddressThatFoundationCannotReadIsNotFollowed() async throws {
+  func testAURLThatFoundationCannotParseIsNotLoaded() async throws {
     let browser = try await browser()
     for host in ["a%zz", "%", "%zz.page.localhost"] {
       XCTAssertNil(URL(string: "origin://\(host)/"))
@@ -140,7 +140,7 @@ import XCTest
     }
   }
 
-  func testAnOpaqueOriginHasNothing() async throws {
+  func testAnOpaqueOriginIsReportedAsNull() async throws {
     let browser = try await browser()
     for (url, attributes) in [
       ("data:text/html,\(Site.page)", ""), ("origin://page.localhost/", "sandbox='allow-scripts'"),
@@ -151,7 +151,7 @@ import XCTest
   }
 
   /// Port 0 is among these texts, because 0 would mean the scheme's default port.
-  func testWhatNoEngineWritesMakesAnOpaqueOrigin() {
+  func testInvalidSerializedOriginsAreOpaque() {
     for text in ["://page.localhost"] + ["0", "+80", "080", "65536", ""].map({ "origin://page.localhost:\($0)" }) {
       let origin = WKSecurityOrigin(serialized: text)
       XCTAssertEqual(origin.protocol + origin.host, "", text)
@@ -159,7 +159,7 @@ import XCTest
     }
   }
 
-  func testTwoNamesThatBecomeOneWhenTheyAreDecodedAreTwoOrigins() {
+  func testHostsThatAreEqualOnlyAfterDecodingAreDifferentOrigins() {
     let plain = WKSecurityOrigin(serialized: "origin://page.localhost")
     for other in ["origin://page%2elocalhost", "origin://pa%67e.localhost", "origin://page.localhost."] {
       XCTAssertFalse(plain.isSame(as: WKSecurityOrigin(serialized: other)), other)

@@ -28,7 +28,7 @@ import XCTest
     }
   }
 
-  func testASubclassTakesTheLoads() throws {
+  func testASubclassCanOverrideTheLoads() throws {
     let recorder = Recorder()
     let view: WKWebView = recorder
     let url = try XCTUnwrap(view.url)
@@ -45,7 +45,7 @@ import XCTest
     XCTAssertFalse(view.isLoading)
   }
 
-  func testAWebViewNeedsNoArguments() {
+  func testAWebViewCanBeCreatedWithoutArguments() {
     XCTAssertEqual(WKWebView().frame, .zero)
     let frame = CGRect(x: 0, y: 0, width: 30, height: 20)
     XCTAssertEqual(WKWebView(frame: frame).frame, frame)
@@ -99,15 +99,15 @@ import XCTest
     XCTAssertEqual(view.scripts, ["1 + 1", "2 + 2", "undefined", "missing.name"])
   }
 
-  func testTheFormWithAHandlerTakesBothForms() async throws {
+  func testAnOverriddenMethodWithAHandlerGetsTheCallsOfBothForms() async throws {
     try await expectBothFormsOnce(of: WithHandler())
   }
 
-  func testTheAsynchronousFormTakesBothForms() async throws {
+  func testAnOverriddenAsynchronousMethodGetsTheCallsOfBothForms() async throws {
     try await expectBothFormsOnce(of: Async())
   }
 
-  func testAScriptStartsBeforeWhatFollowsIt() async throws {
+  func testScriptsStartInTheOrderOfTheCalls() async throws {
     for view in [WKWebView(), Async(), WithHandler()] {
       view.evaluateJavaScript("window.first = 1", completionHandler: nil)
       let first = try await view.callAsyncJavaScript("return first", contentWorld: .page)
@@ -145,7 +145,7 @@ import XCTest
     override var canShowMIMEType: Bool { false }
   }
 
-  func testATestMakesMessagesAndActionsOfItsOwn() async throws {
+  func testATestCanCreateMessagesAndActions() async throws {
     let message = Message(["key": 1])
     XCTAssertEqual((message.body as? [String: Any])?["key"] as? Int, 1)
     XCTAssertTrue(message.frameInfo.isMainFrame)
@@ -157,7 +157,7 @@ import XCTest
     XCTAssertEqual(policy, .cancel)
   }
 
-  func testWhatATestDoesNotOverrideIsEmpty() {
+  func testMembersThatATestDoesNotOverrideAreEmpty() {
     let message = WKScriptMessage()
     XCTAssertEqual(String(describing: message.body), "nil")
     XCTAssertEqual(message.name, "")
@@ -176,7 +176,7 @@ import XCTest
     XCTAssertNil(response.response.mimeType)
   }
 
-  func testNoScriptRunsInAFrameOfTheAppsOwn() async throws {
+  func testNoScriptRunsInAFrameThatTheAppCreated() async throws {
     let view = WKWebView()
     do {
       _ = try await view.callAsyncJavaScript("return 1", in: Frame(), contentWorld: .page)

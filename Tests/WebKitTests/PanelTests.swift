@@ -95,7 +95,7 @@ import XCTest
     XCTAssertEqual(panels.texts, ["a", "b", "c d"])
   }
 
-  func testADelegateThatLeavesThemOut() async throws {
+  func testADelegateWithoutPanelMethodsDismissesThePanels() async throws {
     let browser = Browser()
     let nothing = Nothing()
     browser.webView.uiDelegate = nothing
@@ -104,7 +104,7 @@ import XCTest
     XCTAssertEqual(answers, "[null,false,null]")
   }
 
-  func testAHandlerThatIsLetGo() async throws {
+  func testReleasingTheHandlerDismissesThePanel() async throws {
     let browser = Browser()
     let silence = Silence()
     browser.webView.uiDelegate = silence
@@ -121,7 +121,7 @@ import XCTest
     XCTAssertEqual(answers, "[null,false,null,null]")
   }
 
-  func testTheFrameThatAsksIsNamedOnlyIfItCanBeNoOther() async throws {
+  func testTheRequestingFrameIsReportedOnlyIfItIsCertain() async throws {
     let browser = Browser()
     let panels = Panels()
     browser.webView.uiDelegate = panels

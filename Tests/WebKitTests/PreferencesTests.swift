@@ -62,17 +62,17 @@ import XCTest
     }
   }
 
-  func testPageZoomLaysThePageOutLarger() async throws {
+  func testPageZoomReducesTheLayoutWidth() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     browser.webView.pageZoom = 2
     XCTAssertEqual(browser.webView.pageZoom, 2)
-    try await within("the page is laid out anew") {
+    try await within("the page has its new layout") {
       while try await browser.json("return innerWidth") != "400" {}
     }
   }
 
-  func testMediaThatNeedAGesture() async throws {
+  func testMediaThatNeedAGestureDoNotPlayWithoutOne() async throws {
     let page = """
       <script>
       // An element that may play waits, because it has no source.

@@ -28,7 +28,7 @@ import XCTest
     XCTAssertEqual(printed.sizes, ["0 0 300 400"])
   }
 
-  func testALongPageIsAsManySheetsAsItTakes() async throws {
+  func testALongPageIsSplitIntoSheets() async throws {
     // 100 pixels are 75 points: four rows fit between the margins.
     let html = "<style>body { margin: 0 } div { height: 100px; break-inside: avoid }</style>"
     let rows = String(repeating: "<div>row</div>", count: 9)
@@ -37,7 +37,7 @@ import XCTest
     XCTAssertEqual(printed.sizes, ["0 0 300 360"])
   }
 
-  func testThePagesStylesForPrintHold() async throws {
+  func testThePagesStylesForPrintAreUsed() async throws {
     let html = """
       <style>@media print { .screen { display: none } }</style>
       <p>first<div class="screen" style="break-before: page">second</div>
@@ -55,7 +55,7 @@ import XCTest
     XCTAssertEqual(sheets(pdf).sizes, ["0 0 612 792"])
   }
 
-  func testPaperThatNothingFitsOnIsRefused() async throws {
+  func testUnusablePaperIsRefused() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     for (size, margin) in [
       (CGSize(width: 0, height: 100), 0.0), (CGSize(width: 100, height: -1), 0), (CGSize(width: 100, height: 100), 50),
@@ -104,7 +104,7 @@ import XCTest
     XCTAssertEqual(sheets(pdf).count, 1)
   }
 
-  func testAPageThatIsLeftIsNotPrintedInPart() async throws {
+  func testLeavingThePageFailsThePrint() async throws {
     let recorder = MessageRecorder()
     let browser = try await longPage(recorder)
     let print = Task { try await browser.webView.printPDF() }
@@ -118,7 +118,7 @@ import XCTest
     XCTAssertEqual(sheets(pdf).count, 1)
   }
 
-  func testTwoPrintsAtATimeHaveEachItsPaper() async throws {
+  func testSimultaneousPrintsUseTheirOwnPaper() async throws {
     let browser = Browser()
     try await browser.open("<p>page")
     let small = Task { try await browser.webView.printPDF(on: PrintPaper(size: CGSize(width: 300, height: 400))) }
@@ -127,7 +127,7 @@ import XCTest
     XCTAssertEqual(pdfs.map { sheets($0).sizes }, [["0 0 300 400"], ["0 0 600 800"]])
   }
 
-  func testNothingIsLeftOfAPrint() async throws {
+  func testAPrintLeavesNoFileAndNoRecentFile() async throws {
     func leftovers() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
         .filter { $0.hasPrefix(RecentFiles.folderPrefix) }

@@ -34,7 +34,7 @@ import XCTest
     return try await browser.json("return await webkit.messageHandlers.app.postMessage(1).catch((error) => '' + error)")
   }
 
-  func testASecondAnswerIsTheProgrammersMistake() async throws {
+  func testASecondAnswerIsReportedAsAProgrammingError() async throws {
     let before = ScriptMessageReply.secondAnswer
     defer { ScriptMessageReply.secondAnswer = before }
     var mistakes = 0
@@ -44,12 +44,12 @@ import XCTest
     XCTAssertEqual(mistakes, 2)
   }
 
-  func testAValueWithoutAFormRejects() async throws {
+  func testAValueThatCannotBeConvertedRejects() async throws {
     let told = try await told([(["url": URL.blank] as [String: Any], nil)])
     XCTAssertTrue(told.contains("URL cannot be converted to JavaScript"), told)
   }
 
-  func testTextsAndErrorsOfAnyKindArriveAsTheyAre() async throws {
+  func testTextsAndErrorsArriveUnchanged() async throws {
     let browser = browser()
     try await browser.open("<body>")
     for text in [
@@ -69,7 +69,7 @@ import XCTest
     try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed) as? String
   }
 
-  func testAPageThatReplacedTheLanguageGetsTheAnswerAllTheSame() async throws {
+  func testAPageThatReplacesBuiltInsGetsTheAnswer() async throws {
     let browser = browser()
     replier.answers = [(["list": [1, ["a": Date(timeIntervalSince1970: 5)], Double.nan]] as [String: Any], nil)]
     try await browser.open(
@@ -94,7 +94,7 @@ import XCTest
     XCTAssertEqual(told, #"{"list":[1,{"a":"1970-01-01T00:00:05.000Z"},null]}"#)
   }
 
-  func testSwiftsOwnTypesAndOptionals() async throws {
+  func testSwiftNumbersAndOptionalsAreConverted() async throws {
     let value: [String: Any] = [
       "int": 3, "big": Int64(1) << 40, "float": Float(0.5), "flag": false, "one": NSNumber(value: 1),
       "yes": NSNumber(value: true), "none": Int?.none as Any, "some": Int?(5) as Any, "list": [1, 2], "text": "\0é",

@@ -32,7 +32,7 @@ import XCTest
     return (request.value(forHTTPHeaderField: "Content-Type"), text)
   }
 
-  func testBodiesOfEveryKind() async throws {
+  func testBodiesOfEveryKindReachTheHandler() async throws {
     let text = try await body("'tëxt'")
     XCTAssertEqual(text.type, "text/plain;charset=UTF-8")
     XCTAssertEqual(text.text, "tëxt")
@@ -48,13 +48,13 @@ import XCTest
     XCTAssertNil(none.text)
   }
 
-  func testAForm() async throws {
+  func testAFormReachesTheHandler() async throws {
     let form = try await body("(() => { const form = new FormData(); form.set('a', 'b'); return form })()")
     XCTAssertEqual(form.type?.hasPrefix("multipart/form-data; boundary="), true)
     XCTAssertEqual(form.text?.contains("name=\"a\"\r\n\r\nb\r\n"), true, form.text ?? "nil")
   }
 
-  func testABodyWithABlobFailsAndNothingElse() async throws {
+  func testARequestWithABlobFailsAndLaterRequestsSucceed() async throws {
     let browser = try await browser()
     server.answer = { _ in XCTFail("a request without its body") }
     let form = "(() => { const form = new FormData(); form.set('f', new File(['data'], 'f.txt')); return form })()"
@@ -69,14 +69,14 @@ import XCTest
     XCTAssertEqual(answer, "still here")
   }
 
-  func testSixteenMegabytes() async throws {
+  func testABodyOfSixteenMegabytesReachesTheHandler() async throws {
     let request = try await request(
       try await browser(),
       "await fetch('app://host/', { method: 'PUT', body: new Uint8Array(16 << 20).fill(7) })")
     XCTAssertEqual(request.httpBody, Data(repeating: 7, count: 16 << 20))
   }
 
-  func testMethodsAndFields() async throws {
+  func testMethodsAndFieldsReachTheHandler() async throws {
     let browser = try await browser()
     let head = try await request(
       browser, "await fetch('app://host/', { method: 'HEAD', headers: { 'X-Test': 'ä', Range: 'bytes=1-2' } })")
@@ -98,7 +98,7 @@ import XCTest
     XCTAssertEqual(same.url?.query, "a=%20b")
   }
 
-  func testStatusAndFieldsOfAnAnswer() async throws {
+  func testStatusAndFieldsOfAnAnswerReachThePage() async throws {
     let browser = try await browser()
     for status in [200, 206, 299, 302, 404, 500] {
       server.answer = {
@@ -119,7 +119,7 @@ import XCTest
     }
   }
 
-  func testAResponseThatIsNotHTTP() async throws {
+  func testAResponseThatIsNotHTTPIsShown() async throws {
     let browser = try await browser()
     server.answer = { task in
       guard let url = task.request.url else { return }
@@ -133,7 +133,7 @@ import XCTest
     XCTAssertEqual(text, #"["ä","app://host"]"#)
   }
 
-  func testAHostOfTheSchemeIsAnOriginOfItsOwn() async throws {
+  func testEachHostOfTheSchemeIsASeparateOrigin() async throws {
     let browser = try await browser()
     server.answer = { $0.answer(200, ["Content-Type": "text/html"], Data("data".utf8)) }
     try await browser.load("app://host/")
@@ -145,7 +145,7 @@ import XCTest
     XCTAssertEqual(answers, #"["data","TypeError"]"#)
   }
 
-  func testSubresourcesAndSubFrames() async throws {
+  func testSubresourcesAndSubFramesAreServed() async throws {
     let browser = try await browser()
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAC0lEQVR4nGNggAEAAAkAAS0xi9kAAAAASUVORK5CYII="
     let resources: [String: (type: String, data: Data)] = [

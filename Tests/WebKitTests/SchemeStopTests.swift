@@ -38,14 +38,14 @@ import XCTest
     XCTAssertTrue(server.stopped.isEmpty, line: line)
   }
 
-  func testAnAbortedFetchBeforeTheResponse() async throws {
+  func testAFetchThatIsAbortedBeforeTheResponseStopsTheTask() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     try await browser.run("controller.abort()")
     try await assertStopped(task)
   }
 
-  func testAnAbortedFetchBetweenTwoParts() async throws {
+  func testAFetchThatIsAbortedBetweenTwoPartsStopsTheTask() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     task.respond()
@@ -54,7 +54,7 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testACancelledReaderOfTheBody() async throws {
+  func testCancellingTheReaderOfTheBodyStopsTheTask() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     task.respond()
@@ -63,7 +63,7 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testAnAbortedXMLHttpRequest() async throws {
+  func testAnAbortedXMLHttpRequestStopsTheTask() async throws {
     let browser = try await browser()
     try await browser.run(
       "window.request = new XMLHttpRequest(); request.open('GET', 'app://host/'); request.send()")
@@ -72,14 +72,14 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testAPageThatIsLeft() async throws {
+  func testLeavingThePageStopsTheTask() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     try await browser.open("<p>", at: "test://other.example/")
     try await assertStopped(task)
   }
 
-  func testASubFrameThatIsRemoved() async throws {
+  func testRemovingASubFrameStopsTheTask() async throws {
     let browser = try await browser()
     try await browser.run(
       "const frame = document.createElement('iframe'); frame.src = 'app://host/'; document.body.append(frame)")
@@ -88,7 +88,7 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testANavigationThatIsStopped() async throws {
+  func testStoppingANavigationStopsTheTask() async throws {
     for url in ["app://host/", "app://other.host/"] {
       let browser = try await browser()
       browser.webView.load(URLRequest(url: URL(string: url)!))
@@ -98,7 +98,7 @@ import XCTest
     }
   }
 
-  func testANavigationWithinASiteThatIsStopped() async throws {
+  func testStoppingANavigationWithinASiteStopsTheTask() async throws {
     let browser = try await browser()
     server.answer = { $0.answer(200, ["Content-Type": "text/html"], Data("<p>".utf8)) }
     try await browser.load("app://host/")
@@ -109,7 +109,7 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testANavigationInPlaceOfAnother() async throws {
+  func testAnotherNavigationStopsTheTask() async throws {
     let browser = try await browser()
     browser.webView.load(URLRequest(url: URL(string: "app://host/")!))
     let task = try await server.started.next()
@@ -120,7 +120,7 @@ import XCTest
     try await eventually("the next page is here") { browser.webView.title == "Next" }
   }
 
-  func testAProcessThatDies() async throws {
+  func testTheEndOfTheWebProcessStopsTheTask() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     let terminated = Mailbox<Void>()
@@ -130,7 +130,7 @@ import XCTest
     try await assertStopped(task)
   }
 
-  func testAWebViewThatIsReleasedTellsNobodyAndTakesNothing() async throws {
+  func testReleasingTheWebViewStopsNoTaskAndLaterAnswersAreIgnored() async throws {
     let task: any WKURLSchemeTask
     weak var webView: WKWebView?
     do {
@@ -145,7 +145,7 @@ import XCTest
     task.didFinish()
   }
 
-  func testATaskThatIsCompleteIsNeverStopped() async throws {
+  func testACompleteTaskIsNotStopped() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     task.respond()

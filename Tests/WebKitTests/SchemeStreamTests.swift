@@ -29,7 +29,7 @@ import XCTest
     return try await server.started.next()
   }
 
-  func testThePageGetsEachPartWhenItIsGiven() async throws {
+  func testThePageGetsEachPartAtOnce() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     task.respond()
@@ -93,7 +93,7 @@ import XCTest
     XCTAssertLessThan(work, .milliseconds(50))
   }
 
-  func testAnAnswerWithoutData() async throws {
+  func testAnAnswerMayHaveNoData() async throws {
     let browser = try await browser()
     server.answer = { task in
       task.respond(204, ["Access-Control-Allow-Origin": "*"])
@@ -104,7 +104,7 @@ import XCTest
     XCTAssertEqual(answer, #"[204,""]"#)
   }
 
-  func testTheLengthIsTheResponses() async throws {
+  func testTheLengthIsThatOfTheResponse() async throws {
     let browser = try await browser()
     let lengths: [(response: URLResponse, progress: String)] = [
       (try response(["Access-Control-Allow-Origin": "*", "Content-Length": "10"]), "[true,5,10]"),
@@ -134,7 +134,7 @@ import XCTest
     return try XCTUnwrap(HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: fields))
   }
 
-  func testAFailureInTheMiddleRejects() async throws {
+  func testAFailureAfterAPartRejects() async throws {
     let browser = try await browser()
     let task = try await fetch(browser)
     task.respond()
@@ -146,7 +146,7 @@ import XCTest
     XCTAssertEqual(end, "TypeError")
   }
 
-  func testAFailureRejects() async throws {
+  func testAFailureBeforeTheResponseRejects() async throws {
     let browser = try await browser()
     server.answer = { $0.didFailWithError(URLError(.fileDoesNotExist)) }
     let answer = try await browser.json("return await fetch('app://host/').then(() => 'answer', (error) => error.name)")
@@ -165,7 +165,7 @@ import XCTest
     }
   }
 
-  func testAPageIsShownWhileItComes() async throws {
+  func testAPageIsShownWhileItLoads() async throws {
     let browser = try await browser()
     let ready = MessageRecorder()
     browser.webView.configuration.userContentController.add(ready, name: "ready")
@@ -182,7 +182,7 @@ import XCTest
     XCTAssertEqual(text, "ä")
   }
 
-  func testMistakesAreNotForgiven() async throws {
+  func testMisuseOfATaskIsReported() async throws {
     let misuse = URLSchemeTask.misuse
     defer { URLSchemeTask.misuse = misuse }
     var mistakes: [String] = []

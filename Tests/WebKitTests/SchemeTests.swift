@@ -12,7 +12,7 @@ import XCTest
     return browser
   }
 
-  func testTheSchemesThatWebKitHandlesAreThoseOfApples() {
+  func testTheSchemesThatWebKitHandlesAreThoseOfApplesWebKit() {
     for scheme in [
       "about", "applewebdata", "blob", "data", "file", "ftp", "http", "HTTPS", "javascript", "safari-extension",
       "webkit-fake-url", "ws", "wss", "x-apple-content-filter", "x-apple-ql-id",
@@ -34,7 +34,7 @@ import XCTest
 
   /// As on Apple's platforms, a page of a scheme with a handler is trustworthy, but the scheme is mixed content in an
   /// HTTPS page.
-  func testAPageOfHTTPSGetsNothingOfTheScheme() async throws {
+  func testAnHTTPSPageGetsNothingFromTheScheme() async throws {
     let browser = Browser { $0.setURLSchemeHandler(self.server, forURLScheme: "app") }
     let requests = Mailbox<URLRequest>()
     server.answer = { task in
@@ -54,7 +54,7 @@ import XCTest
     XCTAssertTrue(requests.isEmpty)
   }
 
-  func testARequestCrossesWithItsMethodFieldsAndBody() async throws {
+  func testARequestReachesTheHandlerWithItsMethodFieldsAndBody() async throws {
     let browser = try await browser()
     let requests = Mailbox<URLRequest>()
     server.answer = { task in
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertEqual(request.httpBody, Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0) }))
   }
 
-  func testAnAnswerWithoutPermissionIsNotForAnotherOrigin() async throws {
+  func testAnAnswerWithoutCORSFieldsIsNotReadableFromAnotherOrigin() async throws {
     let browser = try await browser()
     server.answer = { $0.answer(200, [:], Data("secret".utf8)) }
     let answer = try await browser.json(

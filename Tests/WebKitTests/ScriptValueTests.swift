@@ -4,7 +4,7 @@ import XCTest
 
 /// The results of scripts as Foundation types.
 @MainActor final class ScriptValueTests: XCTestCase {
-  func testNumbersAtTheEdgesOfIntegers() async throws {
+  func testNumbersAtTheLimitsOfIntegersAreExact() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     for (script, expected) in [
       ("-(2 ** 63)", -0x1p63), ("2 ** 63", 0x1p63), ("-(2 ** 53)", -0x1p53), ("-(2 ** 53) - 2", -0x1p53 - 2),
@@ -17,7 +17,7 @@ import XCTest
     }
   }
 
-  func testAResultIsTheValueItselfAndNoOptional() async throws {
+  func testAResultIsNotWrappedInAnOptional() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     let value = try await webView.evaluateJavaScript("'T'")
     XCTAssertEqual(String(describing: value), "T")

@@ -45,7 +45,7 @@ import XCTest
     }
   }
 
-  func testHandlersComeAndGoInAllOfThem() async throws {
+  func testAddedAndRemovedHandlersAffectAllWebViews() async throws {
     controller.add(MessageRecorder(), name: "first")
     let views = [try await webView(), try await webView()]
     let recorder = MessageRecorder()
@@ -62,7 +62,7 @@ import XCTest
     }
   }
 
-  func testScriptsRunWhenWhereAndAsLongAsTheyShould() async throws {
+  func testUserScriptsRunAtTheirTimesInTheirFramesUntilTheyAreRemoved() async throws {
     let world = WKContentWorld.world(name: "scripts")
     let combinations = [WKUserScriptInjectionTime.atDocumentStart, .atDocumentEnd].flatMap { time in
       [true, false].flatMap { isMain in [WKContentWorld.page, world].map { (time, isMain, $0) } }
@@ -117,14 +117,14 @@ import XCTest
     XCTAssertEqual(bodies.sorted(), expected.sorted())
   }
 
-  func testDataIsShared() async throws {
+  func testWebsiteDataIsShared() async throws {
     let (one, other) = (try await webView(), try await webView())
     try await one.evaluateJavaScript("localStorage.shared = 'yes'")
     let value = try await other.evaluateJavaScript("localStorage.shared") as? String
     XCTAssertEqual(value, "yes")
   }
 
-  func testOneIsReleasedAndTheOthersGoOn() async throws {
+  func testReleasingAWebViewDoesNotAffectTheOthers() async throws {
     let recorder = MessageRecorder()
     controller.add(recorder, name: "test")
     var views = [try await webView(), try await webView(), try await webView()]

@@ -30,7 +30,7 @@ import XCTest
     return browser
   }
 
-  func testAllOfTheWebView() async throws {
+  func testASnapshotShowsTheWholeWebView() async throws {
     let browser = try await browser()
     for configuration in [nil, WKSnapshotConfiguration()] {
       let image = try await browser.webView.takeSnapshot(configuration: configuration)
@@ -41,7 +41,7 @@ import XCTest
     }
   }
 
-  func testAPart() async throws {
+  func testASnapshotOfAPartShowsThatPart() async throws {
     let browser = try await browser()
     let configuration = WKSnapshotConfiguration()
     configuration.rect = CGRect(x: 90, y: 40, width: 50, height: 30)
@@ -51,7 +51,7 @@ import XCTest
     XCTAssertEqual(try color(image, 10, 10), "ff8000ff")
   }
 
-  func testAPartThatReachesOutOfTheWebView() async throws {
+  func testASnapshotIsTransparentOutsideTheWebView() async throws {
     let browser = try await browser()
     let configuration = WKSnapshotConfiguration()
     configuration.rect = CGRect(x: 790, y: 590, width: 20, height: 20)
@@ -60,7 +60,7 @@ import XCTest
     XCTAssertEqual(try color(image, 15, 15), "00000000")
   }
 
-  func testAWidth() async throws {
+  func testASnapshotIsScaledToItsWidth() async throws {
     let browser = try await browser()
     let configuration = WKSnapshotConfiguration()
     configuration.snapshotWidth = 400
@@ -73,14 +73,14 @@ import XCTest
     XCTAssertEqual(try color(image, 10, 10), "ff8000ff")
   }
 
-  func testTheLatestChangesAreInIt() async throws {
+  func testASnapshotContainsTheLatestChanges() async throws {
     let browser = try await browser()
     try await browser.run("document.body.style.background = '#00ff00'")
     let image = try await browser.webView.takeSnapshot(configuration: WKSnapshotConfiguration())
     XCTAssertEqual(try color(image, 0, 0), "00ff00ff")
   }
 
-  func testAnEmptyPartIsAnError() async throws {
+  func testASnapshotOfAnEmptyPartFails() async throws {
     let browser = try await browser()
     let configuration = WKSnapshotConfiguration()
     configuration.rect = .zero

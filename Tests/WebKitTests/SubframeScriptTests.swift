@@ -23,7 +23,7 @@ import XCTest
     return try await recorder.messages.next().frameInfo
   }
 
-  func testItRunsInThatFrame() async throws {
+  func testAScriptRunsInItsFrame() async throws {
     let browser = browser()
     let frame = try await frame("<script>var where = 'sub'</script>", at: "test://other.example/", in: browser)
     XCTAssertEqual(frame.summary, "sub test://other.example")
@@ -37,14 +37,14 @@ import XCTest
     XCTAssertEqual(sum as? String, "[3,true,null,3000]")
   }
 
-  func testItRunsInTheWorldThatIsAskedFor() async throws {
+  func testAScriptRunsInItsContentWorld() async throws {
     let browser = browser()
     let frame = try await frame("<script>var where = 'sub'</script>", at: "test://other.example/", in: browser)
     let kind = try await browser.webView.evaluateJavaScript("typeof where", in: frame, contentWorld: world)
     XCTAssertEqual(kind as? String, "undefined")
   }
 
-  func testUndefinedIsNil() async throws {
+  func testAnUndefinedResultIsNil() async throws {
     let browser = browser()
     let frame = try await frame("", at: "test://other.example/", in: browser)
     let value = try await browser.webView.evaluateJavaScript("void 0", in: frame, contentWorld: .page)
@@ -74,7 +74,7 @@ import XCTest
     }
   }
 
-  func testAFrameThatIsGoneIsRefused() async throws {
+  func testARemovedFrameIsRefused() async throws {
     let browser = browser()
     let frame = try await frame("", at: "test://other.example/", in: browser)
     let call = Task {

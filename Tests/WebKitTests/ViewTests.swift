@@ -32,7 +32,7 @@ import XCTest
     try await expectEmptyPage(at: data)
   }
 
-  func testASnapshotIsAPicture() async throws {
+  func testASnapshotHasPNGData() async throws {
     let browser = Browser()
     try await browser.open("<body style='background: #123456'>")
     let image = try await browser.webView.takeSnapshot(configuration: nil)
@@ -52,7 +52,7 @@ import XCTest
     withExtendedLifetime(window) {}
   }
 
-  func testTheUserAgent() async throws {
+  func testTheUserAgentEndsWithTheAppsNameOrIsReplaced() async throws {
     let browser = Browser { $0.applicationNameForUserAgent = "Test/1" }
     try await browser.open("<body>")
     let own = try await browser.run("return navigator.userAgent") as? String
@@ -71,7 +71,7 @@ import XCTest
     XCTAssertEqual(sum, 2)
   }
 
-  func testAProgramOfGTKShowsTheWidget() async throws {
+  func testAGTKProgramCanShowTheWidget() async throws {
     let browser = Browser()
     try await browser.open("<body>")
     let widget = browser.webView.gtkWidgetPointer.assumingMemoryBound(to: GtkWidget.self)

@@ -87,7 +87,7 @@ import XCTest
     XCTAssertEqual(notes.texts.map { $0.prefix(5) }, ["hello"])
   }
 
-  func testWithoutAPresenterTheAnswersAreNo() async throws {
+  func testWithoutAPresenterDialogsAreDismissed() async throws {
     let page = WebPage.make()
     _ = try await outcome(page.load(html: "<p>"))
     let answers = try await page.callJavaScript(Self.questions) as? String

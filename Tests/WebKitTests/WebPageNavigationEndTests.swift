@@ -28,7 +28,7 @@ import XCTest
     }
   }
 
-  func testAPageThatBreaksOffThrowsTheErrorItself() async throws {
+  func testAFailureAfterTheCommitThrowsTheErrorItself() async throws {
     let server = try HTTPServer(["/half": .beginning("<p>half")])
     let page = WebPage.make()
     var events = page.load(server.url("/half")).makeAsyncIterator()
@@ -72,7 +72,7 @@ import XCTest
     }
   }
 
-  func testStoppingEndsALoadThatTheDeciderIsAskedAbout() async throws {
+  func testStoppingEndsALoadThatWaitsForADecision() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let asked = Mailbox<CheckedContinuation<Void, Never>>()
     let page = WebPage(configuration: WebPage.configuration(), navigationDecider: SlowDecider(asked: asked))

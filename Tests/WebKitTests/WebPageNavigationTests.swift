@@ -6,7 +6,7 @@ import XCTest
 @MainActor final class WebPageNavigationTests: XCTestCase {
   private static let whole: [WebPage.NavigationEvent] = [.startedProvisionalNavigation, .committed, .finished]
 
-  func testALoadTellsItsEventsInOrderAndEnds() async throws {
+  func testALoadDeliversItsEventsInOrderAndEnds() async throws {
     let server = try HTTPServer(["/a": .page("<title>a</title>")])
     let page = WebPage.make()
     let load = try await outcome(page.load(URLRequest(url: server.url("/a"))))
@@ -15,7 +15,7 @@ import XCTest
     XCTAssertEqual(page.url, server.url("/a"))
   }
 
-  func testARedirectIsTold() async throws {
+  func testARedirectIsDelivered() async throws {
     let server = try HTTPServer(["/a": .redirect("/b"), "/b": .page("b")])
     let page = WebPage.make()
     let load = try await outcome(page.load(server.url("/a")))
@@ -23,7 +23,7 @@ import XCTest
     XCTAssertEqual(page.url, server.url("/b"))
   }
 
-  func testEveryWayToLoadHasItsEvents() async throws {
+  func testEveryLoadingMethodDeliversItsEvents() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let page = WebPage.make()
     let blank = try await outcome(page.reload())
@@ -53,7 +53,7 @@ import XCTest
     XCTAssertEqual(page.url, server.url("/s"))
   }
 
-  func testAllNavigationsAreToldThoseOfThePageToo() async throws {
+  func testTheSequenceOfAllNavigationsIncludesThoseOfThePage() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let page = WebPage.make()
     var events = page.navigations.makeAsyncIterator()
@@ -79,7 +79,7 @@ import XCTest
     XCTAssertNotNil(underlying(told.error))
   }
 
-  func testWhatCannotBeLoadedThrowsAtOnce() async throws {
+  func testInvalidLoadsThrowAtOnce() async throws {
     let page = WebPage.make()
     let none = try await outcome(page.load(nil))
     guard case WebPage.NavigationError.invalidURL? = none.error else { return XCTFail("\(none)") }
@@ -107,7 +107,7 @@ import XCTest
     XCTAssertEqual(page.url, server.url("/a#below"))
   }
 
-  func testADiscardedSequenceLeavesTheLoadAlone() async throws {
+  func testDiscardingASequenceDoesNotStopTheLoad() async throws {
     let server = try HTTPServer(["/a": .page("<title>a</title>")])
     let page = WebPage.make()
     let all = page.navigations

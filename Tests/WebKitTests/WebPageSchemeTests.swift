@@ -50,7 +50,7 @@ import XCTest
     XCTAssertEqual(underlying(load.error), "NSURLErrorDomain \(NSURLErrorFileDoesNotExist)")
   }
 
-  func testAnAnswerThatNobodyWantsIsCancelled() async throws {
+  func testTheAnswerToAStoppedLoadIsCancelled() async throws {
     let ends = [expectation(description: "stopped"), expectation(description: "released")]
     var page: WebPage? = try page { request, continuation in
       let end = request.url?.host == "first.example" ? ends[0] : ends[1]

@@ -66,7 +66,7 @@ import XCTest
     XCTAssertEqual(other, "undefined")
   }
 
-  func testTheHistoryHasItemsOfTheirOwnIdentity() async throws {
+  func testEachItemOfTheHistoryHasItsOwnIdentity() async throws {
     let server = try HTTPServer(["/a": .redirect("/b"), "/b": .page("<title>b</title>"), "/c": .page("c")])
     let page = WebPage.make()
     XCTAssertNil(page.backForwardList.currentItem)

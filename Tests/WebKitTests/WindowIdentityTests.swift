@@ -83,7 +83,7 @@ import XCTest
     XCTAssertTrue(recorder.messages.isEmpty)
   }
 
-  func testABlankWindowThatItsOpenerWrites() async throws {
+  func testABlankWindowThatItsOpenerWritesIsIdentified() async throws {
     let browser = browser()
     try await browser.open("<body>")
     try await browser.run(
@@ -100,7 +100,7 @@ import XCTest
     XCTAssertEqual(called, "called window 0 main test://page.example")
   }
 
-  func testAWindowThatSpeaksAndClosesAtOnce() async throws {
+  func testAMessageOfAWindowThatClosesAtOnceArrives() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] =
       "<script>webkit.messageHandlers.app.postMessage('result'); close()</script>"
@@ -117,7 +117,7 @@ import XCTest
     try await eventually("the window is closed") { self.windows.closed == 1 }
   }
 
-  func testAWindowThatItsOpenerNavigates() async throws {
+  func testAWindowThatItsOpenerNavigatesIsIdentified() async throws {
     let browser = browser()
     for host in ["page", "other"] { browser.site["test://\(host).example/window"] = page(host) }
     try await browser.open("<body>")
@@ -136,7 +136,7 @@ import XCTest
     XCTAssertEqual(opener, "opener opener main test://page.example")
   }
 
-  func testAWindowThatNavigatesItsOpener() async throws {
+  func testAnOpenerThatItsWindowNavigatesIsIdentified() async throws {
     let browser = browser()
     browser.site["test://other.example/window"] = page("window")
     browser.site["test://other.example/next"] = page("next")
@@ -154,7 +154,7 @@ import XCTest
 
   /// Proofs are numbers that are valid once. A page that requests proof URLs, or the URLs in its list of resources,
   /// must not change the web view of any document.
-  func testAPageProvesNothing() async throws {
+  func testAPageCannotUseProofsOfOthers() async throws {
     let browser = browser()
     browser.site["test://other.example/window"] = page("window")
     try await browser.open(page("main"))
@@ -177,7 +177,7 @@ import XCTest
   }
 
   /// While opener and window have one origin, the opener can change the window's realm before any script runs there.
-  func testAnOpenerThatTampersWithAWindowsFirstRealmSpeaksForThatWindowAtMost() async throws {
+  func testAnOpenerThatTampersWithAWindowsFirstRealmCanSendOnlyAsThatWindow() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = page("window")
     try await browser.open("<body>")
@@ -235,8 +235,8 @@ import XCTest
     XCTAssertEqual(seen, "[]")
   }
 
-  /// Where the agent may not wait for its proof, it delivers the proof later, and posted messages wait until then.
-  func testADocumentThatMayNotWait() async throws {
+  /// If the agent may not wait for its proof, it delivers the proof later, and posted messages wait until then.
+  func testADocumentThatMayNotWaitIsIdentified() async throws {
     let browser = browser()
     browser.site["test://other.example/frame"] = page("frame")
     browser.site["test://page.example/window"] = page(
@@ -248,7 +248,7 @@ import XCTest
   }
 
   /// Even if a page forbids itself and its frames as much as it can, the agent gets its proof.
-  func testWindowsWithStrictPolicies() async throws {
+  func testWindowsWithStrictPoliciesAreIdentified() async throws {
     let policies = [
       ["Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; frame-src *"],
       ["Content-Security-Policy": "sandbox allow-scripts"], ["Permissions-Policy": "sync-xhr=()"],
@@ -275,7 +275,7 @@ import XCTest
     }
   }
 
-  func testAMessageOfAWindowThatIsGoneIsNotItsOpeners() async throws {
+  func testAMessageOfAReleasedWindowIsNotAttributedToItsOpener() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = page("window")
     try await browser.open("<body>")

@@ -12,7 +12,7 @@ import XCTest
     return browser
   }
 
-  func testOpenerAndWindowTalk() async throws {
+  func testOpenerAndWindowExchangeMessages() async throws {
     let browser = browser()
     for host in ["page", "other"] {
       let url = "test://\(host).example/window"
@@ -43,7 +43,7 @@ import XCTest
     }
   }
 
-  func testAWindowThatIsLoadedInItsOpener() async throws {
+  func testAWindowCanBeLoadedInItsOpener() async throws {
     let browser = browser()
     browser.site["test://page.example/next"] = "<title>next</title>"
     windows.make = { webView, _, action in
@@ -65,7 +65,7 @@ import XCTest
     try await eventually("the window shows the page") { self.windows.open.first?.title == "null" }
   }
 
-  func testADelegateThatMakesNoWebView() async throws {
+  func testNoWindowOpensIfTheDelegateReturnsNoWebView() async throws {
     let browser = browser()
     windows.make = { _, _, _ in nil }
     try await browser.open("<body>")
@@ -74,7 +74,7 @@ import XCTest
     XCTAssertEqual(windows.actions.count, 1)
   }
 
-  func testAPageOpensWindowsByItselfOnlyIfItMay() async throws {
+  func testAPageOpensWindowsWithoutAGestureOnlyIfAllowed() async throws {
     for isAllowed in [false, true] {
       let browser = browser { $0.preferences.javaScriptCanOpenWindowsAutomatically = isAllowed }
       try await browser.open("<script>document.title = String(window.open('about:blank') !== null)</script>")
@@ -83,7 +83,7 @@ import XCTest
     }
   }
 
-  func testAWindowThatClosesItself() async throws {
+  func testAWindowThatClosesItselfIsReported() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = "<script>opener.document.title = 'closing'; close()</script>"
     try await browser.open("<body>")
@@ -113,7 +113,7 @@ import XCTest
     XCTAssertEqual(sum, 2)
   }
 
-  func testBothAreReleased() async throws {
+  func testOpenerAndWindowAreReleased() async throws {
     weak var opener: WKWebView?
     weak var window: WKWebView?
     weak var controller: WKUserContentController?

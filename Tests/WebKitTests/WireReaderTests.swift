@@ -2,7 +2,8 @@ import XCTest
 
 @testable import WebKit
 
-/// Texts that do not come from `message-writer.js`. The reader refuses each of them, and none may crash the app.
+/// Texts that need not come from `message-writer.js`. The reader must refuse the invalid ones, and no text may crash
+/// the app.
 final class WireReaderTests: XCTestCase {
   private func read(_ text: String) throws -> AnyHashable {
     try Array(text.utf8).withUnsafeBufferPointer { try WireReader.read($0) }
@@ -17,7 +18,7 @@ final class WireReaderTests: XCTestCase {
     XCTAssertEqual(try read("@5000") as? Date, Date(timeIntervalSince1970: 5))
   }
 
-  func testWhatOnlySwiftTakesForANumberIsRefused() {
+  func testNumbersThatOnlySwiftCanReadAreRefused() {
     for text in ["0x10", "0x1p4", "nan", "inf", "infinity", "-nan", "+1", ".5", "", "-", "1e", "@", "@x", "1 "] {
       XCTAssertThrowsError(try read(text), text)
     }

@@ -50,7 +50,7 @@ import XCTest
     }
   }
 
-  func testAMessageLeavesAsTextWithAnId() async throws {
+  func testAMessageIsSentAsTextWithAnId() async throws {
     try await onEachChannel(
       """
       todayWebViewBridge.postMessage({ type: "track", ename: "e", parameters: { n: 1 } });
@@ -61,7 +61,7 @@ import XCTest
   }
 
   /// A regression test: the shim removed the prototypes of members that the page had added, which throws for a text.
-  func testMembersThatThePageAddsToObjectPrototypeBeforeTheShimStayAsTheyAre() async throws {
+  func testTheShimDoesNotChangeMembersThatThePageAddedToObjectPrototype() async throws {
     try await onEachChannel(
       after: "Object.prototype.version = '1'; Object.prototype.extend = function () {};\n",
       """
@@ -83,7 +83,7 @@ import XCTest
       """, "[{\"ok\":true},true,\"signed out\",\"fulfilled\",true]")
   }
 
-  func testAnAnswerToNobodyAndASecondAnswerDoNothing() async throws {
+  func testUnknownAndRepeatedAnswersHaveNoEffect() async throws {
     try await onEachChannel(
       """
       const once = todayWebViewBridge.postMessage({ type: "a" });
@@ -95,7 +95,7 @@ import XCTest
       """, "first")
   }
 
-  func testWhatIsNotJSONLeavesAsAMessageWithoutType() async throws {
+  func testValuesThatAreNotJSONAreSentAsMessagesWithoutAType() async throws {
     try await onEachChannel(
       """
       const cyclic = { type: "headers" };
@@ -105,7 +105,7 @@ import XCTest
       """, Array(repeating: "[\"id\"]", count: 6).joined(separator: ","))
   }
 
-  func testWithoutARawChannelThereIsNoSurface() async throws {
+  func testWithoutARawChannelThereIsNoGlobalObject() async throws {
     let browser = Browser {
       $0.userContentController.addUserScript(
         WKUserScript(

@@ -5,7 +5,7 @@ import XCTest
 
 /// Hosts that never answer, pages that navigate away, processes that end.
 @MainActor final class FaultTests: XCTestCase {
-  func testAHostThatNeverAnswersEndsInTheQuietAnswer() async throws {
+  func testIfTheHostNeverAnswersThePageGetsTheEmptyAnswer() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       let gate = Gate()
@@ -38,7 +38,7 @@ import XCTest
     }
   }
 
-  func testAPageThatLeavesMidRequestLeavesTheNextOneAlone() async throws {
+  func testARequestOfAPageThatWasLeftDoesNotAffectTheNextPage() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       let gate = Gate()
@@ -64,7 +64,7 @@ import XCTest
   }
 
   #if os(Linux)
-  func testAKilledProcessEndsWhatIsOpenAndTheNextPageWorks() async throws {
+  func testAKilledWebProcessEndsOpenRequestsAndTheNextPageWorks() async throws {
     let page = TodayPage()
     let gate = Gate()
     page.app.headerWork = {
@@ -107,7 +107,7 @@ import XCTest
     }
   }
 
-  func testToJSONIsHeeded() async throws {
+  func testToJSONOfAMessageIsUsed() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open("<body>")

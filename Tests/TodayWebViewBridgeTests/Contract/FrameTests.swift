@@ -67,7 +67,7 @@ import XCTest
   }
 
   /// The main frame's refresh is open, and other requests would share its result.
-  func testNoTokenCrossesIntoASubframe() async throws {
+  func testNoTokenIsSentToASubframe() async throws {
     try await onEverySurface { page in
       let gate = Gate()
       page.app.refreshWork = {

@@ -21,7 +21,7 @@ import XCTest
     }
   }
 
-  func testWhatIsAskedAfterTheAppDetachedIsSettledQuietly() async throws {
+  func testRequestsAfterTheAppDetachedGetTheEmptyAnswers() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open("<body>")
@@ -43,7 +43,7 @@ import XCTest
     }
   }
 
-  func testSubFramesGetUndefinedWithoutTheAppToo() async throws {
+  func testSubFramesGetUndefinedAfterTheAppDetached() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       let frames: [SubFrame] = [.crossOrigin, .sameOrigin]
@@ -65,7 +65,7 @@ import XCTest
     }
   }
 
-  func testWhatIsOpenWhenTheConversationClosesIsSettledQuietly() async throws {
+  func testOpenRequestsGetTheEmptyAnswersWhenTheConversationCloses() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       let gate = Gate()
@@ -89,7 +89,7 @@ import XCTest
     }
   }
 
-  func testEventsThatThePageMadeItselfEndNothing() async throws {
+  func testEventsThatThePageDispatchesItselfHaveNoEffect() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open("<body>")
@@ -103,7 +103,7 @@ import XCTest
     }
   }
 
-  func testMessagesThatNobodyCanReadAreSettled() async throws {
+  func testTooDeeplyNestedMessagesResolveUndefined() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open("<body>")
@@ -115,7 +115,7 @@ import XCTest
     }
   }
 
-  func testOneOriginsFloodLeavesTheOtherFramesTheirBridge() async throws {
+  func testAFloodOfOneOriginDoesNotBlockOtherFrames() async throws {
     let page = TodayPage()
     try await page.browser.open(with: [.crossOrigin, .sameOrigin])
     _ = try await page.browser.text(

@@ -53,7 +53,7 @@ import XCTest
     }
   }
 
-  func testAPageThatOverridesTheLanguageGetsItsAnswers() async throws {
+  func testAPageThatReplacesBuiltInsGetsItsAnswers() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open(
@@ -68,7 +68,7 @@ import XCTest
     }
   }
 
-  func testAPageThatOverridesTheLanguageGetsTheQuietAnswersWhenTheAppIsGone() async throws {
+  func testAPageThatReplacesBuiltInsGetsTheEmptyAnswersWhenTheAppIsGone() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
       try await page.browser.open(

@@ -30,7 +30,7 @@ import XCTest
     }
   }
 
-  func testFailuresAreNotObservedInTheirOwnWords() async throws {
+  func testTextsOfFailuresAreNotObserved() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface, nil, cookies: { _ in throw PrivateError() })
       page.app.headerWork = { throw PrivateError() }
@@ -54,7 +54,7 @@ import XCTest
     expectSecrecy(page)
   }
 
-  func testATokenDoesNotPrintItself() {
+  func testDescriptionsOfATokenDoNotContainIt() {
     let token = TodayToken(bearer: TestApp.currentToken)
     var dumped = ""
     dump(token, to: &dumped)

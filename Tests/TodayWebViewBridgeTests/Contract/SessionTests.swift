@@ -14,7 +14,7 @@ import XCTest
     return page
   }
 
-  func testTheCookiesAttributes() async throws {
+  func testTheCookieHasTheAttributesOfTheContract() async throws {
     let page = try await open()
     let answer = try await page.post("{ type: 'establishSession' }")
     XCTAssertEqual(answer, "{\"ok\":true}")
@@ -30,7 +30,7 @@ import XCTest
     XCTAssertNil(cookie.expiresDate)
   }
 
-  func testTheCookieEndsWithTheToken() async throws {
+  func testTheCookieExpiresWithTheToken() async throws {
     let page = try await open()
     let end = Date(timeIntervalSinceNow: 3600)
     page.app.tokenWork = { TodayToken(bearer: "ending", expires: end) }
@@ -68,7 +68,7 @@ import XCTest
     XCTAssertTrue(none.isEmpty)
   }
 
-  func testOkIsToldOnlyAfterTheStoreHasTheCookie() async throws {
+  func testOkIsSentOnlyAfterTheCookieIsStored() async throws {
     let gate = Gate()
     var written: [String] = []
     let page = try await open(cookies: { cookie in
@@ -85,14 +85,14 @@ import XCTest
     XCTAssertEqual(written, ["embed_bearer"])
   }
 
-  func testAStoreThatDoesNotTakeTheCookieIsOkFalse() async throws {
+  func testAStoreThatRefusesTheCookieGivesOkFalse() async throws {
     let page = try await open(cookies: { _ in throw PrivateError() })
     let answer = try await page.post("{ type: 'establishSession' }")
     XCTAssertEqual(answer, "{\"ok\":false}")
   }
 
   /// WebKit does not store an expired cookie, and reports no error.
-  func testACookieThatWebKitDoesNotStoreIsOkFalse() async throws {
+  func testACookieThatWebKitDoesNotStoreGivesOkFalse() async throws {
     let page = try await open()
     page.app.tokenWork = { TodayToken(bearer: "ended", expires: Date(timeIntervalSinceNow: -3600)) }
     let answer = try await page.post("{ type: 'establishSession' }")

@@ -5,7 +5,7 @@ import XCTest
 
 /// The objects that a page finds, and the trusted origins.
 @MainActor final class SurfaceTests: XCTestCase {
-  func testThePlatformTag() async throws {
+  func testThePlatformTagNamesThePlatformBeforeThePagesFirstScript() async throws {
     for (surface, platform) in [
       (TodaySurface.ios, "ios"), (.macos, "macos"), (.android(.port), "android"), (.android(.interface), "android"),
       (.windows(.messages), "windows"), (.windows(.hostObject), "windows"),
@@ -60,7 +60,7 @@ import XCTest
     }
   }
 
-  func testAnEmptyTrustListTrustsNobody() async throws {
+  func testAnEmptyTrustListTrustsNoOrigin() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface, .init(trustedOrigins: []))
       try await page.browser.open("<body>")
@@ -68,7 +68,7 @@ import XCTest
     }
   }
 
-  func testOriginsAreComparedWhole() async throws {
+  func testOnlyEqualOriginsAreTrusted() async throws {
     let page = TodayPage(
       .ios,
       .init(trustedOrigins: [

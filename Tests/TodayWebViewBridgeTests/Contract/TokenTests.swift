@@ -18,7 +18,7 @@ import XCTest
     XCTAssertEqual(answer, "{\"A\":\"1\",\"C\":\"\"}")
   }
 
-  func testHeadersAreAnEmptyRecordWhereThereIsNothing() async throws {
+  func testWithoutHeadersTheAnswerIsAnEmptyRecord() async throws {
     let page = try await open()
     page.app.headerWork = { [:] }
     let answer = try await page.post("{ type: 'headers' }")
@@ -42,7 +42,7 @@ import XCTest
     XCTAssertEqual(page.app.refreshes, 3)
   }
 
-  func testAFailureIsSharedAndTheNextCallTriesAnew() async throws {
+  func testAFailureIsSharedAndTheNextCallStartsANewRefresh() async throws {
     let page = try await open()
     let gate = Gate()
     page.app.refreshWork = {
@@ -61,10 +61,10 @@ import XCTest
     XCTAssertEqual(next, "{\"authorization\":\"Bearer again\"}")
   }
 
-  func testARefreshThatHangsIsSharedUntilItsTimeoutAndThenStartedAnew() async throws {
+  func testAHangingRefreshIsSharedUntilItsTimeoutAndThenRestarted() async throws {
     let deadline = Limits.standard.deadline
     var configuration = TodayWebViewBridge.Configuration(trustedOrigins: [TodayPage.origin])
-    // After the first call's deadline, and before the second one's.
+    // This timeout ends after the first call's deadline, and before the second one's.
     configuration.refreshTimeout = deadline * 2
     let page = try await open(configuration)
     let gate = Gate()
@@ -119,7 +119,7 @@ import XCTest
     XCTAssertEqual(told, "The session could not be refreshed. Sign in again.")
   }
 
-  func testAnErrorWithAnEmptySentenceStillHasOne() async throws {
+  func testAnErrorWithAnEmptyMessageGetsADefaultMessage() async throws {
     struct Mute: PageFacingError {
       var code: String { "" }
       var pageMessage: String { "" }
@@ -137,7 +137,7 @@ import XCTest
     XCTAssertEqual(answer, "rejected Error: The session could not be refreshed. Sign in again.")
   }
 
-  func testOnlyTheReadyMadeValueReachesThePage() async throws {
+  func testThePageGetsTheAuthorizationButNotTheToken() async throws {
     let page = try await open()
     page.app.refreshWork = { TodayToken(authorization: "Signed xyz", token: TestApp.freshToken) }
     for message in ["refreshToken", "establishSession"] {

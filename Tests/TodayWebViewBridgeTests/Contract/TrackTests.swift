@@ -49,7 +49,7 @@ import XCTest
     }
   }
 
-  func testBaseFieldsWinOverParametersOfThePage() async throws {
+  func testBaseFieldsReplaceParametersOfThePage() async throws {
     let page = try await open()
     page.app.fields.user = nil
     _ = try await page.post(
@@ -63,7 +63,7 @@ import XCTest
     XCTAssertEqual(properties["uid"], .null)
   }
 
-  func testContextIsAFlatMap() async throws {
+  func testContextKeepsOnlyScalarValues() async throws {
     let page = try await open()
     page.app.fields.context = ["s": "x", "a": [1], "o": ["x": 1], "z": nil, "b": true]
     _ = try await page.post("{ type: 'track', ename: 'e' }")
@@ -86,7 +86,7 @@ import XCTest
       page.log.map { $0.contains("\"track\"") && $0.hasSuffix("INVALID_PARAMETERS.") }, [true], "\(page.log)")
   }
 
-  func testParametersThatAreNoObjectAreNone() async throws {
+  func testParametersThatAreNotAnObjectAreIgnored() async throws {
     let page = try await open()
     for parameters in ["'text'", "[1, 2]", "null", "5"] {
       let answer = try await page.post("{ type: 'track', ename: 'e', parameters: \(parameters) }")
@@ -95,7 +95,7 @@ import XCTest
     XCTAssertEqual(page.app.events.map(\.properties.count), [8, 8, 8, 8])
   }
 
-  func testNamesOfParametersAreOrdinary() async throws {
+  func testSpecialNamesOfParametersAreKept() async throws {
     let page = try await open()
     _ = try await page.post(
       "{ type: 'track', ename: 'line\\u2028\\u2029\\0 </script>', parameters: { ['__proto__']: 1, constructor: 'c', '': 2, '\\u2028': 3 } }"

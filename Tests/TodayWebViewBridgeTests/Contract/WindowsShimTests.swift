@@ -29,7 +29,7 @@ import XCTest
     }
   }
 
-  func testTheAppsOtherMessagesSettleNothing() async throws {
+  func testOtherMessagesOfTheAppDoNotSettleRequests() async throws {
     let page = TodayPage(.windows(.messages))
     try await page.browser.open("<body>")
     let told = try await page.browser.text(
@@ -60,7 +60,7 @@ import XCTest
 
   /// WebView2 posts an answer to the document that is current at that time, and request ids begin again in each
   /// document.
-  func testAnAnswerToAnotherDocumentSettlesNothing() async throws {
+  func testAnAnswerToAnotherDocumentDoesNotSettleARequest() async throws {
     let browser = try await standIn(messages, .messages)
     let left = try await browser.text(
       "void todayWebViewBridge.postMessage({ type: \"headers\" }); return sent[0];")
@@ -77,7 +77,7 @@ import XCTest
     XCTAssertEqual(told, "1,1,own")
   }
 
-  func testAHostObjectThatFailsRejectsForRefreshTokenAlone() async throws {
+  func testAFailingHostObjectRejectsOnlyRefreshToken() async throws {
     let browser = try await standIn(
       """
       const Handle = async (json) => {
@@ -96,7 +96,7 @@ import XCTest
       told, #"["undefined",{},{"ok":false},"undefined","undefined",["Error: signed out"]]"#)
   }
 
-  func testASubframeIsNotKeptWaitingByAnAppThatDoesNotListenToIt() async throws {
+  func testASubframeGetsAnswersEvenIfTheAppDoesNotListenToIt() async throws {
     for transport in [TodaySurface.WindowsTransport.messages, .hostObject] {
       let browser = try await standIn(
         """
@@ -132,7 +132,7 @@ import XCTest
     return browser
   }
 
-  func testWithoutChromeWebviewThereIsNoSurface() async throws {
+  func testWithoutChromeWebviewThereIsNoGlobalObject() async throws {
     let browser = try await standIn("", .messages)
     let told = try await browser.text("return typeof window.todayWebViewBridge")
     XCTAssertEqual(told, "undefined")

@@ -29,7 +29,7 @@ import XCTest
     }
   }
 
-  func testTheCallsOfTheClientHaveTheirResults() async throws {
+  func testEachCallOfTheClientHasItsResult() async throws {
     try await onSurfaces { surface in
       let page = try await open(surface)
       let event = try await told(page, "bridge.track('opened', { place: 1, list: 'home', again: false })")

@@ -17,7 +17,7 @@ import XCTest
     return value as? String ?? "\(value ?? "nothing")"
   }
 
-  func testTodaysHostForIOS() async throws {
+  func testAHostThatFollowsTodaysGuideForIOSWorks() async throws {
     let host = TodayWebViewBridge()
     let config = WKWebViewConfiguration()
     config.websiteDataStore = .nonPersistent()
@@ -55,7 +55,7 @@ import XCTest
     XCTAssertEqual(cookies.map { $0.name }, ["embed_bearer"])
   }
 
-  func testLinksWalletForIOS() async throws {
+  func testAWalletThatFollowsLinksGuideForIOSWorks() async throws {
     let wallet = WalletViewController()
     await load("<body>", in: wallet.webView)
     let told = try await text(
