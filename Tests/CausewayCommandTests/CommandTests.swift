@@ -8,20 +8,20 @@ import Testing
 @Suite("The command causeway", .serialized) struct CommandTests {
   // MARK: causeway open --run
 
-  @Test func theValueIsOneLineOfCompactJSONWithThePagesOrder() async throws {
+  @Test func theValueIsPrintedAsOneLineOfJSONInThePagesOrder() async throws {
     let result = try await run(script: "return { z: 1, a: [true, null, undefined], u: undefined, t: 'é\\u2028' }")
     #expect(result.output == "{\"z\":1,\"a\":[true,null,null],\"t\":\"é\\u2028\"}\n")
     #expect(result.code == 0)
     #expect(result.error.isEmpty, "\(result.error)")
   }
 
-  @Test func undefinedIsTheBareWord() async throws {
+  @Test func undefinedIsPrintedAsUndefined() async throws {
     let result = try await run(script: "await null")
     #expect(result.output == "undefined\n")
     #expect(result.code == 0)
   }
 
-  @Test func aScriptThatRejectsEndsWith1AndItsReasonAsJSON() async throws {
+  @Test func aScriptThatRejectsEndsWith1AndPrintsTheReasonAsJSON() async throws {
     let result = try await run(script: "throw new TypeError('no\\nway')")
     #expect(result.code == 1)
     #expect(result.output.isEmpty)
@@ -30,7 +30,7 @@ import Testing
     #expect(plain.error == "{\"code\":7}\n")
   }
 
-  @Test func aScriptThatCannotBeReadEndsWith1() async throws {
+  @Test func aScriptWithASyntaxErrorEndsWith1() async throws {
     let result = try await run(script: "return (")
     #expect(result.code == 1)
     #expect(result.error.contains("SyntaxError"))
@@ -44,13 +44,13 @@ import Testing
     #expect(result.error.contains("running the script"))
   }
 
-  @Test func aPageThatOverridesTheLanguageDoesNotChangeTheValue() async throws {
+  @Test func aPageThatReplacesBuiltInsDoesNotChangeTheValue() async throws {
     let page = "<script>JSON.stringify = () => 'x'; Array.prototype.toJSON = undefined; Promise = null;</script>"
     let result = try await run(page: page, script: "return [1, { a: 2 }]")
     #expect(result.output == "[1,{\"a\":2}]\n")
   }
 
-  @Test func aPageThatLeavesInTheMiddleEndsWith1() async throws {
+  @Test func aScriptThatLeavesItsPageEndsWith1() async throws {
     let result = try await run(script: "location.href = 'about:blank'; await new Promise(() => {})")
     #expect(result.code == 1)
     #expect(result.error.hasPrefix("{"))
@@ -81,14 +81,14 @@ import Testing
     #expect(result.output == "[{\"authorization\":\"Bearer t2\"},\"android\"]\n")
   }
 
-  @Test func anOriginThatIsNotAllowedGetsNothing() async throws {
+  @Test func anOriginThatIsNotAllowedGetsUndefined() async throws {
     let result = try await run(
       script: "return (await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: 'headers' })) === undefined",
       ["--allow", "https://shop.example"])
     #expect(result.output == "true\n")
   }
 
-  @Test func theTraceHasALineAMessageAndNoSecret() async throws {
+  @Test func theTraceHasOneLineForEachMessageAndNoSecret() async throws {
     let folder = try Folder()
     let trace = folder.path("trace.jsonl")
     _ = try await run(
@@ -103,7 +103,7 @@ import Testing
     #expect(!text.contains("t2"))
   }
 
-  @Test func theScreenshotIsAPicture() async throws {
+  @Test func theScreenshotIsAPNGFile() async throws {
     let folder = try Folder()
     let picture = folder.path("page.png")
     let result = try await run(script: "return 1", ["--screenshot", picture])
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aTraceAndAPictureAreNotWrittenWhereALinkLeads() async throws {
+  @Test func aTraceAndAPictureAreNotWrittenThroughALink() async throws {
     let folder = try Folder()
     let target = try folder.write("target", "mine")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: target)
@@ -150,7 +150,7 @@ import Testing
     #expect(result.error.contains("\"kind\":\"opened\""))
   }
 
-  @Test func aTraceThatCannotBeWrittenAnyMoreIsSaidOnceAndThePageGoesOn() async throws {
+  @Test func aFailureToWriteTheTraceIsReportedOnceAndThePageContinues() async throws {
     let result = try await run(script: "return 1", ["--trace", "/dev/full"])
     #expect(result.code == 0)
     #expect(result.output == "1\n")
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: Pages that do not load
 
-  @Test func aPageThatIsNotThereEndsWith1() async throws {
+  @Test func aMissingPageEndsWith1() async throws {
     let missing = try await causeway("open", "/no/such/page.html", "--headless")
     #expect(missing.code == 1)
     #expect(missing.error.contains("does not exist"))
@@ -169,7 +169,7 @@ import Testing
     #expect(refused.error.contains("127.0.0.1:1"))
   }
 
-  @Test func aPageThatStopsItselfIsWhatItIs() async throws {
+  @Test func aPageThatStopsItsLoadIsUsedAsItIs() async throws {
     let result = try await run(
       page: "<p>half<img src=x.png><script>window.stop()</script>", script: "return document.body.innerText",
       ["--timeout", "10"])
@@ -177,7 +177,7 @@ import Testing
     #expect(result.code == 0)
   }
 
-  @Test func aPageThatLeadsOnIsFollowed() async throws {
+  @Test func aRedirectByAScriptIsFollowed() async throws {
     let folder = try Folder()
     _ = try folder.write("index.html", "<script>location.replace('next.html')</script>")
     _ = try folder.write("next.html", "<p>next")
@@ -209,14 +209,14 @@ import Testing
     ["open", "a", "--trace", "/no/such/dir/t"], ["nothing"], ["conformance"], ["conformance", "nothing"],
     ["conformance", "today", "--list"],
   ])
-  func badUsageEndsWith2AndSaysWhatIsRight(words: [String]) async throws {
+  func badUsageEndsWith2AndAnErrorMessage(words: [String]) async throws {
     let result = try await causeway(words)
     #expect(result.code == 2)
     #expect(result.output.isEmpty)
     #expect(result.error.hasPrefix("causeway: "))
   }
 
-  @Test func anUnknownKeyOfAProfileIsNamed() async throws {
+  @Test func theErrorForAnUnknownKeyOfAProfileNamesTheKey() async throws {
     let folder = try Folder()
     let profile = try folder.write("p.json", #"{"today": {"hedaers": {}}, "other": 1}"#)
     let result = try await causeway("open", folder.root, "--profile", profile)
@@ -224,7 +224,7 @@ import Testing
     #expect(result.error.contains("today.hedaers"))
   }
 
-  @Test func theListHasEverySuiteWithItsPlatforms() async throws {
+  @Test func theListContainsEverySuiteWithItsPlatforms() async throws {
     let result = try await causeway("conformance", "--list")
     #expect(result.code == 0)
     let suites = result.output.split(separator: "\n")
@@ -235,7 +235,7 @@ import Testing
     #expect(!suites.contains("link windows"))
   }
 
-  @Test func helpTeaches() async throws {
+  @Test func theHelpContainsTheUsage() async throws {
     for words in [["--help"], ["open", "--help"], ["conformance", "--help"], []] {
       let result = try await causeway(words)
       #expect(result.code == 0)

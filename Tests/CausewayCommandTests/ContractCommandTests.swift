@@ -32,7 +32,7 @@ import Testing
     #expect(try folder.read("shop.d.ts") == Self.declarations())
   }
 
-  @Test func aFileWithOtherTypesIsReplacedAndOneWithTheSameIsNotTouched() async throws {
+  @Test func aFileIsReplacedOnlyIfItsTypesDiffer() async throws {
     let folder = try Folder()
     let file = try folder.write("shop.d.ts", "old")
     #expect(try await causeway("contract", "types", Self.shop, "--out", file).code == 0)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theFirstDifferenceOfOldDeclarationsIsShownWithTheCure() async throws {
+  @Test func theFirstDifferenceOfOldDeclarationsIsShownWithTheCommandThatFixesIt() async throws {
     let folder = try Folder()
     let file = try folder.write(
       "old.d.ts", Self.declarations().replacingOccurrences(of: "in stock\": boolean", with: "in stock\": number"))
@@ -96,7 +96,9 @@ import Testing
     #expect(second.error.contains("the contract has  no more lines"), "\(second.error)")
   }
 
-  @Test(arguments: ["types", "check"]) func aMistakeIsNamedWithItsFilePositionAndCure(command: String) async throws {
+  @Test(arguments: ["types", "check"]) func aMistakeIsReportedWithItsFilePositionAndExpectedValue(command: String)
+    async throws
+  {
     let file = Self.folder + "/invalid/unknown-type.json"
     let result = try await causeway("contract", command, file)
     #expect(result.code == 1)
@@ -105,7 +107,7 @@ import Testing
     #expect(result.error.contains("Types/contract.schema.json describes contracts"))
   }
 
-  @Test func aTextThatIsNotJSONIsNamedWithLineAndColumn() async throws {
+  @Test func invalidJSONIsReportedWithLineAndColumn() async throws {
     let folder = try Folder()
     let file = try folder.write("a.json", "{\n  \"causeway\": 1,\n}")
     let result = try await causeway("contract", "check", file)
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [("types", "FILE [options]"), ("check", "FILE [TYPES.d.ts]")])
-  func helpTeaches(command: String, usage: String) async throws {
+  func theHelpContainsTheUsage(command: String, usage: String) async throws {
     let result = try await causeway("contract", command, "--help")
     #expect(result.code == 0)
     #expect(result.output.contains("Usage: causeway contract \(command) \(usage)\n"))

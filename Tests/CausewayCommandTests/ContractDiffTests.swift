@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func jsonHasTheReasonsAndTheRefusedValue() async throws {
+  @Test func theJSONContainsTheReasonsAndTheRefusedValue() async throws {
     let (folder, old, new) = try Self.files(Self.contract(#""s""#), Self.contract(#""s", "l""#))
     let result = try await causeway("contract", "diff", old, new, "--json")
     #expect(result.code == 1)
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func aFileThatIsNoContractEndsWith1AndIsNamed() async throws {
+  @Test func aFileThatIsNotAContractEndsWith1AndIsNamed() async throws {
     let (folder, old, new) = try Self.files(Self.contract(#""s""#), "{}")
     let result = try await causeway("contract", "diff", old, new)
     #expect(result.code == 1)

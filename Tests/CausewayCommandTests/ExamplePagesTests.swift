@@ -7,7 +7,7 @@ import Testing
 /// The pages of the app in `Examples/ios.swiftpm`, as the package contains them.
 @Suite("The pages of the examples") struct ExamplePagesTests {
   @Test(arguments: BridgeProtocol.allCases.map(\.rawValue) + ["own-bridge"])
-  func haveEveryFileThatTheyName(of example: String) throws {
+  func examplePagesHaveEveryFileThatTheyReference(of example: String) throws {
     let folder = try #require(ExamplePages.folder(of: example))
     let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
     let names = page.matches(of: /(?:src|href)="([\w.-]+)"/).map { String($0.1) }
@@ -16,12 +16,12 @@ import Testing
     }
   }
 
-  @Test func ofOnsideBringTheirCatalogue() throws {
+  @Test func theExampleOfOnsideContainsItsCatalog() throws {
     let folder = try #require(ExamplePages.folder(of: "onside"))
     #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("shop.storekit").path))
   }
 
-  @Test func areNoOthers() {
+  @Test func anUnknownExampleHasNoFolder() {
     #expect(ExamplePages.folder(of: "yesterday") == nil)
   }
 }

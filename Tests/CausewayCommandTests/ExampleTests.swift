@@ -5,7 +5,7 @@ import Testing
 
 /// The program `Examples/browser`, which runs as users run it.
 @Suite("The example browser") struct ExampleTests {
-  @Test func itsStartPageShowsWhatTheAppHears() async throws {
+  @Test func theStartPageCausesEveryEventThatTheAppPrints() async throws {
     let display = try #require(ProcessInfo.processInfo.environment["DISPLAY"], "Tests need a display")
     let folder = try Folder()
     let result = try await run("browser-example", ["--snapshot", folder.path("start.png")], display: display)

@@ -5,7 +5,7 @@ import Testing
 /// The command `causeway host-kit`, which runs as users run it.
 @Suite("The command host-kit") struct HostKitTests {
   @Test(arguments: [("android", "page/today.js"), ("windows", "today-messages.js")])
-  func itWritesTheFilesOfAKit(kit: String, file: String) async throws {
+  func theCommandWritesTheFilesOfAKit(kit: String, file: String) async throws {
     let folder = try Folder()
     let result = try await causeway("host-kit", kit, folder.path("new/kit"))
     #expect(result.code == 0, "\(result.error)")
@@ -18,7 +18,7 @@ import Testing
     #expect(try String(contentsOfFile: folder.path("new/kit/\(file)"), encoding: .utf8) == original)
   }
 
-  @Test func itNeverReplacesAFileAndThenWritesNone() async throws {
+  @Test func ifAFileExistsNoFileIsWritten() async throws {
     let folder = try Folder()
     let mine = try folder.write("today-messages.js", "mine")
     let result = try await causeway("host-kit", "windows", folder.root)
@@ -29,7 +29,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("README.md")))
   }
 
-  @Test func itFollowsNoLinkInTheFileOfAKit() async throws {
+  @Test func aLinkInPlaceOfAFileIsNotFollowed() async throws {
     let folder = try Folder()
     let outside = folder.path("outside.js")
     try FileManager.default.createDirectory(atPath: folder.path("kit"), withIntermediateDirectories: false)
@@ -40,7 +40,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: outside))
   }
 
-  @Test func itFollowsNoLinkInTheFoldersOfAKit() async throws {
+  @Test func aLinkInPlaceOfAFolderIsNotFollowed() async throws {
     let folder = try Folder()
     for name in ["outside", "kit"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
@@ -54,7 +54,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kit")) == ["java"])
   }
 
-  @Test func ifAFileCannotBeWrittenNoneStays() async throws {
+  @Test func ifAFileCannotBeWrittenAllWrittenFilesAreRemoved() async throws {
     let folder = try Folder()
     // A file has the name of the last folder that the command writes, so the command cannot create the folder.
     _ = try folder.write("page", "mine")
@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.read("page") == "mine")
   }
 
-  @Test func theFolderItselfMayBeALink() async throws {
+  @Test func theTargetFolderMayBeALink() async throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
@@ -76,7 +76,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("real/today-messages.js")))
   }
 
-  @Test func aFolderThatCannotBeMadeEndsWith1() async throws {
+  @Test func aFolderThatCannotBeCreatedEndsWith1() async throws {
     let folder = try Folder()
     let file = try folder.write("file", "")
     let result = try await causeway("host-kit", "windows", file + "/kit")
@@ -95,7 +95,7 @@ import Testing
     #expect(result.error.contains("usage: causeway host-kit NAME [DIR]"))
   }
 
-  @Test func helpTeaches() async throws {
+  @Test func theHelpContainsTheUsage() async throws {
     let result = try await causeway("host-kit", "--help")
     #expect(result.code == 0)
     #expect(result.output.contains("Usage: causeway host-kit NAME [DIR]"))

@@ -58,7 +58,7 @@ import Testing
 
   // MARK: Runs without a state folder
 
-  @Test func aPurchaseLeavesNothingBehind() async throws {
+  @Test func aPurchaseLeavesNoTemporaryFiles() async throws {
     let result = try await run(buying)
     #expect(result.output == "[\"purchasing\",\"purchased\"]\n")
     #expect(result.code == 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(try leftovers() == [])
   }
 
-  @Test func noEndOfACommandLeavesAnythingBehind() async throws {
+  @Test func aCommandThatFailsLeavesNoTemporaryFiles() async throws {
     let failed = try await run("throw new Error('no')")
     #expect(failed.code == 1)
     let late = try await run("await new Promise((resolve) => { window.end = resolve })", ["--timeout", "2"])
@@ -78,7 +78,7 @@ import Testing
     #expect(try leftovers() == [])
   }
 
-  @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
+  @Test func eventsWithoutAReceiverAreReportedOnce() async throws {
     let result = try await run(
       "for (let n = 0; n < 5; n++) onside.trackEvent({ name: 'opened' }); await onside.getTransactions()")
     #expect(result.error == "onside: Tracked events are dropped, because no receiver for them is configured.\n")
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: The catalog
 
-  @Test func withoutACatalogueTheProtocolIsBadUsage() async throws {
+  @Test func requestingOnsideWithoutACatalogIsBadUsage() async throws {
     let result = try await causeway("open", folder.path("page"), "--headless", "--protocol", "onside")
     #expect(result.code == 2)
     #expect(result.output.isEmpty)
@@ -140,13 +140,13 @@ import Testing
     #expect(!result.error.contains("opensesame"), "\(result.error)")
   }
 
-  @Test func withoutACatalogueAPageFindsNoOnside() async throws {
+  @Test func withoutACatalogAPageHasNoOnside() async throws {
     let script = try folder.write("script.js", "return typeof onside")
     let result = try await causeway("open", folder.path("page"), "--headless", "--run", script)
     #expect(result.output == "\"undefined\"\n")
   }
 
-  @Test func everyMistakeOfACatalogueIsListed() async throws {
+  @Test func everyMistakeOfACatalogIsListed() async throws {
     _ = try folder.write(
       "shop.storekit",
       Self.catalog.replacingOccurrences(of: "\"4.99\"", with: "\"cheap\"")
@@ -159,7 +159,7 @@ import Testing
     #expect(lines.contains { $0.contains("type") && $0.contains("Rental") }, "\(result.error)")
   }
 
-  @Test func aCatalogueThatIsNotThereIsSaid() async throws {
+  @Test func aMissingCatalogIsReported() async throws {
     let result = try await causeway(
       "open", folder.path("page"), "--headless", "--catalog", folder.path("missing.storekit"))
     #expect(result.code == 2)
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: --state
 
-  @Test func whatIsNotFinishedIsDeliveredInTheNextRunAndNotAfterItIs() async throws {
+  @Test func anUnfinishedTransactionIsDeliveredInTheNextRunUntilItIsFinished() async throws {
     let state = ["--state", folder.path("state")]
     let first = try await run(buying, state)
     #expect(first.output == "[\"purchasing\",\"purchased\"]\n")
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: ["queue.sqlite", "local-testing.sqlite"])
-  func aDamagedStateIsKeptBesideAndTheNextRunBeginsAnew(_ name: String) async throws {
+  func aDamagedStateIsMovedAsideAndTheNextRunStartsEmpty(_ name: String) async throws {
     try FileManager.default.createDirectory(atPath: folder.path("state"), withIntermediateDirectories: true)
     _ = try folder.write("state/\(name)", "no database")
     let result = try await run(buying, ["--state", folder.path("state")])
@@ -215,7 +215,7 @@ import Testing
     #expect(try await run(buying, ["--state", folder.path("state")]).code == 0)
   }
 
-  @Test func aStateThatAnotherProcessHasOpenIsSaid() async throws {
+  @Test func aStateThatAnotherProcessHasOpenIsReported() async throws {
     let definition = DatabaseDefinition(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
     let file = URL(fileURLWithPath: folder.path("state/queue.sqlite"))
     // The test's process holds the lock, so the command cannot open the database.
@@ -242,7 +242,7 @@ import Testing
     #expect(try leftovers() == [])
   }
 
-  @Test func aSuiteWithoutACatalogueIsBadUsage() async throws {
+  @Test func aSuiteWithoutACatalogIsBadUsage() async throws {
     let profile = try folder.write("profile.json", #"{"onside": {"loggedIn": true}}"#)
     let result = try await causeway("conformance", "onside", "--headless", "--profile", profile)
     #expect(result.code == 2)
@@ -250,7 +250,7 @@ import Testing
     #expect(result.error.contains("catalog"), "\(result.error)")
   }
 
-  @Test func aProfileThatLeavesOutTheSuiteIsCheckedAsUntrusted() async throws {
+  @Test func aProfileThatDoesNotAllowTheSuitesOriginIsCheckedAsUntrusted() async throws {
     let profile = try folder.write(
       "profile.json",
       #"{"onside": {"catalog": "\#(Self.suiteCatalog)", "allowedOrigins": ["https://shop.example"]}}"#)

@@ -21,7 +21,7 @@ import Testing
     #expect(try Profile(contentsOf: try folder.write("profile.json", "{}")).onside == OnsideProfile())
   }
 
-  @Test func itIsReadInFull() throws {
+  @Test func everyKeyIsRead() throws {
     let profile = try onside(
       """
       {"catalog": "goods/shop.storekit", "storefront": "FRA", "login": "discard", "payment": "fail",
@@ -53,7 +53,7 @@ import Testing
     #expect(source == .network(try StoreAddress(url, app: "com.example.shop")))
   }
 
-  @Test func everyWordOfAChoiceIsTaken() throws {
+  @Test func everyValueOfAChoiceIsAccepted() throws {
     for login in OnsideProfile.Login.allCases {
       #expect(try onside(#"{"login": "\#(login)"}"#).login == login)
     }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func anOriginThatIsNoneIsNamed() throws {
+  @Test func theErrorForAnInvalidOriginNamesIt() throws {
     #expect {
       try onside(#"{"allowedOrigins": ["https://shop.example/path"]}"#)
     } throws: { error in

@@ -41,7 +41,7 @@ import Testing
 
   private var shop: [String] { ["--store", url.absoluteString, "--app", "com.example.shop"] }
 
-  @Test func aPageBuysFromTheStoreAndTheNextRunKnowsIt() async throws {
+  @Test func aPageBuysFromTheStoreAndTheNextRunHasTheTransaction() async throws {
     let state = ["--state", folder.path("state")]
     let bought = try await run(
       """
@@ -75,7 +75,7 @@ import Testing
     #expect(again.output == "[\"\(order)\",\"DE\"]\n", "\(again.error)")
   }
 
-  @Test func aStoreThatIsNotThereIsSaid() async throws {
+  @Test func anUnreachableStoreIsReported() async throws {
     await server.stop()
     let result = try await run(
       "return await onside.loadProducts({ productIdentifiers: ['coins'] }).catch((error) => error)", shop)

@@ -14,7 +14,7 @@ import Testing
     ("http://page.localhost.", "http://page.localhost."),
     ("http://xn--pple-43d.localhost/", "http://xn--pple-43d.localhost"),
     ("http://\u{430}pple.localhost/", "http://xn--pple-43d.localhost"),
-  ]) func theOriginOfAURLIsWhatStandsInIt(url: String, origin: String) throws {
+  ]) func theOriginOfAURLIsNormalizedButNotDecoded(url: String, origin: String) throws {
     #expect(try PageLocation(url).origin.description == origin)
   }
 

@@ -42,13 +42,13 @@ import Testing
     (#"{"today": {"headers": {"\u00e9": "a", "e\u0301": "b"}}}"#, "today.headers"),
     (#"{"link": {"addresses": {"\u0341": "a", "\u0301": "b"}}}"#, "link.addresses"),
     (#"{"gbg": {"custom": {"\u00e9": {"cancel": ""}, "e\u0301": {"cancel": ""}}}}"#, "gbg.custom"),
-  ]) func twoNamesThatAreTheSameToUnicodeAreAMistake(text: String, place: String) throws {
+  ]) func twoCanonicallyEquivalentNamesAreRefused(text: String, place: String) throws {
     let complaint = try complaint(text)
     #expect(
       complaint.contains(place) && complaint.contains("appears twice, in two Unicode spellings"), "\(complaint)")
   }
 
-  @Test func itIsReadInFull() throws {
+  @Test func everyKeyIsRead() throws {
     let profile = try profile(
       """
       {"answer": "ask",
@@ -152,7 +152,7 @@ import Testing
     #expect(try complaint(text) == wanted)
   }
 
-  @Test func nobodyCanBeAskedWithoutAWindow() throws {
+  @Test func theAnswerAskIsRefusedWithoutAWindow() throws {
     #expect(throws: UsageError.self) { try ProfileAnswer.ask.check(isHeadless: true) }
     try ProfileAnswer.ask.check(isHeadless: false)
     try ProfileAnswer.approve.check(isHeadless: true)

@@ -7,7 +7,7 @@ import Testing
 /// Paths in shell commands. A starting store prints commands that contain the path of its folder.
 @Suite("A path in a shell's command line") struct QuotingTests {
   @Test(arguments: ["/plain/path-1.x", "/with space", "it's", "'\u{301}; touch x; '", "", "$(id)", "a\nb", "ü"])
-  func theShellReadsItAsOneWord(path: String) throws {
+  func theShellReadsAQuotedPathAsOneWord(path: String) throws {
     let shell = Process()
     let output = Pipe()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

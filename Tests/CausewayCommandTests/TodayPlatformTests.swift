@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["macos", "windows"], BridgeProtocol.allCases.filter { $0 != .today })
-  func anotherProtocolHasNoSurfaceThere(platform: String, protocol: BridgeProtocol) async throws {
+  func otherProtocolsAreRefusedOnThesePlatforms(platform: String, protocol: BridgeProtocol) async throws {
     let name = `protocol`.rawValue
     for words in [["open", "page", "--protocol", name], ["conformance", name, "--headless"]] {
       let goods = `protocol` == .onside && words[0] == "open" ? ["--store", "http://127.0.0.1:1", "--app", "a"] : []

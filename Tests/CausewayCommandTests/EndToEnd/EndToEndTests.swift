@@ -45,7 +45,7 @@ import XCTest
     XCTAssertEqual(Set(evidence.map(\.customer)), ["reader.ada"])
   }
 
-  func testTheNextOpeningKnowsWhatWasBoughtAndWhatWasRefunded() async throws {
+  func testPurchasesAndRefundsAreKnownWhenThePageIsOpenedAgain() async throws {
     let newsstand = try await Newsstand(confirm: "new")
     let bought = try await newsstand.read(
       """
@@ -66,7 +66,7 @@ import XCTest
     _ = try await newsstand.close()
   }
 
-  func testAPurchaseOfOneReaderOpensNothingForAnother() async throws {
+  func testAPurchaseOfOneReaderDoesNotOpenTheArticleForAnother() async throws {
     let newsstand = try await Newsstand()
     let seen = try await newsstand.read(
       """
@@ -86,7 +86,7 @@ import XCTest
     _ = try await newsstand.close()
   }
 
-  func testASubscriptionThatRanOutLocksItsArticle() async throws {
+  func testAnExpiredSubscriptionLocksItsArticle() async throws {
     let newsstand = try await Newsstand()
     let page = try newsstand.open(
       """

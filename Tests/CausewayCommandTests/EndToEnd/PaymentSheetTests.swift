@@ -11,7 +11,7 @@ import XCTest
 
 /// A purchase as in an app: the reader logs in and pays in the SDK's own windows, with their real buttons.
 @MainActor final class PaymentSheetTests: XCTestCase {
-  func testWhatAReaderPaysForInTheSheetOpensAndARefundLocksIt() async throws {
+  func testAPaymentInTheSheetOpensAnArticleAndARefundLocksIt() async throws {
     let newsstand = try await Newsstand()
     let reader = try await Reader(of: newsstand)
     try await reader.run("buy(product)")
@@ -38,7 +38,7 @@ import XCTest
     _ = try await newsstand.close()
   }
 
-  func testASheetThatIsCancelledOrdersNothingAndOpensNothing() async throws {
+  func testACancelledSheetMakesNoOrderAndOpensNoArticle() async throws {
     let newsstand = try await Newsstand()
     let reader = try await Reader(of: newsstand)
     try await reader.run("buy(product)")

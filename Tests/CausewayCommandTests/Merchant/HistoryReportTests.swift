@@ -18,7 +18,7 @@ import Testing
     #expect(report.split(separator: "\n").filter { $0.contains("U+202E") }.count == 3, "the key, the product, the user")
   }
 
-  @Test func jsonOfTheStoreCannotMoveTheCursorAndIsTheSame() async throws {
+  @Test func jsonOfTheStoreCannotMoveTheCursorAndKeepsItsValues() async throws {
     let report = try await verify("--json")
     #expect(!report.dropLast().unicodeScalars.contains(where: Self.isInvisible))
     let purchase = try JSONValue(parsing: Array(report.utf8))["transactions"]?.arrayValue?.first

@@ -12,7 +12,7 @@ import FoundationNetworking
 struct MerchantCommandTests {
   // MARK: merchant token
 
-  @Test func theTokenStandsAloneOnStandardOutput() async throws {
+  @Test func standardOutputContainsOnlyTheToken() async throws {
     let result = try await causeway(
       ["merchant", "token", "--merchant-id", "m", "--key-id", "k"], environment: ["ONSIDE_MERCHANT_SECRET": Self.secret]
     )
@@ -23,7 +23,7 @@ struct MerchantCommandTests {
     #expect(parts.count == 3 && parts.allSatisfy { !$0.isEmpty && !$0.contains("\n") })
   }
 
-  @Test func theSecretIsNoArgument() async throws {
+  @Test func theSecretCannotBeGivenAsAnArgument() async throws {
     let words = ["merchant", "token", "--merchant-id", "m", "--key-id", "k"]
     let missing = try await causeway(words)
     #expect(missing.code == 2)
@@ -78,7 +78,7 @@ struct MerchantCommandTests {
 
   // MARK: merchant history
 
-  @Test func theMerchantAPISaysHowAnOrderStandsNow() async throws {
+  @Test func theHistoryShowsTheCurrentStateOfAnOrder() async throws {
     let sold = try await SoldOrder()
     let words = ["merchant", "history", sold.order, "--store", sold.store.absoluteString] + sold.merchant
     let before = try await causeway(words, environment: sold.environment)
@@ -92,7 +92,7 @@ struct MerchantCommandTests {
     _ = try await sold.end()
   }
 
-  @Test func anOrderThatNobodyKnowsAndAWrongSecretEndWith1() async throws {
+  @Test func anUnknownOrderAndAWrongSecretEndWith1() async throws {
     let sold = try await SoldOrder()
     let rest = ["--store", sold.store.absoluteString] + sold.merchant
     let unknown = try await causeway(
@@ -109,7 +109,7 @@ struct MerchantCommandTests {
 
   // MARK: store serve
 
-  @Test func theStoreEndsWith0AtASignalAndSaysNoSecret() async throws {
+  @Test func aSignalEndsTheStoreWith0AndItsOutputContainsNoSecret() async throws {
     let sold = try await SoldOrder()
     let result = try await sold.end()
     #expect(result.code == 0)
@@ -119,7 +119,7 @@ struct MerchantCommandTests {
     #expect(!(result.output + result.error).contains(sold.history))
   }
 
-  @Test func theLogHasALineForEachRequestInTheirOrder() async throws {
+  @Test func theLogHasALineForEachRequestInOrder() async throws {
     let sold = try await SoldOrder()
     let paths = (0..<40).flatMap { _ in ["/", "/orders", "/pages.css", "/sandbox/clock"] }
     for path in paths {
@@ -136,7 +136,7 @@ struct MerchantCommandTests {
     ["--app", "not an app"], ["--app", ""], ["--rate", "-1"], ["--rate", "fast"], ["--token-lifetime", "0"],
     ["--host", "shop.test:80"], ["--host", "http://shop.test"], ["--host", "a b"],
   ])
-  func whatTheStoreCannotBeStartedWithIsBadUsage(words: [String]) async throws {
+  func invalidOptionsOfTheStoreAreBadUsage(words: [String]) async throws {
     let folder = try Folder()
     let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/onside/shop.storekit")
@@ -147,7 +147,7 @@ struct MerchantCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("store")))
   }
 
-  @Test func theStoreIsAskedByANameThatItWasStartedWith() async throws {
+  @Test func theStoreAnswersOnlyUnderItsConfiguredHostNames() async throws {
     let folder = try Folder()
     let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/onside/shop.storekit")
@@ -164,7 +164,7 @@ struct MerchantCommandTests {
     _ = try await program.end(by: SIGTERM)
   }
 
-  @Test func oneStoreAtATimeUsesAFolder() async throws {
+  @Test func onlyOneStoreAtATimeCanUseAFolder() async throws {
     let sold = try await SoldOrder()
     let nothing = """
       {"version": {"major": 4}, "products": [], "nonRenewingSubscriptions": [], "subscriptionGroups": []}

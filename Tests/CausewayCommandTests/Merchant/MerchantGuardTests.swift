@@ -14,7 +14,7 @@ import XCTest
     return try await RawRequest.answer(of: address, lines, Self.body)
   }
 
-  func testANameThatASiteGaveTheServersAddressIsRefused() async throws {
+  func testAHostNameOfAnotherSiteIsRefused() async throws {
     let newsstand = try await Newsstand(
       options: ["--host", "shop.test"], environment: ["CAUSEWAY_CLIENT_SECRET": Self.secret])
     let authorization = "Authorization: Bearer \(Self.secret)"
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertFalse(backend.error.contains("evil"), backend.error)
   }
 
-  func testAPageOfAnotherSiteIsRefused() async throws {
+  func testARequestOfAPageOfAnotherSiteIsRefused() async throws {
     let newsstand = try await Newsstand()
     let address = newsstand.backend
     let own = "127.0.0.1:\(try XCTUnwrap(address.port))"
@@ -70,14 +70,14 @@ import XCTest
 
   // MARK: The client's secret
 
-  func testWithoutAClientsSecretItListensOnThisMachineOnlyAndSaysSo() async throws {
+  func testWithoutAClientsSecretTheServerListensOnlyOnThisMachineAndReportsIt() async throws {
     let newsstand = try await Newsstand()
     let (_, backend) = try await newsstand.close()
     XCTAssertTrue(backend.error.contains("POST /validate requires no secret"), backend.error)
     XCTAssertTrue(backend.error.contains("only on this machine's addresses"), backend.error)
   }
 
-  func testWithAClientsSecretItAsksForItOnEveryAddress() async throws {
+  func testWithAClientsSecretTheServerRequiresItOnEveryAddress() async throws {
     let secret = Self.secret
     let newsstand = try await Newsstand(
       options: ["--address", "0.0.0.0"], environment: ["CAUSEWAY_CLIENT_SECRET": secret])

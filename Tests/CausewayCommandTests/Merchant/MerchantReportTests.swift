@@ -7,7 +7,7 @@ import Testing
 
 /// `causeway merchant report`: the real program with a real store.
 @Suite("causeway merchant report", .serialized, .timeLimit(.minutes(10))) struct MerchantReportTests {
-  @Test func aFileIsReportedAndWhatIsInvalidIsPrintedWithItsRow() async throws {
+  @Test func aFileIsReportedAndInvalidTransactionsArePrintedWithTheirRows() async throws {
     let store = try await ReportStore()
     let file = try store.csv([
       ReportStore.row("A"), ReportStore.row("B", "QQQ"), "C,EUR,5,1,GER,2026-11-01T18:05:00Z", ReportStore.row("D"),
@@ -76,7 +76,7 @@ import Testing
     (["x.csv", "--state", "s", "--store", "http://store.onside.io"], "https"),
     (["x.xlsx", "--check"], "must end with .csv or .json"), (["x.csv", "--check"], "the file cannot be read"),
     (["x.csv", "--check", "--timeout", "soon"], "--timeout"), (["x.csv", "--key", "K"], "there is no option --key"),
-  ]) func whatDoesNotMakeSenseIsSaid(words: [String], expected: String) async throws {
+  ]) func invalidOptionsAreExplained(words: [String], expected: String) async throws {
     let result = try await causeway(["merchant", "report"] + words, environment: ["ONSIDE_API_KEY": "a-key-of-a-test"])
     #expect(result.code == 2 && result.output.isEmpty)
     #expect(result.error.contains(expected), "\(result.error)")
@@ -102,7 +102,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func aStoreThatFailsForNowIsAskedAgain() async throws {
+  @Test func temporaryFailuresOfTheStoreAreRetried() async throws {
     let store = try await ReportStore()
     try await store.fail(
       """
@@ -117,7 +117,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func anotherFileAndAChangedOneNeedAnotherStateFile() async throws {
+  @Test func aChangedFileNeedsAnotherStateFile() async throws {
     let store = try await ReportStore()
     let file = try store.csv([ReportStore.row("A")])
     #expect(try await causeway(store.words(file), environment: store.environment).code == 0)
@@ -133,7 +133,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func oneProcessAtATimeUsesAStateFile() async throws {
+  @Test func onlyOneProcessAtATimeCanUseAStateFile() async throws {
     let store = try await ReportStore()
     let file = try store.csv([ReportStore.row("A")])
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60}"#)
@@ -153,7 +153,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func aStoreThatTakesItsTimeEndsWith3AndTheSameCommandGoesOn() async throws {
+  @Test func aSlowStoreEndsWith3AndTheSameCommandContinues() async throws {
     let store = try await ReportStore()
     let file = try store.csv([ReportStore.row("A")])
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60, "times": 1}"#)
@@ -169,7 +169,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func aStoreThatGoesAwayHalfWayLosesNothing() async throws {
+  @Test func aStoreThatIsKilledBetweenReportsLosesNoTransaction() async throws {
     let store = try await ReportStore()
     let file = try store.csv(Self.longRows(100))
     let program = try RunningProgram(store.words(file, "--timeout", "3"), lines: .error, environment: store.environment)
@@ -184,7 +184,7 @@ import Testing
     try await again.end()
   }
 
-  @Test(.enabled(if: Mounting.isAllowed)) func aFullDiskIsSaidAndNothingIsReportedTwice() async throws {
+  @Test(.enabled(if: Mounting.isAllowed)) func aFullDiskIsReportedAndNothingIsSentTwice() async throws {
     let store = try await ReportStore()
     let file = try store.csv([ReportStore.row("A")])
     let program = BuiltPrograms.named("causeway")
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// Kills the command after each of three messages and at three random moments, and then lets it run to its end.
-  @Test func killedAtAnyMomentNothingIsLostAndNothingIsReportedTwice() async throws {
+  @Test func aKilledCommandLosesNothingAndReportsNothingTwice() async throws {
     let store = try await ReportStore()
     let file = try store.csv(Self.longRows(100))
     var random = SystemRandomNumberGenerator()
@@ -235,7 +235,7 @@ import Testing
     try await store.end()
   }
 
-  @Test func theHelpTeaches() async throws {
+  @Test func theHelpExplainsTheFileTheKeyAndTheExitCodes() async throws {
     let help = try await causeway("merchant", "report", "--help")
     #expect(help.code == 0)
     for text in [

@@ -13,7 +13,7 @@ import Testing
     return (try? jws.verified(with: .hs256(secret: secret))) != nil
   }
 
-  @Test func aShortSecretIsTakenWithOneWarning() async throws {
+  @Test func aShortSecretIsAcceptedWithOneWarning() async throws {
     let secret = "a-secret-of-31-bytes-of-a-store"
     let result = try await causeway(Self.words, environment: ["ONSIDE_MERCHANT_SECRET": secret])
     #expect(result.code == 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(result.error.contains("32 bytes") && !result.error.contains(secret))
   }
 
-  @Test func aSecretOf32BytesIsTakenWithoutAWord() async throws {
+  @Test func aSecretOf32BytesIsAcceptedWithoutAWarning() async throws {
     let secret = "a-secret-of-32-bytes-nobody-sees"
     let result = try await causeway(Self.words, environment: ["ONSIDE_MERCHANT_SECRET": secret])
     #expect(result.code == 0 && result.error.isEmpty)
@@ -54,21 +54,21 @@ import Testing
   }
 
   @Test(arguments: ["not base64", "QUJDR", "QUJD=", "QUJD\nQUJD", "Zm9v,YmFy"])
-  func whatIsNotBase64IsRefusedWithoutRepeatingIt(text: String) async throws {
+  func invalidBase64IsRefusedAndNotRepeatedInTheError(text: String) async throws {
     let result = try await causeway(Self.words, environment: ["ONSIDE_MERCHANT_SECRET_BASE64": text])
     #expect(result.code == 2 && result.output.isEmpty)
     #expect(result.error.contains("ONSIDE_MERCHANT_SECRET_BASE64") && result.error.contains("not base64"))
     #expect(!result.error.contains("QUJD") && !result.error.contains("Zm9v"))
   }
 
-  @Test func twoSecretsAreAMistake() async throws {
+  @Test func twoSecretsAreRefused() async throws {
     let result = try await causeway(
       Self.words, environment: ["ONSIDE_MERCHANT_SECRET": "one", "ONSIDE_MERCHANT_SECRET_BASE64": "dHdv"])
     #expect(result.code == 2 && result.output.isEmpty)
     #expect(result.error.contains("ONSIDE_MERCHANT_SECRET and ONSIDE_MERCHANT_SECRET_BASE64 are both set"))
   }
 
-  @Test func theHelpSaysHowASecretIsGiven() async throws {
+  @Test func theHelpNamesTheVariableForABase64Secret() async throws {
     for command in ["token", "history", "serve"] {
       let help = try await causeway("merchant", command, "--help").output
       #expect(help.contains("ONSIDE_MERCHANT_SECRET_BASE64"), "\(command)")

@@ -17,7 +17,7 @@ import Testing
     try MerchantServeOptions(Arguments(words, for: MerchantServeCommand.specification), environment: environment)
   }
 
-  @Test func theSecretComesFromTheEnvironmentAndFromNowhereElse() throws {
+  @Test func theSecretIsReadOnlyFromTheEnvironment() throws {
     #expect(throws: UsageError.self) { try options(Self.complete, environment: [:]) }
     #expect(throws: UsageError.self) {
       try options(Self.complete, environment: [MerchantOptions.secretVariable: ""])
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func nothingThatPrintsTheOptionsShowsTheSecret() throws {
+  @Test func descriptionsOfTheOptionsDoNotContainTheSecret() throws {
     let password = "a-password-that-nobody-sees"
     let options = try options(Self.complete + ["--ledger", "postgresql://ledger:\(password)@db.example/shop"])
     var dumped = ""
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["--merchant-id", "--key-id", "--store", "--app"])
-  func eachOfTheseIsNeeded(_ name: String) throws {
+  func eachOfTheseOptionsIsRequired(_ name: String) throws {
     var words = Self.complete
     let place = try #require(words.firstIndex(of: name))
     words.removeSubrange(place...(place + 1))
@@ -52,13 +52,13 @@ import Testing
     ["--port", "65536"], ["--port", "-1"], ["--confirm", "sometimes"], ["--jwks", "/nowhere/keys.json"],
     ["--jwks", "http://shop.example/jwks.json"], ["--jwks", "ftp://127.0.0.1/jwks.json"],
   ])
-  func whatDoesNotMakeSenseIsSaid(_ words: [String]) {
+  func theErrorForAnInvalidOptionNamesItsValue(_ words: [String]) {
     let error = #expect(throws: UsageError.self) { try options(Self.complete + words) }
     #expect(error?.description.contains(words[1]) == true, "\(String(describing: error))")
   }
 
   @Test(arguments: ["shop.example", "ftp://shop.example", "http://", "http://shop.example"])
-  func tokensAreSentByHTTPSOrToThisMachineAlone(_ store: String) throws {
+  func aStoreThatIsNeitherHTTPSNorOnThisMachineIsRefused(_ store: String) throws {
     let words = Self.complete.map { $0 == "http://127.0.0.1:8080" ? store : $0 }
     let error = #expect(throws: UsageError.self) { try options(words) }
     #expect(error?.description.contains("--store \(store): ") == true)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["0.0.0.0", "::", "192.168.1.20", "10.0.2.2"])
-  func anotherAddressThanThisMachinesNeedsAClientsSecret(_ address: String) throws {
+  func anAddressOfAnotherMachineRequiresAClientsSecret(_ address: String) throws {
     let environment = [MerchantOptions.secretVariable: Self.secret]
     let error = #expect(throws: UsageError.self) {
       try options(Self.complete + ["--address", address], environment: environment)
@@ -101,7 +101,7 @@ import Testing
   /// The name after `--host` is the name of a proxy. The server listens only on this machine, but the clients of the
   /// proxy can be on other machines, so the server needs a client's secret.
   @Test(arguments: ["shop.example", "localhost.example", "host.docker.internal", "192.168.1.20", "10.0.2.2", "127.1"])
-  func anotherNameThanThisMachinesNeedsAClientsSecret(_ name: String) throws {
+  func aHostNameOfAnotherMachineRequiresAClientsSecret(_ name: String) throws {
     let environment = [MerchantOptions.secretVariable: Self.secret]
     for words in [["--host", name], ["--host", "localhost", "--host", name], ["--address", "::1", "--host", name]] {
       let error = #expect(throws: UsageError.self) { try options(Self.complete + words, environment: environment) }
@@ -113,11 +113,11 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "LocalHost", "shop.localhost", "127.0.0.1", "127.0.0.2"])
-  func aNameOfThisMachineNeedsNoSecret(_ name: String) throws {
+  func aHostNameOfThisMachineRequiresNoSecret(_ name: String) throws {
     #expect(try options(Self.complete + ["--host", name]).endpoint.hosts == [name])
   }
 
-  @Test func whatToDoAboutSuchAnAddressStandsOnALineOfItsOwn() async throws {
+  @Test func theAdviceAboutAnAddressIsOnASeparateLine() async throws {
     let result = try await causeway(
       ["merchant", "serve"] + Self.complete + ["--address", "0.0.0.0"],
       environment: [MerchantOptions.secretVariable: Self.secret])
@@ -147,12 +147,12 @@ import Testing
   @Test(arguments: [
     ["--address", "shop.example"], ["--address", "127.1"], ["--host", "shop.test:80"], ["--host", "a/b"],
   ])
-  func addressesAreNumbersAndHostsAreNames(_ words: [String]) {
+  func addressesMustBeNumericAndHostsMustBeNames(_ words: [String]) {
     let error = #expect(throws: UsageError.self) { try options(Self.complete + words) }
     #expect(error?.description.contains("\(words[0]) \(words[1]): ") == true, "\(String(describing: error))")
   }
 
-  @Test func theLedgerIsAFileOrAnAddress() throws {
+  @Test func theLedgerIsAFileOrADatabaseURL() throws {
     #expect(try options(Self.complete).ledger == .temporary)
     #expect(try options(Self.complete + ["--ledger", "/l.sqlite"]).ledger == .file(URL(fileURLWithPath: "/l.sqlite")))
     for text in ["host=db.example password=\(Self.secret)", "dbname=shop", "/nonexistent/folder/l.sqlite"] {

@@ -14,7 +14,7 @@ import XCTest
     return "\(status) \(try XCTUnwrap(problem["code"] as? String))"
   }
 
-  func testWhatIsNoHistoryOfTheStoreIsRefusedByItsOwnCode() async throws {
+  func testEachInvalidHistoryIsRefusedWithItsOwnCode() async throws {
     let newsstand = try await Newsstand()
     let stranger = try SigningKey.generate(.es256, keyID: "stranger")
     let strangers = try stranger.sign(Array(#"{"transactions": []}"#.utf8), type: nil)
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertFalse(backend.error.contains(parts[1]))
   }
 
-  func testABodyThatCannotBeUsedIsSaid() async throws {
+  func testInvalidBodiesAreRefused() async throws {
     let newsstand = try await Newsstand()
     let bodies: [(body: String, type: String, answer: String)] = [
       ("", "application/json", "400 bad_request"),
@@ -74,7 +74,7 @@ import XCTest
     _ = try await newsstand.close()
   }
 
-  func testTheSiteIsServedBesideIt() async throws {
+  func testTheSiteIsServedBesideValidate() async throws {
     let newsstand = try await Newsstand()
     let (status, page) = try await newsstand.send("GET", newsstand.backend)
     XCTAssertEqual(status, 200)

@@ -49,11 +49,11 @@ import Testing
     LedgerError.unavailable(reason: "db-7.internal"), .damaged(reason: "db-7.internal"),
     .notAllowed(reason: "db-7.internal"), .failed(reason: "db-7.internal"),
   ])
-  func nothingOfTheLedgersMachineIsToldToWhoeverAsks(_ error: LedgerError) {
+  func detailsOfTheLedgersServerAreNotInTheProblem(_ error: LedgerError) {
     #expect(!ValidationProblem(.ledger(error)).json.json.contains("db-7"))
   }
 
-  @Test func everyAttackOnASignatureHasACodeOfItsOwn() {
+  @Test func everyErrorOfASignatureHasItsOwnCode() {
     let errors: [JWSError] =
       [
         .tooLong(maximumBytes: 1), .wrongNumberOfParts(2), .headerNotJSON, .headerNotObject, .duplicateHeaderMember,

@@ -19,7 +19,7 @@ final class PromptContentTests: XCTestCase {
     return PromptWindow(prompt)
   }
 
-  @MainActor func testTheOriginIsTheFramesAndThePagesWordsAreSetApart() async throws {
+  @MainActor func testThePromptShowsTheFramesOriginAndMarksTextsOfThePage() async throws {
     let window = try window(.payment)
     defer { window.close() }
     let texts = OnScreen.texts(in: window.widget)
@@ -42,7 +42,7 @@ final class PromptContentTests: XCTestCase {
       ])
   }
 
-  @MainActor func testAFrameSaysThatItIsOne() async throws {
+  @MainActor func testARequestOfAFrameIsShownAsSuch() async throws {
     let window = try window(.signature)
     defer { window.close() }
     let texts = OnScreen.texts(in: window.widget)
@@ -51,7 +51,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(texts[place + 1], "inside the page")
   }
 
-  @MainActor func testAnOpaqueOriginIsNone() async throws {
+  @MainActor func testAnOpaqueOriginIsShownAsAPageWithoutAnOrigin() async throws {
     var prompt = Prompt.payment
     prompt.requester = .init(origin: .opaque, isMainFrame: true)
     let window = try window(prompt)
@@ -59,7 +59,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertTrue(OnScreen.texts(in: window.widget).contains("a page without an origin"))
   }
 
-  @MainActor func testAMessageForSigningIsThereInFullWithItsLines() async throws {
+  @MainActor func testAMessageForSigningIsShownInFullWithItsLines() async throws {
     let window = try window(.signature)
     defer { window.close() }
     let message = try XCTUnwrap(OnScreen.texts(in: window.widget).first { $0.hasPrefix("1. I agree") })
@@ -67,7 +67,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertFalse(message.contains("⟨"))
   }
 
-  @MainActor func testAHostilePageHidesNothing() async throws {
+  @MainActor func testAHostilePageCannotHideText() async throws {
     let window = try window(.hostile)
     defer { window.close() }
     let labels = OnScreen.labels(in: window.widget)
@@ -83,7 +83,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(invisible.map(\.value), [])
   }
 
-  @MainActor func testTheEndOfALongHostStaysInSight() async throws {
+  @MainActor func testTheEndOfALongHostStaysVisible() async throws {
     let window = try window(.hostile)
     defer { window.close() }
     let origin = Prompt.hostile.requester.origin.description
@@ -117,7 +117,7 @@ final class PromptContentTests: XCTestCase {
 
   // MARK: Pictures
 
-  @MainActor func testItCanBeApprovedWhenAPictureIsChosen() async throws {
+  @MainActor func testACaptureCanBeApprovedWhenAPictureIsChosen() async throws {
     let folder = try Folder()
     let file = try TestPicture.write(folder.path("id.jpg"), type: "jpeg", width: 320, height: 200)
     let text = URL(fileURLWithPath: try folder.write("not\u{202E}a picture.png", "hello"))
@@ -188,7 +188,7 @@ final class PromptContentTests: XCTestCase {
     XCTAssertNil(other.choice?.picture)
   }
 
-  @MainActor func testTheDialogForFilesGoesWithTheWindow() async throws {
+  @MainActor func testTheFileDialogClosesWithTheWindow() async throws {
     try GLibMainLoop.start()
     let prompter = WindowPrompter()
     let before = OnScreen.windows
@@ -205,7 +205,7 @@ final class PromptContentTests: XCTestCase {
     try await eventually("the end of all windows") { OnScreen.windows == before }
   }
 
-  func testAPicturesHeaderTellsItsSizeAndType() throws {
+  func testAPicturesSizeAndTypeAreReadFromItsHeader() throws {
     let folder = try Folder()
     for (type, mimeType) in [("png", "image/png"), ("jpeg", "image/jpeg")] {
       // The file's name does not decide its type.
@@ -217,7 +217,7 @@ final class PromptContentTests: XCTestCase {
     }
   }
 
-  func testWhatIsNoPictureSaysWhy() throws {
+  func testTheErrorForAnInvalidPictureNamesTheProblem() throws {
     let folder = try Folder()
     func problem(_ path: String) -> String? {
       do {

@@ -11,7 +11,7 @@ import XCTest
 
 /// A prompt and another window that take the keyboard focus from each other.
 final class PromptKeyboardTests: XCTestCase {
-  @MainActor func testTheTimeBeginsAnewWhenTheWindowIsActiveAgain() async throws {
+  @MainActor func testTheApprovalDelayRestartsWhenTheWindowIsActiveAgain() async throws {
     try GLibMainLoop.start()
     let timers = HandTimers()
     let prompt = PromptWindow(.payment, startTimer: timers.start)

@@ -105,7 +105,7 @@ final class PromptedPageTests: XCTestCase {
     XCTAssertTrue(texts.contains { $0.hasSuffix("&r=https://other.example/i") }, "\(texts)")
   }
 
-  @MainActor func testDecliningAPaymentIsCanceled() async throws {
+  @MainActor func testADeclinedPaymentGetsCanceled() async throws {
     let scene = try await scene()
     try await scene.browser.run(Self.payment)
     OnScreen.press(try await scene.window().decline)
@@ -113,7 +113,7 @@ final class PromptedPageTests: XCTestCase {
     XCTAssertEqual(answer, "\"CANCELED\"")
   }
 
-  @MainActor func testNobodyIsAskedForAProtocolThatTheWalletDoesNotHave() async throws {
+  @MainActor func testAProtocolThatTheWalletDoesNotHaveShowsNoPrompt() async throws {
     let scene = try await scene()
     let before = OnScreen.windows
     try await scene.browser.run(
@@ -140,7 +140,7 @@ final class PromptedPageTests: XCTestCase {
     try await eventually("the window is withdrawn") { scene.prompter.window == nil }
   }
 
-  @MainActor func testACaptureGivesThePictureThatWasChosen() async throws {
+  @MainActor func testACaptureReturnsTheChosenPicture() async throws {
     let pictures = try XCTUnwrap(ExamplePictures.folder)
     let picture = try PictureFile(contentsOf: pictures.appendingPathComponent("id.jpg"))
     let scene = try await scene { $0.answer = .ask }
@@ -161,7 +161,7 @@ final class PromptedPageTests: XCTestCase {
     XCTAssertEqual(answer, #"["success",\#(picture.width),"front",\#((picture.data.count + 2) / 3 * 4)]"#)
   }
 
-  @MainActor func testARequestWithManyDataIsShownInPart() async throws {
+  @MainActor func testARequestWithManyMembersIsShownInPart() async throws {
     let scene = try await scene { $0.answer = .ask }
     try await scene.browser.run(
       """

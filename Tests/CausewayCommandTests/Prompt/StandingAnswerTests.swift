@@ -3,12 +3,12 @@ import Testing
 @testable import CausewayCommand
 
 @Suite("A profile's fixed answer to every prompt") struct StandingAnswerTests {
-  @Test func itIsAlwaysTheSame() async throws {
+  @Test func aFixedAnswerIsReturnedWithoutAPrompt() async throws {
     #expect(try await StandingAnswer.approve.ask(.payment) == .approved(picture: nil))
     #expect(try await StandingAnswer.decline.ask(.payment) == .declined)
   }
 
-  @Test func whoIsGoneGetsNoAnswer() async throws {
+  @Test func aCancelledTaskGetsNoAnswer() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await StandingAnswer.approve.ask(.payment)

@@ -36,7 +36,7 @@ final class WindowPrompterTests: XCTestCase {
 
   // MARK: Answers
 
-  @MainActor func testItCannotBeApprovedBeforeItsTimeHasPassed() async throws {
+  @MainActor func testAPromptCannotBeApprovedBeforeTheApprovalDelayEnds() async throws {
     let answer = try await answer(.payment) { window in
       XCTAssertFalse(OnScreen.isSensitive(window.approve))
       XCTAssertEqual(Self.timers.delay, .seconds(1))
@@ -48,7 +48,7 @@ final class WindowPrompterTests: XCTestCase {
     XCTAssertEqual(answer, .approved(picture: nil))
   }
 
-  @MainActor func testTheTimeBeginsWhenTheWindowIsPainted() async throws {
+  @MainActor func testTheApprovalDelayBeginsWhenTheWindowIsPainted() async throws {
     try GLibMainLoop.start()
     let timers = HandTimers()
     let window = PromptWindow(.payment, startTimer: timers.start)
@@ -62,7 +62,7 @@ final class WindowPrompterTests: XCTestCase {
     XCTAssertTrue(OnScreen.isSensitive(window.approve))
   }
 
-  @MainActor func testDeclineNeedsNoTime() async throws {
+  @MainActor func testAPromptCanBeDeclinedAtOnce() async throws {
     let answer = try await answer(.payment) { OnScreen.press($0.decline) }
     XCTAssertEqual(answer, .declined)
   }
@@ -91,7 +91,7 @@ final class WindowPrompterTests: XCTestCase {
     }
   }
 
-  @MainActor func testTheTimerPassesByItselfAndOnlyWhileItIsKept() async throws {
+  @MainActor func testATimerFiresOnlyWhileItIsRetained() async throws {
     try GLibMainLoop.start()
     var fired: [String] = []
     var dropped: GLibTimer? = GLibTimer(.milliseconds(1)) { fired.append("dropped") }
@@ -158,7 +158,7 @@ final class WindowPrompterTests: XCTestCase {
 
   // MARK: Many prompts
 
-  @MainActor func testAFloodOfPromptsLeavesSixteenWaiting() async throws {
+  @MainActor func testAtMostSixteenPromptsOfAPageWait() async throws {
     let prompter = try prompter()
     let flood = asked(.payment, times: 10_000, by: prompter)
     try await eventually("the refusal of prompts beyond the queue's limit") { flood.answers.count == 10_000 - 17 }
@@ -180,7 +180,7 @@ final class WindowPrompterTests: XCTestCase {
     XCTAssertEqual(flood.answers.count, 10_000)
   }
 
-  @MainActor func testFromTheThirdInARowOnAllCanBeDeclined() async throws {
+  @MainActor func testFromTheThirdPromptInARowAllCanBeDeclined() async throws {
     let prompter = try prompter()
     let many = asked(.payment, times: 8, by: prompter)
     for _ in 1...2 {
@@ -208,7 +208,7 @@ final class WindowPrompterTests: XCTestCase {
     try await eventually("the refusal of the new prompt") { again.answers == [.declined] }
   }
 
-  @MainActor func testManyThatAreCancelledLeaveTheLine() async throws {
+  @MainActor func testCancelledPromptsLeaveTheQueue() async throws {
     let prompts = PromptQueue<Origin>()
     let first = OneShot<Void>()
     let holder = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in try await first.value() } }
@@ -250,7 +250,7 @@ final class WindowPrompterTests: XCTestCase {
     return try XCTUnwrap(prompter.window)
   }
 
-  @MainActor func testItStandsBeforeTheWindowOfThePage() async throws {
+  @MainActor func testAPromptIsModalForTheWindowOfThePage() async throws {
     try GLibMainLoop.start()
     let page = WebViewWindow(WKWebView(frame: .zero), title: "A page", width: 300, height: 200)
     _ = try await answer(.payment) {
