@@ -96,9 +96,8 @@ import Testing
     #expect(second.error.contains("the contract has  no more lines"), "\(second.error)")
   }
 
-  @Test(arguments: ["types", "check"]) func aMistakeIsReportedWithItsFilePositionAndExpectedValue(command: String)
-    async throws
-  {
+  @Test(arguments: ["types", "check"])
+  func aMistakeIsReportedWithItsFilePositionAndExpectedValue(command: String) async throws {
     let file = Self.folder + "/invalid/unknown-type.json"
     let result = try await causeway("contract", command, file)
     #expect(result.code == 1)

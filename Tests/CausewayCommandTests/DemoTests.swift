@@ -9,9 +9,8 @@ import Testing
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardizedFileURL
 
-  @Test(arguments: BridgeProtocol.allCases) func everyMessageOfAnExamplePageIsAnswered(_ page: BridgeProtocol)
-    async throws
-  {
+  @Test(arguments: BridgeProtocol.allCases)
+  func everyMessageOfAnExamplePageIsAnswered(_ page: BridgeProtocol) async throws {
     let folder = try Folder()
     let example = root.appendingPathComponent("Examples/\(page)")
     let profile = example.appendingPathComponent("profile.json").path
