@@ -1,6 +1,7 @@
 import Foundation
 
-/// Kills a process that buys, again and again, and checks that nothing was lost or duplicated.
+/// The help text of this program, which kills a process that buys, again and again, and checks that nothing was lost or
+/// duplicated.
 let usage = """
   Usage: onside-kill-test [--rounds N] [--seed N]
 

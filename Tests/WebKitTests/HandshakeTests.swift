@@ -2,8 +2,8 @@
 import WebTestSupport
 import XCTest
 
-/// The engine may run the agent and the bootstraps in any order. In these tests, each test chooses the order, and a
-/// page imitates the engine's message handlers.
+/// The engine may run the agent and the bootstraps in any order. Each of these tests chooses an order, and a page
+/// imitates the engine's message handlers.
 @MainActor final class HandshakeTests: XCTestCase {
   private let engine = """
     var posted = [], told = [];

@@ -34,7 +34,7 @@ import XCTest
     }
   }
 
-  /// Answers with the asynchronous methods, and not at once.
+  /// A delegate that answers with the asynchronous methods, and not at once.
   private final class AsynchronousPanels: NSObject, WKUIDelegate {
     var texts: [String] = []
 
@@ -63,7 +63,7 @@ import XCTest
     }
   }
 
-  /// Never answers.
+  /// A delegate that never answers.
   private final class Silence: NSObject, WKUIDelegate {
     func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,

@@ -58,7 +58,7 @@ import XCTest
       ])
   }
 
-  /// Answers the JavaScript dialogs.
+  /// A presenter that answers the JavaScript dialogs.
   private struct Presenter: WebPage.DialogPresenting {
     let notes: Notes
 

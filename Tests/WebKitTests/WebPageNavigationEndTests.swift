@@ -56,7 +56,7 @@ import XCTest
     XCTAssertEqual(next.events, Self.whole)
   }
 
-  /// Delays its first decision until the test resumes it.
+  /// A decider that delays its first decision until the test resumes it.
   private struct SlowDecider: WebPage.NavigationDeciding {
     let asked: Mailbox<CheckedContinuation<Void, Never>>
     var isFirst = true

@@ -58,7 +58,7 @@ import Testing
     }
     let left = [
       try make("causeway-run-aaaaaa", files: [mark, "queue.sqlite"]),
-      try make("causeway-run-aaaaab", files: []),  // of a command that was killed before it wrote its mark
+      try make("causeway-run-aaaaab", files: []),  // left by a command that was killed before it wrote its mark
     ]
     let others = [
       try make("causeway-run-aaaaac", files: ["mine"]), try make("causeway-run-aaaaad", mode: 0o755, files: [mark]),

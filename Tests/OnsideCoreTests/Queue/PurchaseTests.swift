@@ -172,8 +172,8 @@ import Testing
     shop.queue.add(observer: news)
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = try await news.wait(for: .purchasing)
-    // The test calls this in each turn until the payment is reported, also while the queue records it.
     try await eventually { try await !shop.service.ledger().isEmpty }
+    // The test calls `finishTransaction` in each turn until the payment is reported, also while the queue records it.
     try await eventually {
       // After the report, finishing would remove the transaction.
       guard news.states.last == .purchasing else { return true }

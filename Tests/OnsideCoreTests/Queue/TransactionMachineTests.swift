@@ -95,7 +95,7 @@ import Testing
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.declined("No funds", Self.other)).contains(.ask(Self.other)))
     #expect(machine.storefront == Self.other && machine.stage == .asking(Self.other))
-    // After a logout the machine does not ask at all.
+    // After a logout the machine does not ask the delegate.
     var loggedOut = Self.machine(.paying(Self.key))
     #expect(loggedOut.handle(.declined("No funds", nil)).contains(.deliverUpdate))
     #expect(loggedOut.stage == .failed(.cancelled))

@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The height of a window that asks the user something.
+/// The height of a dialog window.
 final class DialogWindowTests: XCTestCase {
   @MainActor func testContentThatGrowsWhileTheWindowShrinksIsNotCutOff() async throws {
     try GLibMainLoop.start()

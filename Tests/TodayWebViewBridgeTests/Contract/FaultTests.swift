@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Hosts that never answer, pages that navigate away, processes that end.
+/// Hosts that never answer, pages that navigate away, and processes that end.
 @MainActor final class FaultTests: XCTestCase {
   func testIfTheHostNeverAnswersThePageGetsTheEmptyAnswer() async throws {
     try await onSurfaces { surface in
