@@ -118,6 +118,7 @@ function causewaySocketTransport(path, attribute) {
     let characters = 0;
     let latestBytes = 0;
     /** The frames that wait for the connection, in order. @type {{ [place: number]: any, length: number }} */
+    /** @type {{ length: number, [index: number]: any }} */
     let waiting = { length: 0 };
     /** Bytes that were handed over or asked for, by name. @type {{ [name: string]: [(value: any) => void, (reason: any) => void] }} */
     let transfers = Object.create(null);
