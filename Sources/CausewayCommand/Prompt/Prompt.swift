@@ -35,6 +35,15 @@ struct Prompt {
   struct Picture: Hashable {
     /// A picture that is chosen at the start. The user may choose another one.
     var suggestion: PictureFile?
+    /// The camera that may take the picture, where there is one.
+    var camera: Camera?
+  }
+
+  /// The direction of a camera.
+  enum Camera: Hashable {
+    /// The camera that shows the user.
+    case user
+    case environment
   }
 
   /// The requesting frame.
@@ -53,6 +62,8 @@ struct Prompt {
   var decline = "Decline"
   /// The picture that the user must choose; nil if none is needed.
   var picture: Picture?
+  /// The protocol of the request; nil if it is not a published one.
+  var `protocol`: BridgeProtocol?
 }
 
 extension Prompt.Requester {

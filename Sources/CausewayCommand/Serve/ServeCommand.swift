@@ -50,7 +50,10 @@ struct ServeCommand: Command {
     }
     folder = root
     path = location.url.path + (location.url.query.map { "?" + $0 } ?? "")
-    options = try OpenOptions(arguments)
+    var options = try OpenOptions(arguments)
+    // Somebody looks at the inspector. A profile can say otherwise.
+    if !arguments.has("--profile") { options.profile.answer = .ask }
+    self.options = options
     port = try arguments.port("--port")
     address = arguments.one("--address")
     opens = arguments.has("--open")

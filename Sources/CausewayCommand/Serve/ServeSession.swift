@@ -37,13 +37,15 @@ import Foundation
     }
     self.playground = playground
     playground.onLoad = { [weak self] in self?.app?.didLoad($0) }
+    let choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     let simulated = try SimulatedApp(
       options.protocols,
       with: SimulatedSettings(
         origin: Origin(scheme: "http", host: "localhost", port: playground.pages.port),
         setCookie: { [weak playground] in try await playground?.setCookie($0) }, profile: options.profile,
-        prompter: options.profile.answer.prompter(), allowed: options.allowed, state: options.state,
-        isQuiet: options.isQuiet))
+        prompter: InspectorPrompter(inspector.forms, choices), allowed: options.allowed, state: options.state,
+        isQuiet: options.isQuiet,
+        makeInterface: { [inspector] in InspectorInterface(inspector.forms, choices, scripted: $0) }))
     self.simulated = simulated
     app = ServedApp(simulated) { [weak self] in self?.note($0) }
     return playground

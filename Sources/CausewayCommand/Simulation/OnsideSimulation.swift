@@ -12,8 +12,7 @@ import OnsideKit
   init?(with settings: SimulatedSettings) throws {
     let profile = settings.profile.onside
     guard let source = profile.productSource else { return nil }
-    shop = try SimulatedShop(
-      profile, answer: settings.profile.answer, selling: source, state: settings.state, isQuiet: settings.isQuiet)
+    shop = try SimulatedShop(settings, selling: source)
     origins = (profile.allowedOrigins ?? settings.allowed).map(Policy.Origins.only) ?? .named
     pages = OnsidePagesDelegate(shop.client)
   }

@@ -18,6 +18,7 @@ extension Prompt {
       let isLong = isRead && row.raw.utf8.count > 80
       return Row(label: Self.label(row.label), value: isLong ? .document(text) : .page(text))
     }
+    `protocol` = .link
     claims = approval.metadata.rows
     warning = approval.warnings.isEmpty ? nil : approval.warnings.map(\.rawValue).joined(separator: " ")
     approve = approval.kind.consent

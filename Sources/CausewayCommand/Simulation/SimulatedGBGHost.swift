@@ -14,7 +14,7 @@ import GBGBridge
       configuration: BridgeConfiguration(hostVersion: profile.hostVersion, allowedOrigins: origins))
     if profile.document != nil || isAsked {
       host.documentCapture.handler = { request in
-        await capture(request, profile.document, "Photograph a document?", prompter) { picture in
+        await capture(request, profile.document, "Photograph a document?", .environment, prompter) { picture in
           .document(
             DocumentCaptureResult(
               imageData: picture.data, width: picture.width, height: picture.height, mimeType: picture.mimeType))
@@ -23,7 +23,7 @@ import GBGBridge
     }
     if profile.selfie != nil || isAsked {
       host.selfieCapture.handler = { request in
-        await capture(request, profile.selfie, "Take a picture of yourself?", prompter) { picture in
+        await capture(request, profile.selfie, "Take a picture of yourself?", .user, prompter) { picture in
           .selfie(
             SelfieCaptureResult(
               previewImageData: picture.data, width: picture.width, height: picture.height,
@@ -55,8 +55,8 @@ import GBGBridge
 
   /// Runs a capture. The result comes from the profile or, for a picture, from the answer to a prompt.
   private static func capture(
-    _ request: BridgeMessage, _ capture: GBGProfile.Capture?, _ headline: String, _ prompter: any Prompter,
-    _ result: (PictureFile) -> CaptureResult
+    _ request: BridgeMessage, _ capture: GBGProfile.Capture?, _ headline: String, _ camera: Prompt.Camera,
+    _ prompter: any Prompter, _ result: (PictureFile) -> CaptureResult
   ) async -> CaptureResult {
     let suggestion: PictureFile?
     switch capture {
@@ -66,7 +66,7 @@ import GBGBridge
     case nil: suggestion = nil
     }
     var prompt = prompt(for: request, headline)
-    prompt.picture = Prompt.Picture(suggestion: suggestion)
+    prompt.picture = Prompt.Picture(suggestion: suggestion, camera: camera)
     prompt.approve = "Use this picture"
     do {
       switch try await prompter.ask(prompt) {
@@ -106,6 +106,7 @@ import GBGBridge
   private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
     var prompt = Prompt(
       requester: Prompt.Requester(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
+    prompt.protocol = .gbg
     let members = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
     prompt.rows = members.prefix(mostRows).map { name, value in
       let text = value.stringValue ?? value.json

@@ -1,5 +1,6 @@
 import Causeway
 import Foundation
+import OnsideCore
 import TodayWebViewBridge
 
 /// The part of a simulated app that implements one protocol.
@@ -62,4 +63,7 @@ struct SimulatedSettings {
   var state: URL?
   /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
+  /// Makes Onside's screens, from the function that makes an interface which answers in a given way; nil for the screens
+  /// that the profile's `answer` selects.
+  var makeInterface: (@MainActor (@escaping (ProfileAnswer) -> any OnsideInterface) -> any OnsideInterface)?
 }

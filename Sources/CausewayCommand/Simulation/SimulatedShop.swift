@@ -11,13 +11,9 @@ import OnsideTesting
   /// The folder of the shop's state, which is removed when the shop ends; nil if the state is lasting.
   private let temporaryFolder: TemporaryFolder?
 
-  /// - Parameters:
-  ///   - state: the folder for the shop's lasting state; nil for a temporary folder.
-  ///   - isQuiet: whether the SDK's log is omitted. A conformance suite makes mistakes on purpose, which need no log.
   /// - Throws: An error if the catalog or the state cannot be used.
-  init(_ profile: OnsideProfile, answer: ProfileAnswer, selling source: OnsideProductSource, state: URL?, isQuiet: Bool)
-    throws
-  {
+  init(_ settings: SimulatedSettings, selling source: OnsideProductSource) throws {
+    let (profile, state, isQuiet) = (settings.profile.onside, settings.state, settings.isQuiet)
     self.profile = profile
     let temporaryFolder = state == nil ? try TemporaryFolder() : nil
     self.temporaryFolder = temporaryFolder
@@ -30,7 +26,8 @@ import OnsideTesting
     let sink = store.eventSink ?? state.map { FileEventSink(file: $0.appendingPathComponent("events.jsonl")) }
     let events = sink.map { EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: $0, log: log) }
     self.events = events
-    let interface = profile.interface(answer, store)
+    let scripted = { [store] in profile.interface($0, store) }
+    let interface = settings.makeInterface?(scripted) ?? scripted(settings.profile.answer)
     client = OnsideClient(
       service: store.service, interface: store.disablesDialogs ? UnattendedPayments(interface) : interface,
       store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")), tracker: events?.tracker,

@@ -40,6 +40,10 @@ import Foundation
   private let started = Date()
   private let start = ContinuousClock.now
   private var messages = KeptMessages()
+  /// The sheets and panels.
+  package private(set) lazy var forms = InspectorForms { [weak self] in self?.tell($0) }
+  /// Is called when the number of open inspectors has changed.
+  package var onClients: (@MainActor () -> Void)?
   private var clients: [ObjectIdentifier: WebSocket] = [:]
   private var isBatchScheduled = false
 
@@ -92,10 +96,28 @@ import Foundation
     // Other inspectors get the new messages first, because this one gets all that are kept.
     if let batch = messages.takeNew() { tell(batch) }
     clients[id] = socket
-    socket.onClose = { [weak self] in self?.clients[id] = nil }
+    socket.onClose = { [weak self] in
+      self?.clients[id] = nil
+      self?.onClients?()
+    }
     socket.onText = { [weak self] text in self?.receive(text) }
     socket.send(hello.json)
     if let kept = messages.all { socket.send(kept) }
+    for form in forms.all { socket.send(form.json) }
+    onClients?()
+  }
+
+  /// Whether an inspector is open.
+  package var isOpen: Bool { !clients.isEmpty }
+
+  /// The importance of a notice.
+  package enum NoticeLevel: String, Sendable {
+    case info, warning, error
+  }
+
+  /// Shows a sentence in all open inspectors.
+  package func notify(_ level: NoticeLevel, _ text: String) {
+    tell(["type": "notice", "level": .string(level.rawValue), "text": .string(text)])
   }
 
   private var hello: JSONValue {
@@ -128,6 +150,7 @@ import Foundation
       introduction.platform = platform
       onPlatform?(platform)
       tell(["type": "platform", "platform": .string(platform)])
+    case "press", "input": forms.act(message)
     default: break
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import OnsideCore
 
 /// The outcome of a sign-in page.
-enum LoginBrowserEnd: Hashable, Sendable {
+package enum LoginBrowserEnd: Hashable, Sendable {
   case callback(URL)
   /// The user has closed the page, or the login was dismissed.
   case closed
@@ -13,7 +13,7 @@ enum LoginBrowserEnd: Hashable, Sendable {
 
 /// A browser for the sign-in page of a provider: a window on Linux, the system's web authentication on Apple's
 /// platforms.
-@MainActor protocol LoginBrowser: AnyObject {
+@MainActor package protocol LoginBrowser: AnyObject {
   /// Shows the page.
   ///
   /// - Parameters:

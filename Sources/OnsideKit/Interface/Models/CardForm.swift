@@ -2,14 +2,14 @@ import Foundation
 import OnsideCore
 
 /// The form for a new card: the user's input, and the mistakes that are shown next to the fields.
-struct CardForm: Hashable {
-  private(set) var input = CardInput()
+package struct CardForm: Hashable {
+  package private(set) var input = CardInput()
   /// The error texts by field; empty until the user has tried to add the card.
-  private(set) var mistakes: [CardInput.Field: String] = [:]
+  package private(set) var mistakes: [CardInput.Field: String] = [:]
   private var hasTried = false
 
   /// The text of a field, in the groups that are printed on cards.
-  subscript(field: CardInput.Field) -> String {
+  package subscript(field: CardInput.Field) -> String {
     switch field {
     case .number: input.number
     case .expiry: input.expiry
@@ -18,11 +18,11 @@ struct CardForm: Hashable {
   }
 
   /// The first field with a mistake.
-  var firstMistake: CardInput.Field? { CardInput.Field.allCases.first { mistakes[$0] != nil } }
+  package var firstMistake: CardInput.Field? { CardInput.Field.allCases.first { mistakes[$0] != nil } }
 
   /// Sets the text of a field.
   /// - Parameter today: the current date, with which the expiry date is compared.
-  mutating func type(_ text: String, in field: CardInput.Field, on today: Date) {
+  package mutating func type(_ text: String, in field: CardInput.Field, on today: Date) {
     switch field {
     case .number: input.number = CardInput.grouped(text)
     case .expiry: input.expiry = CardInput.formattedExpiry(text)
@@ -32,7 +32,7 @@ struct CardForm: Hashable {
   }
 
   /// Returns the card that the user wants to add; nil if the input has ``mistakes``.
-  mutating func submit(on today: Date) -> OnsideCard? {
+  package mutating func submit(on today: Date) -> OnsideCard? {
     hasTried = true
     mistakes = input.mistakes(on: today)
     return input.card(on: today)

@@ -2,9 +2,9 @@ import CausewayPrompts
 import OnsideCore
 
 /// The model of a login.
-@MainActor final class LoginModel: ScreenModel<LoginState> {
+@MainActor package final class LoginModel: ScreenModel<LoginState> {
   /// Called once, when the user dismisses the login. The screen closes at once; the result may follow later.
-  var onDismiss: @MainActor () -> Void = {}
+  package var onDismiss: @MainActor () -> Void = {}
 
   private let screen: OnsideLoginScreen
   private let browser: any LoginBrowser
@@ -23,7 +23,7 @@ import OnsideCore
   /// - Parameters:
   ///   - delay: the delay before a provider can be chosen. The model observes it.
   ///   - startTimer: starts the timer for another code.
-  init(
+  package init(
     _ screen: OnsideLoginScreen, browser: any LoginBrowser, delay: ApprovalDelay, startTimer: @escaping StartTimer
   ) {
     self.screen = screen
@@ -38,7 +38,7 @@ import OnsideCore
   }
 
   /// Waits for the end of the login. Returns whether the user is logged in. Cancelling the task dismisses the login.
-  func result() async -> Bool {
+  package func result() async -> Bool {
     if let result = try? await outcome.value() { return result }
     dismiss()
     await task?.value
@@ -48,10 +48,10 @@ import OnsideCore
   // MARK: User actions
 
   /// Begins the delay, because the user sees the screen from now on.
-  func didAppear() { delay.begin() }
+  package func didAppear() { delay.begin() }
 
   /// Dismisses the login. A request that is in progress may still succeed, so the result waits for its end.
-  func dismiss() {
+  package func dismiss() {
     guard !isDismissed else { return }
     isDismissed = true
     resendTimer = nil
@@ -60,7 +60,7 @@ import OnsideCore
   }
 
   /// Switches between the fields for an e-mail address and for a telephone number.
-  func choose(_ method: LoginState.Method) {
+  package func choose(_ method: LoginState.Method) {
     guard state.isIdle, method != state.method else { return }
     update {
       ($0.method, $0.problem) = (method, nil)
@@ -69,7 +69,7 @@ import OnsideCore
   }
 
   /// Sets the text of a field. Submits a complete code without a press of the button.
-  func type(_ text: String, in field: LoginState.Field) {
+  package func type(_ text: String, in field: LoginState.Field) {
     guard state.isIdle, text != state[field] else { return }
     update { $0[field] = text }
     guard field == .digits, case .code(let code) = state.page else { return }
@@ -82,7 +82,7 @@ import OnsideCore
   }
 
   /// Continues with the text that the user has typed.
-  func submit() {
+  package func submit() {
     guard state.isIdle else { return }
     switch state.page {
     case .entrance:
@@ -100,19 +100,19 @@ import OnsideCore
   }
 
   /// Continues with an account of a provider.
-  func signIn(with provider: OnsideIdentityProvider) {
+  package func signIn(with provider: OnsideIdentityProvider) {
     guard state.canChooseProvider else { return }
     begin(.federated(provider), as: .beginning)
   }
 
   /// Requests another code.
-  func resend() {
+  package func resend() {
     guard case .code(let code) = state.page, state.canResend else { return }
     begin(code.credential, as: .sendingAnotherCode)
   }
 
   /// Goes back to the entrance, so that the user can enter another address.
-  func goBack() {
+  package func goBack() {
     guard state.isIdle, state.page != .entrance else { return }
     resendTimer = nil
     update {

@@ -1,8 +1,8 @@
 import OnsideCore
 
 /// The state of a login screen, which shows the entrance, or the page that asks for a code.
-struct LoginState: Hashable, Redacted {
-  enum Page: Hashable {
+package struct LoginState: Hashable, Redacted {
+  package enum Page: Hashable {
     /// The page for an address, a number or a provider.
     case entrance
     /// The page for the digits of this code.
@@ -10,42 +10,42 @@ struct LoginState: Hashable, Redacted {
   }
 
   /// A field in which the user types.
-  enum Field: Hashable {
+  package enum Field: Hashable {
     case email, phone, digits
   }
 
   /// The way to log in at the entrance, besides the providers.
-  enum Method: Hashable, CaseIterable {
+  package enum Method: Hashable, CaseIterable {
     case email, phone
 
-    var field: Field { self == .email ? .email : .phone }
+    package var field: Field { self == .email ? .email : .phone }
   }
 
   /// The operation that is in progress.
-  enum Work: Hashable {
+  package enum Work: Hashable {
     case beginning, sendingAnotherCode, loggingIn
     /// The browser shows the provider's sign-in page.
     case signingIn(OnsideIdentityProvider)
   }
 
   /// The requesting origin with all characters visible; nil for the app itself.
-  let requestingOrigin: String?
+  package let requestingOrigin: String?
   /// The providers with which the user can log in.
-  let providers: [OnsideIdentityProvider]
-  var page = Page.entrance
-  var method = Method.email
-  var email = ""
-  var phone: String
-  var digits = ""
-  var work: Work?
+  package let providers: [OnsideIdentityProvider]
+  package var page = Page.entrance
+  package var method = Method.email
+  package var email = ""
+  package var phone: String
+  package var digits = ""
+  package var work: Work?
   /// The error text for the user; nil if there is no error.
-  var problem: String?
+  package var problem: String?
   /// Whether the user may request another code now; false during the resend delay.
-  var isResendDue = false
+  package var isResendDue = false
   /// Whether the entrance has been visible long enough to choose a provider. Without this delay, a press that was meant
   /// for something else could begin a login.
-  var isRead = false
-  var focus = FocusRequest(Field.email)
+  package var isRead = false
+  package var focus = FocusRequest(Field.email)
 
   /// The state of a new login.
   @MainActor init(_ screen: OnsideLoginScreen) {
@@ -55,7 +55,7 @@ struct LoginState: Hashable, Redacted {
   }
 
   /// The text of a field.
-  subscript(field: Field) -> String {
+  package subscript(field: Field) -> String {
     get {
       switch field {
       case .email: email
@@ -73,11 +73,11 @@ struct LoginState: Hashable, Redacted {
   }
 
   /// Whether the fields and buttons are enabled. The Cancel button always is.
-  var isIdle: Bool { work == nil }
-  var canChooseProvider: Bool { isIdle && isRead }
-  var canResend: Bool { isIdle && isResendDue }
+  package var isIdle: Bool { work == nil }
+  package var canChooseProvider: Bool { isIdle && isRead }
+  package var canResend: Bool { isIdle && isResendDue }
 
-  var notice: ScreenNotice? {
+  package var notice: ScreenNotice? {
     switch work {
     case .beginning: .progress("One moment …")
     case .sendingAnotherCode: .progress("Sending a new code …")
@@ -89,43 +89,43 @@ struct LoginState: Hashable, Redacted {
 }
 
 /// The constant texts of a login.
-enum LoginText {
-  static let title = "Log in to Onside"
-  static let caption = "Your purchases are saved in your Onside account."
+package enum LoginText {
+  package static let title = "Log in to Onside"
+  package static let caption = "Your purchases are saved in your Onside account."
   /// The name of the choice between e-mail and telephone, for screen readers.
-  static let methods = "Log in by"
-  static let proceed = "Continue"
-  static let cancel = "Cancel"
+  package static let methods = "Log in by"
+  package static let proceed = "Continue"
+  package static let cancel = "Cancel"
 
-  static let codeTitle = "Enter your code"
-  static let code = "Code"
-  static let logIn = "Log in"
-  static let resend = "Send a new code"
+  package static let codeTitle = "Enter your code"
+  package static let code = "Code"
+  package static let logIn = "Log in"
+  package static let resend = "Send a new code"
 
-  static func proceed(with provider: OnsideIdentityProvider) -> String { "Continue with \(provider.name)" }
+  package static func proceed(with provider: OnsideIdentityProvider) -> String { "Continue with \(provider.name)" }
 
-  static func tab(_ method: LoginState.Method) -> String {
+  package static func tab(_ method: LoginState.Method) -> String {
     switch method {
     case .email: "E-mail"
     case .phone: "Telephone"
     }
   }
 
-  static func name(of method: LoginState.Method) -> String {
+  package static func name(of method: LoginState.Method) -> String {
     switch method {
     case .email: "E-mail address"
     case .phone: "Telephone number"
     }
   }
 
-  static func example(of method: LoginState.Method) -> String {
+  package static func example(of method: LoginState.Method) -> String {
     switch method {
     case .email: "name@example.com"
     case .phone: "+49 170 1234567"
     }
   }
 
-  static func mistake(in method: LoginState.Method) -> String {
+  package static func mistake(in method: LoginState.Method) -> String {
     switch method {
     case .email: "Enter your e-mail address, such as \(example(of: method))."
     case .phone: "Enter your telephone number with its country code, such as \(example(of: method))."
@@ -133,7 +133,7 @@ enum LoginText {
   }
 
   /// The title of the button that goes back from the code to the entrance.
-  static func back(from code: OnsideLoginCode) -> String {
+  package static func back(from code: OnsideLoginCode) -> String {
     switch code.credential {
     case .email: "Change the address"
     case .phone: "Change the number"

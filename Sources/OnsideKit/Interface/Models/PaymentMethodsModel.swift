@@ -3,16 +3,16 @@ import Foundation
 import OnsideCore
 
 /// The model of a payment methods screen, which is shown separately or as a part of a payment sheet.
-@MainActor final class PaymentMethodsModel: ScreenModel<PaymentMethodsState> {
+@MainActor package final class PaymentMethodsModel: ScreenModel<PaymentMethodsState> {
   /// The reason why the screen ends.
-  enum End {
+  package enum End {
     case closed
     case notSupportedInLocalTesting
   }
 
   /// The change that is in progress. It is not cancelled when the screen closes, because the store may already have
   /// received it.
-  private(set) var change: Task<Void, Never>?
+  package private(set) var change: Task<Void, Never>?
 
   private let screen: OnsidePaymentMethodsScreen
   private let delay: ApprovalDelay
@@ -28,7 +28,7 @@ import OnsideCore
   /// - Parameters:
   ///   - delay: the delay before the list can be changed. The model observes it.
   ///   - leave: the title of the button that leaves the list.
-  init(
+  package init(
     _ screen: OnsidePaymentMethodsScreen, delay: ApprovalDelay, leave: String = PaymentMethodsText.close,
     today: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -44,7 +44,7 @@ import OnsideCore
   }
 
   /// Waits until the user leaves the screen. Cancelling the task also leaves the screen.
-  func result() async -> End {
+  package func result() async -> End {
     let result = (try? await end.value()) ?? .closed
     finish(result)
     return result
@@ -61,12 +61,12 @@ import OnsideCore
   // MARK: User actions
 
   /// Begins the delay, because the user sees the screen from now on.
-  func didAppear() { delay.begin() }
+  package func didAppear() { delay.begin() }
 
-  func leave() { finish(.closed) }
+  package func leave() { finish(.closed) }
 
   /// Asks the store for the list.
-  func load() {
+  package func load() {
     guard state.isIdle, !isOver else { return }
     update { $0.begin(.loading) }
     loading = Task { [weak self, screen] in
@@ -78,7 +78,7 @@ import OnsideCore
   }
 
   /// Makes a payment method the default one.
-  func use(_ id: OnsidePaymentMethod.ID) {
+  package func use(_ id: OnsidePaymentMethod.ID) {
     guard state.canChange else { return }
     perform(.changing) { (screen) async throws(OnsideServiceError) in
       try await screen.use(id)
@@ -87,7 +87,7 @@ import OnsideCore
   }
 
   /// Asks whether to remove a payment method.
-  func askToRemove(_ id: OnsidePaymentMethod.ID) {
+  package func askToRemove(_ id: OnsidePaymentMethod.ID) {
     guard state.canChange else { return }
     update {
       $0.removalCandidate = id
@@ -97,7 +97,7 @@ import OnsideCore
   }
 
   /// Keeps the payment method: the other answer to the question of ``askToRemove(_:)``.
-  func keep() {
+  package func keep() {
     guard let id = state.removalCandidate else { return }
     update {
       $0.removalCandidate = nil
@@ -106,7 +106,7 @@ import OnsideCore
   }
 
   /// Removes a payment method. The store decides which of the other payment methods becomes the default one.
-  func remove(_ id: OnsidePaymentMethod.ID) {
+  package func remove(_ id: OnsidePaymentMethod.ID) {
     guard state.canChange else { return }
     perform(.removing) { (screen) async throws(OnsideServiceError) in
       try await screen.remove(id)
@@ -117,7 +117,7 @@ import OnsideCore
   // MARK: User actions on the card form
 
   /// Shows the form of a new card.
-  func askForCard() {
+  package func askForCard() {
     guard state.work == nil || state.work == .loading else { return }
     update {
       ($0.page, $0.problem, $0.card, $0.removalCandidate) = (.card, nil, CardForm(), nil)
@@ -126,7 +126,7 @@ import OnsideCore
   }
 
   /// Sets the text of a field. Removes the error text, because the user has begun to correct the input.
-  func type(_ text: String, in field: CardInput.Field) {
+  package func type(_ text: String, in field: CardInput.Field) {
     guard state.page == .card, state.canEditCard, text != state.card[field] else { return }
     update {
       $0.card.type(text, in: field, on: today())
@@ -135,7 +135,7 @@ import OnsideCore
   }
 
   /// Adds the card, unless its input has mistakes.
-  func addCard() {
+  package func addCard() {
     guard state.page == .card, state.canEditCard, !isOver else { return }
     var form = state.card
     guard let card = form.submit(on: today()) else {
@@ -153,7 +153,7 @@ import OnsideCore
   }
 
   /// Goes back to the list. Loads the list again if it is missing, or if it is unknown whether a card was added.
-  func leaveCard() {
+  package func leaveCard() {
     guard state.page == .card, state.canEditCard else { return }
     let isUnclear = unansweredCard != nil || state.methods == nil
     unansweredCard = nil

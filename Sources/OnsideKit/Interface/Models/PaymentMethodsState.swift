@@ -2,19 +2,19 @@ import CausewayText
 import OnsideCore
 
 /// The state of a payment methods screen, which shows the list of payment methods, or the form for a new card.
-struct PaymentMethodsState: Hashable {
-  enum Page: Hashable {
+package struct PaymentMethodsState: Hashable {
+  package enum Page: Hashable {
     case list
     case card
   }
 
   /// The store request that is in progress.
-  enum Work: Hashable {
+  package enum Work: Hashable {
     case loading, adding, changing, removing
   }
 
   /// A part of the screen that can get the focus.
-  enum Part: Hashable {
+  package enum Part: Hashable {
     case add, retry, leave
     case remove(OnsidePaymentMethod.ID)
     case keep(OnsidePaymentMethod.ID)
@@ -22,35 +22,35 @@ struct PaymentMethodsState: Hashable {
   }
 
   /// The requesting origin with all characters visible; nil for the app itself.
-  let requestingOrigin: String?
+  package let requestingOrigin: String?
   /// The title of the button that leaves the list.
-  let leave: String
-  var page = Page.list
+  package let leave: String
+  package var page = Page.list
   /// The payment methods, in their last known state; nil before the store has reported them.
-  var methods: [OnsidePaymentMethod]?
+  package var methods: [OnsidePaymentMethod]?
   /// The id of the payment method whose removal the user must confirm; nil if the screen shows no such question.
-  var removalCandidate: OnsidePaymentMethod.ID?
-  var card = CardForm()
-  var work: Work?
+  package var removalCandidate: OnsidePaymentMethod.ID?
+  package var card = CardForm()
+  package var work: Work?
   /// The error text for the user; nil if there is no error.
-  var problem: String?
+  package var problem: String?
   /// Whether the list has been visible long enough to be changed. Without this delay, a press that was meant for
   /// something else could change the list.
-  var isRead = false
-  var focus = FocusRequest(Part.leave)
+  package var isRead = false
+  package var focus = FocusRequest(Part.leave)
 
   /// Whether no request is in progress. Then the button that opens the card form is enabled.
-  var isIdle: Bool { work == nil }
+  package var isIdle: Bool { work == nil }
   /// Whether the buttons that change the list are enabled.
-  var canChange: Bool { isIdle && isRead }
+  package var canChange: Bool { isIdle && isRead }
   /// Whether the fields and buttons of the card form are enabled, which is also true while the list is loading.
-  var canEditCard: Bool { work != .adding }
+  package var canEditCard: Bool { work != .adding }
   /// Whether the list has a button that loads it again.
-  var canRetry: Bool { isIdle && problem != nil }
+  package var canRetry: Bool { isIdle && problem != nil }
   /// Whether the screen shows the text for an empty list.
-  var isEmpty: Bool { isIdle && problem == nil && (methods ?? []).isEmpty }
+  package var isEmpty: Bool { isIdle && problem == nil && (methods ?? []).isEmpty }
 
-  var notice: ScreenNotice? {
+  package var notice: ScreenNotice? {
     switch work {
     case .loading where page == .list: .progress("Loading …")
     case .adding: .progress("Adding …")
@@ -62,26 +62,26 @@ struct PaymentMethodsState: Hashable {
 }
 
 /// The constant texts of a payment methods screen.
-enum PaymentMethodsText {
-  static let title = "Payment methods"
-  static let caption = "Purchases are charged to the default method."
-  static let empty = "There are no payment methods yet. Add a card to pay with."
-  static let add = "Add a card"
-  static let retry = "Try again"
-  static let isDefault = "Default"
-  static let use = "Use"
-  static let remove = "Remove"
-  static let keep = "Keep"
-  static let close = "Close"
-  static let done = "Done"
+package enum PaymentMethodsText {
+  package static let title = "Payment methods"
+  package static let caption = "Purchases are charged to the default method."
+  package static let empty = "There are no payment methods yet. Add a card to pay with."
+  package static let add = "Add a card"
+  package static let retry = "Try again"
+  package static let isDefault = "Default"
+  package static let use = "Use"
+  package static let remove = "Remove"
+  package static let keep = "Keep"
+  package static let close = "Close"
+  package static let done = "Done"
 
-  static let cardCaption = "The store keeps the last four digits, not the whole number."
-  static let addCard = "Add card"
-  static let back = "Back"
+  package static let cardCaption = "The store keeps the last four digits, not the whole number."
+  package static let addCard = "Add card"
+  package static let back = "Back"
 
-  static func question(about method: OnsidePaymentMethod) -> String { "Remove \(method.shownTitle)?" }
+  package static func question(about method: OnsidePaymentMethod) -> String { "Remove \(method.shownTitle)?" }
 
-  static func name(of field: CardInput.Field) -> String {
+  package static func name(of field: CardInput.Field) -> String {
     switch field {
     case .number: "Card number"
     case .expiry: "Expires"
@@ -89,7 +89,7 @@ enum PaymentMethodsText {
     }
   }
 
-  static func example(of field: CardInput.Field) -> String {
+  package static func example(of field: CardInput.Field) -> String {
     switch field {
     case .number: "4242 4242 4242 4242"
     case .expiry: "MM/YY"
@@ -100,7 +100,7 @@ enum PaymentMethodsText {
 
 extension OnsidePaymentMethod {
   /// The title with all characters visible.
-  var shownTitle: String { PageText(title).shown(limit: 60) }
+  package var shownTitle: String { PageText(title).shown(limit: 60) }
   /// The second line with all characters visible; nil if there is none.
-  var shownDetail: String? { detail.map { PageText($0).shown(limit: 60) } }
+  package var shownDetail: String? { detail.map { PageText($0).shown(limit: 60) } }
 }

@@ -2,19 +2,19 @@ import CausewayPrompts
 import OnsideCore
 
 /// The model of a payment sheet. It asks for approval, and then shows how the payment continues.
-@MainActor final class PaymentModel: ScreenModel<PaymentState> {
+@MainActor package final class PaymentModel: ScreenModel<PaymentState> {
   /// The time for which the sheet stays open after the payment has succeeded.
-  static let successDuration = Duration.milliseconds(1_500)
+  package static let successDuration = Duration.milliseconds(1_500)
 
   /// The screen on which the user changes the payment method; nil while it is not shown.
-  private(set) var methods: PaymentMethodsModel?
+  package private(set) var methods: PaymentMethodsModel?
   /// Called once, when other screens may be shown.
-  var onEndOfTurn: @MainActor () -> Void = {}
+  package var onEndOfTurn: @MainActor () -> Void = {}
   /// Called once, when the sheet is not needed any more. The owner closes the sheet, and calls ``endTurn()`` when it is
   /// gone.
-  var onLeave: @MainActor () -> Void = {}
+  package var onLeave: @MainActor () -> Void = {}
   /// Whether the sheet was left. Its content then stays the same, so that the user sees no changes while it closes.
-  private(set) var isOver = false
+  package private(set) var isOver = false
 
   private let delay: ApprovalDelay
   private let startTimer: StartTimer
@@ -29,7 +29,7 @@ import OnsideCore
   /// - Parameters:
   ///   - delay: the delay before the sheet can be approved. The model observes it.
   ///   - startTimer: starts the timer that closes the sheet after a successful payment.
-  init(_ sheet: OnsidePaymentSheet, delay: ApprovalDelay, startTimer: @escaping StartTimer) {
+  package init(_ sheet: OnsidePaymentSheet, delay: ApprovalDelay, startTimer: @escaping StartTimer) {
     self.delay = delay
     self.startTimer = startTimer
     super.init(PaymentState(sheet))
@@ -38,7 +38,7 @@ import OnsideCore
 
   /// Waits for the user's answer to the current question. Throws if the user dismisses the sheet. Cancelling the task
   /// dismisses it too.
-  func answer() async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
+  package func answer() async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     do {
       return try await approval.value()
     } catch {
@@ -48,7 +48,7 @@ import OnsideCore
   }
 
   /// Asks for approval again, for example at a new price or with another card.
-  func ask(_ sheet: OnsidePaymentSheet) {
+  package func ask(_ sheet: OnsidePaymentSheet) {
     approval = OneShot()
     update {
       let focus = $0.focus
@@ -61,7 +61,7 @@ import OnsideCore
   }
 
   /// Shows the outcome of the payment.
-  func end(_ outcome: OnsidePaymentOutcome) {
+  package func end(_ outcome: OnsidePaymentOutcome) {
     guard !isOver, state.phase == .paying || state.phase == .delayed else { return }
     switch outcome {
     case .paid:
@@ -76,7 +76,7 @@ import OnsideCore
   }
 
   /// Allows other screens to be shown, unless this method has already done so.
-  func endTurn() {
+  package func endTurn() {
     guard hasTurn else { return }
     hasTurn = false
     onEndOfTurn()
@@ -86,19 +86,19 @@ import OnsideCore
 
   /// Begins the delay, because the user sees the sheet from now on. Loads the payment method, which may have changed in
   /// the meantime.
-  func didAppear() {
+  package func didAppear() {
     delay.begin()
     loadMethod()
   }
 
-  func approve() {
+  package func approve() {
     guard !isOver, state.canApprove, !state.isChoosing else { return }
     enter(.paying)
     approval.settle(.success(state.choice.approval))
   }
 
   /// Leaves the sheet. If the user has not approved the payment yet, this counts as a dismissal.
-  func leave() {
+  package func leave() {
     guard !isOver else { return }
     isOver = true
     closeTimer = nil
@@ -109,7 +109,7 @@ import OnsideCore
   }
 
   /// Shows the payment methods until the user leaves them.
-  func changeMethod() {
+  package func changeMethod() {
     guard !isOver, state.canChange, methods == nil, let screen = state.sheet.paymentMethods else { return }
     let methods = PaymentMethodsModel(screen, delay: delay, leave: PaymentMethodsText.done)
     self.methods = methods
@@ -142,7 +142,7 @@ import OnsideCore
   /// approval, the sheet shows the approved payment method until it closes.
   /// - Parameter change: a change of the payment methods that is in progress. The request waits for its end, because
   ///   otherwise the store would return the previous default.
-  func loadMethod(after change: Task<Void, Never>? = nil) {
+  package func loadMethod(after change: Task<Void, Never>? = nil) {
     guard !isOver, state.phase == .asking, let screen = state.sheet.paymentMethods else { return }
     loading?.cancel()
     show(.loading)

@@ -1,8 +1,8 @@
 import OnsideCore
 
 /// The state of a payment sheet.
-struct PaymentState: Hashable {
-  enum Phase: Hashable {
+package struct PaymentState: Hashable {
+  package enum Phase: Hashable {
     /// The user has not decided yet.
     case asking
     /// The user has approved, and the payment is in progress.
@@ -15,7 +15,7 @@ struct PaymentState: Hashable {
   }
 
   /// A part of the sheet that can get the focus.
-  enum Part: Hashable {
+  package enum Part: Hashable {
     /// The button that dismisses the sheet, or closes it at the end.
     case leave
     /// The button that changes the payment method.
@@ -23,34 +23,34 @@ struct PaymentState: Hashable {
   }
 
   /// A line with a name and a value.
-  struct Detail: Hashable {
-    let name: String
-    let value: String
+  package struct Detail: Hashable {
+    package let name: String
+    package let value: String
   }
 
-  let sheet: OnsidePaymentSheet
+  package let sheet: OnsidePaymentSheet
   /// The texts about the product and its price.
-  let text: PaymentText
-  var phase = Phase.asking
-  var choice: PaymentMethodChoice
+  package let text: PaymentText
+  package var phase = Phase.asking
+  package var choice: PaymentMethodChoice
   /// Whether the sheet shows the payment methods instead of the question.
-  var isChoosing = false
+  package var isChoosing = false
   /// Whether the sheet has been visible long enough to be approved. Without this delay, a press that was meant for
   /// something else could approve the payment.
-  var isRead = false
-  var focus = FocusRequest(Part.leave)
+  package var isRead = false
+  package var focus = FocusRequest(Part.leave)
 
-  init(_ sheet: OnsidePaymentSheet) {
+  package init(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
     text = PaymentText(sheet)
     choice = PaymentMethodChoice(sheet)
   }
 
-  var canApprove: Bool { phase == .asking && isRead && choice.canPay }
-  var canChange: Bool { phase == .asking }
+  package var canApprove: Bool { phase == .asking && isRead && choice.canPay }
+  package var canChange: Bool { phase == .asking }
 
   /// The offers for some subscribers.
-  var offers: [Detail] {
+  package var offers: [Detail] {
     [
       text.introduction.map { Detail(name: "For new subscribers", value: $0) },
       text.discount.map { Detail(name: "For current and returning subscribers", value: $0) },
@@ -58,24 +58,24 @@ struct PaymentState: Hashable {
   }
 
   /// The line about the paying account; nil if the store does not name it.
-  var payer: Detail? { text.payer.map { Detail(name: "Account", value: $0) } }
+  package var payer: Detail? { text.payer.map { Detail(name: "Account", value: $0) } }
 
   /// The name of the line about the payment method.
-  static let payWith = "Pay with"
+  package static let payWith = "Pay with"
 
   /// The lines about the store's country and the renewal.
-  var terms: [Detail] {
+  package var terms: [Detail] {
     [Detail(name: "Store", value: text.country)]
       + (text.renewal.map { [Detail(name: "Renews", value: $0)] } ?? [])
   }
 
   /// The reasons why the user is asked again.
-  var reasons: [ScreenNotice] {
+  package var reasons: [ScreenNotice] {
     [text.note.map(ScreenNotice.warning), text.problem.map(ScreenNotice.error)].compactMap(\.self)
   }
 
   /// The text in the place of the button that pays; nil while the sheet has that button.
-  var notice: ScreenNotice? {
+  package var notice: ScreenNotice? {
     switch phase {
     case .asking: nil
     case .paying: .progress("Paying …")
@@ -89,7 +89,7 @@ struct PaymentState: Hashable {
   }
 
   /// The title of the button that dismisses the sheet, or closes it at the end; nil while the sheet has no such button.
-  var leave: String? {
+  package var leave: String? {
     switch phase {
     case .asking: "Cancel"
     case .delayed, .refused: "Close"
@@ -99,8 +99,8 @@ struct PaymentState: Hashable {
 }
 
 /// The payment method of a payment sheet: the account's default one, as reported by the store.
-struct PaymentMethodChoice: Hashable {
-  enum State: Hashable {
+package struct PaymentMethodChoice: Hashable {
+  package enum State: Hashable {
     /// A store request is in progress. The user cannot approve yet, because it is not known what is charged.
     case loading
     /// The sheet names this payment method, and the store charges no other one.
@@ -113,18 +113,18 @@ struct PaymentMethodChoice: Hashable {
     case notOffered
   }
 
-  var state: State
+  package var state: State
   /// Whether the amount to pay now is more than 0. A free trial therefore needs no payment method.
   private let isCharged: Bool
 
-  init(_ sheet: OnsidePaymentSheet) {
+  package init(_ sheet: OnsidePaymentSheet) {
     state = sheet.paymentMethods == nil ? .notOffered : .loading
     isCharged = (sheet.product.introductoryPrice?.price ?? sheet.product.price).value > 0
   }
 
   /// Whether the user may pay: the store request has ended, and there is a payment method if the payment costs
   /// something.
-  var canPay: Bool {
+  package var canPay: Bool {
     switch state {
     case .loading: false
     case .noMethod: !isCharged
@@ -133,7 +133,7 @@ struct PaymentMethodChoice: Hashable {
   }
 
   /// The approval to send if the user pays now.
-  var approval: OnsidePaymentApproval {
+  package var approval: OnsidePaymentApproval {
     if case .method(let method) = state {
       OnsidePaymentApproval(paymentMethod: method.id)
     } else {
@@ -142,7 +142,7 @@ struct PaymentMethodChoice: Hashable {
   }
 
   /// The sheet's text about the payment method; nil if the sheet does not mention it.
-  var text: String? {
+  package var text: String? {
     switch state {
     case .loading: "…"
     case .method(let method): method.shownTitle
@@ -153,5 +153,5 @@ struct PaymentMethodChoice: Hashable {
   }
 
   /// The title of the button that changes the payment method.
-  var change: String { state == .noMethod ? PaymentMethodsText.add : "Change" }
+  package var change: String { state == .noMethod ? PaymentMethodsText.add : "Change" }
 }

@@ -2,18 +2,18 @@
 ///
 /// A renderer draws ``state``, and draws it again after each call of ``onChange``. It calls the model's methods for the
 /// user's actions.
-@MainActor class ScreenModel<State: Hashable> {
+@MainActor package class ScreenModel<State: Hashable> {
   /// The state that the screen shows.
-  private(set) var state: State
+  package private(set) var state: State
   /// Called when the state has changed.
-  var onChange: @MainActor () -> Void = {}
+  package var onChange: @MainActor () -> Void = {}
 
-  init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
   }
 
   /// Changes the state, and then calls ``onChange`` once, unless the state is the same as before.
-  final func update(_ body: (inout State) -> Void) {
+  package final func update(_ body: (inout State) -> Void) {
     var new = state
     body(&new)
     guard new != state else { return }
@@ -23,7 +23,7 @@
 }
 
 /// A text about an operation, or about its outcome.
-enum ScreenNotice: Hashable {
+package enum ScreenNotice: Hashable {
   /// The operation is in progress.
   case progress(String)
   case warning(String)
@@ -32,24 +32,24 @@ enum ScreenNotice: Hashable {
 }
 
 /// A request for the focus in one part of a screen. A renderer moves the focus when this value changes.
-struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
-  private(set) var part: Part
+package struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
+  package private(set) var part: Part
   /// The number of requests so far. It makes two requests for the same part unequal. Otherwise the renderer would not
   /// move the focus back to a part that the user has left.
   private var number = 0
 
-  init(_ part: Part) {
+  package init(_ part: Part) {
     self.part = part
   }
 
-  mutating func move(to part: Part) {
+  package mutating func move(to part: Part) {
     self.part = part
     number += 1
   }
 }
 
 /// The constant texts of all screens.
-enum ScreenText {
+package enum ScreenText {
   /// The text above the requesting origin.
-  static let requestingOrigin = "Requested by"
+  package static let requestingOrigin = "Requested by"
 }

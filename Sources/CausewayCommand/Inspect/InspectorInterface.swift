@@ -1,0 +1,148 @@
+#if os(Linux)
+import CausewayGTK
+import CausewayPlayground
+import CausewayPrompts
+import Foundation
+import OnsideKit
+
+/// Onside's screens as sheets of the inspector, one at a time, in the order in which they are requested.
+@MainActor final class InspectorInterface: OnsideInterface {
+  private let forms: InspectorForms
+  private let choices: StandingChoices
+  /// Returns the interface that answers by itself.
+  private let scripted: (ProfileAnswer) -> any OnsideInterface
+  private let prompts = PromptQueue<String>()
+  private var payment: PaymentSheetForm?
+
+  private static let login = StandingChoices.Kind(name: "Log in to Onside")
+  private static let pay = StandingChoices.Kind(name: "Pay with Onside")
+  private static let methods = StandingChoices.Kind(name: PaymentMethodsText.title)
+
+  init(_ forms: InspectorForms, _ choices: StandingChoices, scripted: @escaping (ProfileAnswer) -> any OnsideInterface)
+  {
+    self.forms = forms
+    self.choices = choices
+    self.scripted = scripted
+  }
+
+  /// The interface for a kind of sheet that is answered by itself; nil if a person answers.
+  private func automatic(_ kind: StandingChoices.Kind) -> (any OnsideInterface)? {
+    switch choices.choice(for: kind) {
+    case .ask: nil
+    case .approve: scripted(.approve)
+    case .decline: scripted(.decline)
+    }
+  }
+
+  private func standing(_ kind: StandingChoices.Kind) -> SheetStanding {
+    SheetStanding(choices: choices, kind: kind)
+  }
+
+  func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    if let automatic = automatic(Self.login) { return try await automatic.presentLogin(screen) }
+    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
+    let form = LoginSheetForm(screen, forms, standing(Self.login))
+    let isLoggedIn = await form.result()
+    prompts.pass()
+    guard isLoggedIn else { throw .loginDiscarded }
+  }
+
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
+    // The payment is in progress and needs another approval, for example at a new price. The sheet keeps its turn.
+    if let payment, payment.model.state.sheet.id == sheet.id, payment.model.state.phase == .paying {
+      payment.model.ask(sheet)
+      return try await payment.model.answer()
+    }
+    if let automatic = automatic(Self.pay) { return try await automatic.presentPayment(sheet) }
+    switch await takePlace(for: sheet.requestingOrigin) {
+    case .taken: break
+    case .cancelled: throw .cancelled
+    case .refused: throw .presentationFailed
+    }
+    let form = PaymentSheetForm(sheet, forms, standing(Self.pay))
+    payment = form
+    form.model.onEndOfTurn = { [prompts] in prompts.pass() }
+    form.model.onLeave = { [weak self, weak form] in
+      guard let form else { return }
+      form.close()
+      if self?.payment === form { self?.payment = nil }
+      form.model.endTurn()
+    }
+    form.show()
+    return try await form.model.answer()
+  }
+
+  func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
+    guard let payment, payment.model.state.sheet.id == sheet.id else { return }
+    payment.model.end(outcome)
+  }
+
+  func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {
+    if let automatic = automatic(Self.methods) { return try await automatic.presentPaymentMethods(screen) }
+    switch await takePlace(for: screen.requestingOrigin) {
+    case .taken: break
+    case .cancelled: return
+    case .refused: throw .presentationFailed
+    }
+    let form = PaymentMethodsSheetForm(screen, forms, standing(Self.methods))
+    let end = await form.result()
+    prompts.pass()
+    if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
+  }
+
+  // MARK: Turns
+
+  private enum Place {
+    case taken
+    /// A page has requested too many screens.
+    case refused
+    case cancelled
+  }
+
+  /// Waits until a sheet may be shown.
+  private func takePlace(for requestingOrigin: String?) async -> Place {
+    do {
+      // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
+      guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
+    } catch {
+      return .cancelled
+    }
+    // A payment sheet that is still open shows a delayed payment and has given up its turn.
+    payment?.model.leave()
+    return .taken
+  }
+}
+
+/// The standing choice of a sheet.
+@MainActor struct SheetStanding {
+  let choices: StandingChoices
+  let kind: StandingChoices.Kind
+
+  var choice: StandingChoice { choices.choice(for: kind) }
+
+  /// Applies a person's choice. Returns false if the action is another one.
+  func take(_ action: FormAction) -> Bool { choices.take(action, for: kind) }
+}
+
+extension ScreenNotice {
+  /// The notice as an element.
+  var element: FormElement {
+    switch self {
+    case .progress(let text): .progress(text)
+    case .warning(let text): .text(FormText(text), style: .warning)
+    case .error(let text): .text(FormText(text), style: .error)
+    case .success(let text): .text(FormText(text))
+    }
+  }
+}
+
+extension InspectorSheet.Requester {
+  /// Creates the requester of a screen; nil for the app itself. The main frame alone may request screens of Onside.
+  init?(shownOrigin: String?) {
+    guard let shownOrigin else { return nil }
+    self.init(origin: shownOrigin, isMainFrame: true)
+  }
+}
+#endif

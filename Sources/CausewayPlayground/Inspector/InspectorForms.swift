@@ -1,0 +1,90 @@
+import CausewayJSON
+
+/// The sheets and panels that an inspector shows now, in the order in which they were added.
+@MainActor package final class InspectorForms {
+  /// Handles what a person does in a form.
+  package typealias Handler = @MainActor (FormAction) -> Void
+
+  private struct Form {
+    let id: String
+    var json: JSONValue
+    var handler: Handler
+  }
+
+  private var sheets: [Form] = []
+  private var panels: [Form] = []
+  private var latest = 0
+  private let tell: @MainActor (JSONValue) -> Void
+
+  init(tell: @escaping @MainActor (JSONValue) -> Void) {
+    self.tell = tell
+  }
+
+  /// The messages with which an inspector gets all forms.
+  var all: [JSONValue] { (panels + sheets).map(\.json) }
+
+  /// Whether a sheet waits for a person.
+  var hasSheets: Bool { !sheets.isEmpty }
+
+  // MARK: Sheets
+
+  /// Returns the id of a new sheet.
+  package func newSheetID() -> String {
+    latest += 1
+    return "s\(latest)"
+  }
+
+  /// Shows a sheet, or replaces what it shows.
+  package func show(_ sheet: InspectorSheet, id: String, handler: @escaping Handler) {
+    let form = Form(id: id, json: sheet.json(id: id), handler: handler)
+    if let place = sheets.firstIndex(where: { $0.id == id }) {
+      guard sheets[place].json != form.json else {
+        sheets[place].handler = handler
+        return
+      }
+      sheets[place] = form
+    } else {
+      sheets.append(form)
+    }
+    tell(form.json)
+  }
+
+  /// Removes a sheet.
+  package func endSheet(_ id: String) {
+    guard let place = sheets.firstIndex(where: { $0.id == id }) else { return }
+    sheets.remove(at: place)
+    tell(["type": "sheetEnded", "id": .string(id)])
+  }
+
+  // MARK: Panels
+
+  /// Shows a panel, or replaces what it shows.
+  package func show(_ panel: InspectorPanel, id: String, handler: @escaping Handler = { _ in }) {
+    let form = Form(id: id, json: panel.json(id: id), handler: handler)
+    if let place = panels.firstIndex(where: { $0.id == id }) {
+      guard panels[place].json != form.json else {
+        panels[place].handler = handler
+        return
+      }
+      panels[place] = form
+    } else {
+      panels.append(form)
+    }
+    tell(form.json)
+  }
+
+  /// Removes a panel.
+  package func endPanel(_ id: String) {
+    guard let place = panels.firstIndex(where: { $0.id == id }) else { return }
+    panels.remove(at: place)
+    tell(["type": "panelEnded", "id": .string(id)])
+  }
+
+  /// Passes a person's action to the form's handler.
+  func act(_ message: JSONValue) {
+    guard let id = message["form"]?.stringValue, let action = FormAction(message),
+      let form = (sheets + panels).first(where: { $0.id == id })
+    else { return }
+    form.handler(action)
+  }
+}
