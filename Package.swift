@@ -248,7 +248,7 @@ let command: [Target] = [
       "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit",
       "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
-    resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
+    resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js")),
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
     resources: copied(
@@ -439,7 +439,7 @@ let inspectorPage = [
 /// The host on an ordinary browser.
 let playground: [Target] = [
   .target(
-    name: "CausewayPlayground", dependencies: ["CSoup", "Causeway", "CausewayHTTP", "CausewayJSON"],
+    name: "CausewayPlayground", dependencies: ["CSoup", "Causeway", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
     exclude: ["Inspector/Page/protocol.d.ts"],
     resources: embedded("Document/socket-transport.js")
       + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") })

@@ -31,3 +31,40 @@ static inline guint16 csoup_server_port(SoupServer *_Nonnull server) {
 static inline gboolean csoup_is_address_in_use(GError *_Nonnull error) {
   return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
 }
+
+/// Makes a client that passes on what servers say: without cookies, authentication and redirects of its own.
+static inline SoupSession *_Nonnull csoup_session_new(void) {
+  SoupSession *session = soup_session_new_with_options("max-conns", 256, "max-conns-per-host", 64, "timeout", 0, NULL);
+  soup_session_remove_feature_by_type(session, SOUP_TYPE_AUTH_MANAGER);
+  return session;
+}
+
+/// Makes the client read a message's body as it is sent, without undoing its compression.
+static inline void csoup_keep_compression(SoupMessage *_Nonnull message) {
+  soup_message_disable_feature(message, SOUP_TYPE_CONTENT_DECODER);
+}
+
+static inline gboolean csoup_is_cancelled(GError *_Nonnull error) {
+  return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static inline GIOStream *_Nonnull csoup_stream(GSocketConnection *_Nonnull connection) { return G_IO_STREAM(connection); }
+
+static inline GAsyncReadyCallback _Nullable csoup_no_callback(void) { return NULL; }
+
+/// Returns the SHA-256 digest of bytes in base64, which the caller frees.
+static inline char *_Nonnull csoup_sha256(const guchar *_Nullable bytes, gsize count) {
+  GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_checksum_update(sum, bytes, (gssize)count);
+  guint8 digest[32];
+  gsize length = sizeof digest;
+  g_checksum_get_digest(sum, digest, &length);
+  g_checksum_free(sum);
+  return g_base64_encode(digest, length);
+}
+
+static inline void csoup_accept_certificates(GSocketClient *_Nonnull client) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  g_socket_client_set_tls_validation_flags(client, 0);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}

@@ -12,8 +12,16 @@ import FoundationNetworking
 @MainActor public final class Playground {
   /// The settings of a playground.
   public struct Options: Sendable {
-    /// The folder whose files are served.
-    public var folder: URL
+    /// The source of the pages.
+    public enum Content: Sendable {
+      /// The files of a folder.
+      case folder(URL)
+      /// Another server, such as a development server: an http or https address without a path.
+      case server(URL)
+    }
+
+    /// The source of the pages.
+    public var content: Content
     /// The port; 0 for any free port.
     public var port: UInt16 = 8080
     /// A numeric address on which the server also listens, such as 0.0.0.0; nil for this machine only.
@@ -22,9 +30,9 @@ import FoundationNetworking
     /// the documents of the server before it. Nil for a new one.
     public var key: Data?
 
-    /// Creates settings for a folder.
-    public init(folder: URL) {
-      self.folder = folder
+    /// Creates settings for a source of pages.
+    public init(_ content: Content) {
+      self.content = content
     }
   }
 
@@ -36,7 +44,7 @@ import FoundationNetworking
 
   private let options: Options
   private let documents: BrowserDocuments
-  private let content: FolderContent
+  private let content: any PageContent
   private let cookies = CookieOffers()
   private var server: WebServer?
   private var hosts = HostCheck(port: 0)
@@ -61,7 +69,11 @@ import FoundationNetworking
         inspector.observe(bridge)
         return bridge
       }, didForget: didForget)
-    content = try FolderContent(options.folder, documents: documents)
+    content =
+      switch options.content {
+      case .folder(let folder): try FolderContent(folder, documents: documents)
+      case .server(let server): ProxyContent(server, documents: documents)
+      }
     documents.onLoad = { [weak self] document, bridge in
       self?.onLoad?(PlaygroundDocument(document: document, bridge: bridge))
     }

@@ -6,16 +6,21 @@ import Foundation
 /// The command `causeway serve FOLDER`, which serves a page with the bridges of an app to an ordinary browser.
 struct ServeCommand: Command {
   static let specification = CommandSpecification(
-    name: "serve", operands: ["FOLDER"],
+    name: "serve", operands: ["[FOLDER]"],
     summary: "Serves a page with the bridges of an app to your own browser.",
     discussion: """
-      Serves the files of FOLDER to the browser that you have. The page finds the same bridges as in an app, a simulated
-      app answers its messages, and the inspector shows them. The page needs no change.
+      Serves the files of FOLDER, or with --proxy the pages of your development server, to the browser that you have. The
+      page finds the same bridges as in an app, a simulated app answers its messages, and the inspector shows them and
+      asks you what the app asks its user. The page needs no change.
 
       The command prints two addresses: open the first for the page, the second for the inspector. It runs until SIGINT
       (Ctrl-C), SIGTERM or SIGHUP.
       """,
     options: [
+      OptionSpecification(
+        "--proxy", "URL",
+        "Serves the pages of a development server instead of a folder, such as http://localhost:5173. Its WebSockets are "
+          + "passed on, so that it can still reload pages."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
       OptionSpecification(
@@ -31,10 +36,13 @@ struct ServeCommand: Command {
 
       Examples:
         causeway serve Examples/today --open
+        causeway serve --proxy http://localhost:5173 --open
         causeway serve shop --platform android --catalog shop.storekit --state shop-state
       """)
 
-  private let folder: URL
+  private let content: Playground.Options.Content
+  private let title: String
+  /// The path of the first page.
   private let path: String
   private let options: OpenOptions
   private let port: UInt16?
@@ -42,14 +50,7 @@ struct ServeCommand: Command {
   private let opens: Bool
 
   init(_ arguments: Arguments) throws {
-    let location = try PageLocation(arguments.operands[0])
-    guard let root = location.root else {
-      throw UsageError(
-        Self.specification,
-        "\(arguments.operands[0]): FOLDER must be a folder with an index.html, or a file in a folder")
-    }
-    folder = root
-    path = location.url.path + (location.url.query.map { "?" + $0 } ?? "")
+    (content, title, path) = try Self.content(arguments)
     var options = try OpenOptions(arguments)
     // Somebody looks at the inspector. A profile can say otherwise.
     if !arguments.has("--profile") { options.profile.answer = .ask }
@@ -59,14 +60,37 @@ struct ServeCommand: Command {
     opens = arguments.has("--open")
   }
 
+  private static func content(
+    _ arguments: Arguments
+  ) throws -> (Playground.Options.Content, title: String, path: String) {
+    guard let operand = arguments.operands.first else {
+      guard arguments.has("--proxy") else {
+        throw UsageError(specification, "FOLDER or --proxy is missing: causeway serve FOLDER, or --proxy URL")
+      }
+      let server = try arguments.server("--proxy")
+      let path = server.path.isEmpty ? "/" : server.path
+      return (.server(server), server.absoluteString, path + (server.query.map { "?" + $0 } ?? ""))
+    }
+    guard !arguments.has("--proxy") else {
+      throw UsageError(specification, "FOLDER and --proxy cannot be combined; give only one of them")
+    }
+    let location = try PageLocation(operand)
+    guard let root = location.root else {
+      throw UsageError(
+        specification, "\(operand): FOLDER must be a folder with an index.html, or a file; for a server, use --proxy")
+    }
+    let query = location.url.query.map { "?" + $0 } ?? ""
+    return (.folder(root), root.lastPathComponent, location.url.path + query)
+  }
+
   func run() async throws -> ExitCode {
     let termination = Termination()
     TemporaryFolder.removeLeftovers()
     let inspector = Inspector(
       Inspector.Introduction(
-        title: folder.lastPathComponent, platform: options.platform.rawValue, platforms: platforms.map(\.rawValue),
+        title: title, platform: options.platform.rawValue, platforms: platforms.map(\.rawValue),
         protocols: options.protocols.map(\.rawValue)))
-    var serving = Playground.Options(folder: folder)
+    var serving = Playground.Options(content)
     serving.address = address
     serving.key = DocumentKeyFile.read()
     let session = ServeSession(options, inspector: inspector)

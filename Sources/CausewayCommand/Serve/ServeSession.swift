@@ -7,13 +7,19 @@ import Foundation
 @MainActor final class ServeSession {
   private let options: OpenOptions
   private let inspector: Inspector
+  /// Installs further dialects in the bridge of each tab.
+  private let install: @MainActor (Bridge) -> Void
   private let start = ContinuousClock.now
   private var playground: Playground?
   private var app: ServedApp?
   private var simulated: SimulatedApp?
 
-  init(_ options: OpenOptions, inspector: Inspector) {
+  /// - Parameter install: installs further dialects in the bridge of each tab.
+  init(
+    _ options: OpenOptions, inspector: Inspector, install: @escaping @MainActor (Bridge) -> Void = { _ in }
+  ) {
     self.options = options
+    self.install = install
     self.inspector = inspector
   }
 
@@ -26,8 +32,12 @@ import Foundation
     let playground = try Playground(
       serving, inspector: inspector,
       makeBridge: { [unowned self] name in
-        guard let app, let platform = Platform(rawValue: name) else { return Bridge() }
-        return app.makeBridge(for: platform)
+        guard let app, let platform = Platform(rawValue: name) else {
+          preconditionFailure("pages are served only after the app was made, for the platforms of the inspector")
+        }
+        let bridge = app.makeBridge(for: platform)
+        install(bridge)
+        return bridge
       }, didForget: { [weak self] in self?.app?.forget($0) })
     do throws(WebServerError) {
       try playground.start(port: nil)

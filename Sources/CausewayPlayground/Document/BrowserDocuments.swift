@@ -59,13 +59,36 @@ import Foundation
     }
   }
 
-  /// Returns a document's HTML with the script that connects it.
-  func connect(_ html: Data, isMainFrame: Bool, host: String) -> Data {
+  /// Answers a request for a document with HTML in which the script that connects it is inserted.
+  /// - Parameters:
+  ///   - fields: the header fields for the HTML as it is.
+  func answer(
+    _ exchange: Exchange, _ status: Int, _ fields: [(name: String, value: String)], _ html: Data, isMainFrame: Bool
+  ) {
+    let type = fields.first { $0.name.lowercased() == "content-type" }?.value ?? "text/html"
+    guard let host = exchange[field: "Host"]?.lowercased(), let newType = DocumentEncoding.contentType(type, of: html)
+    else { return exchange.answer(status, fields, html) }
     let platform = platform()
-    let token = tokens.issue(
-      for: IssuedDocument(isMainFrame: isMainFrame, host: host.lowercased(), platform: platform))
-    return script(for: platform).insert(into: html, token: token)
+    let script = script(for: platform)
+    let connections = ["ws://\(host)/__causeway/", "http://\(host)/__causeway/"]
+    var newFields = fields.filter { !Self.replaced.contains($0.name.lowercased()) }
+    for (index, field) in newFields.enumerated() where field.name.lowercased() == "content-security-policy" {
+      newFields[index].value = ContentSecurityPolicy.amended(
+        field.value, script: script.hash, connections: connections)
+    }
+    newFields += [("Content-Type", newType), ("Cache-Control", "no-store")]
+    let token = tokens.issue(for: IssuedDocument(isMainFrame: isMainFrame, host: host, platform: platform))
+    let amended = MetaPolicies.amend(html, connections: connections)
+    exchange.answer(status, newFields, script.insert(into: amended, token: token))
   }
+
+  /// The fields that are wrong for HTML with an inserted script. A browser must not keep a document, because each has a
+  /// token of its own.
+  private static let replaced: Set = [
+    "content-type", "content-length", "content-encoding", "content-md5", "digest", "repr-digest", "etag",
+    "last-modified",
+    "cache-control", "expires", "pragma", "age", "accept-ranges",
+  ]
 
   private func script(for platform: String) -> DocumentScript {
     if let script = scripts[platform] { return script }

@@ -50,6 +50,28 @@ struct TagScanner {
     while let next = byte(at: offset), next.isHTMLSpace { offset += 1 }
   }
 
+  /// Whether the next bytes are this text, in lower case.
+  func isAt(_ text: String) -> Bool {
+    text.utf8.enumerated().allSatisfy { byte(at: offset + $0.offset)?.lowercased == $0.element }
+  }
+
+  mutating func skipByte() { offset += 1 }
+
+  /// Moves to the next `<`. Returns false at the end.
+  mutating func skipToTag() -> Bool {
+    while let next = byte(at: offset), next != UInt8(ascii: "<") { offset += 1 }
+    return byte(at: offset) != nil
+  }
+
+  /// Moves behind the start of the end tag of an element, whose start tag is next.
+  mutating func skipElement(_ name: String) {
+    offset += 1
+    while skipToTag() {
+      if isAt("</\(name)") { return skipByte() }
+      skipByte()
+    }
+  }
+
   /// Moves behind a comment.
   mutating func skipComment() -> Bool {
     guard has("<!--", at: offset) else { return false }

@@ -1,3 +1,4 @@
+import CSoup
 import Causeway
 import CausewayJSON
 import Foundation
@@ -11,20 +12,44 @@ struct DocumentScript {
   private static let attribute = "data-causeway"
 
   private let source: String
+  /// The source expression that allows the script in a Content-Security-Policy.
+  let hash: String
 
   @MainActor init(of bridge: Bridge) {
     let transport = PageScript(
       PackageResources.socket_transport_js, function: "causewaySocketTransport",
       arguments: [.string(Self.path), .string(Self.attribute)])
-    source = bridge.documentScript(transport: transport)
+    source = "\n" + Self.embeddable(bridge.documentScript(transport: transport))
+    hash = "'sha256-\(Self.digest(source))'"
+  }
+
+  /// Returns a script in a form that means the same in every encoding and does not end its element.
+  private static func embeddable(_ script: String) -> String {
+    var text = ""
+    for unit in script.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--").utf16 {
+      if unit < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      } else {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return text
+  }
+
+  private static func digest(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let digest = csoup_sha256(bytes, gsize(bytes.count))
+    defer { g_free(digest) }
+    return String(cString: digest)
   }
 
   /// Returns the HTML with the script, before everything that can run.
   func insert(into html: Data, token: String) -> Data {
     let place = DocumentHead.offset(in: html)
-    var result = Data(capacity: html.count + source.utf8.count + 100)
+    var result = Data(capacity: html.count + source.utf8.count + 300)
     result += html.prefix(place)
-    result += Data("<script \(Self.attribute)=\"\(token)\">\n\(source)</script>".utf8)
+    result += Data("<script \(Self.attribute)=\"\(token)\">\(source)</script>".utf8)
     result += html.dropFirst(place)
     return result
   }

@@ -5,6 +5,8 @@ import Foundation
 @MainActor final class Exchange {
   private let message: OpaquePointer
   private var isPaused = false
+  /// The part that is being sent.
+  private var writing: CheckedContinuation<Void, Never>?
   private(set) var isAnswered = false
   /// Whether the client has gone away or has received the answer.
   private(set) var isOver = false
@@ -17,6 +19,7 @@ import Foundation
     connect(message, "finished") { [weak self] in
       guard let self, !isOver else { return }
       isOver = true
+      didWrite()
       onEnd?()
       onEnd = nil
     }
@@ -118,6 +121,46 @@ import Foundation
     connect(message, "wrote-chunk") { append() }
     append()
     resume()
+  }
+
+  /// Begins an answer whose body follows in parts.
+  /// - Parameter length: the number of bytes; nil if it is unknown.
+  func begin(_ status: Int, _ fields: [(name: String, value: String)], length: Int?) {
+    guard !isAnswered, !isOver else { return }
+    begin(status, fields)
+    let headers = soup_server_message_get_response_headers(message)
+    soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
+    if let length {
+      soup_message_headers_set_content_length(headers, goffset(length))
+    } else {
+      soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
+    }
+    connect(message, "wrote-chunk") { [weak self] in self?.didWrite() }
+  }
+
+  /// Sends the next part of the body. Returns when it was sent, or when the client has gone away.
+  func send(_ part: Data) async {
+    guard !isOver, let bytes = part.glibBytes else { return }
+    soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)
+    g_bytes_unref(bytes)
+    await withCheckedContinuation { continuation in
+      writing = continuation
+      isPaused = false
+      soup_server_message_unpause(message)
+    }
+  }
+
+  /// Ends the body.
+  func complete() {
+    guard !isOver else { return }
+    soup_message_body_complete(soup_server_message_get_response_body(message))
+    isPaused = false
+    soup_server_message_unpause(message)
+  }
+
+  private func didWrite() {
+    writing?.resume()
+    writing = nil
   }
 
   private func begin(_ status: Int, _ fields: [(name: String, value: String)]) {

@@ -1,8 +1,13 @@
 import CausewayHTTP
 import Foundation
 
+/// Answers requests for pages.
+@MainActor protocol PageContent: AnyObject {
+  func answer(_ exchange: Exchange)
+}
+
 /// The pages of a folder. Nothing outside of the folder is served, also not by a symbolic link.
-@MainActor final class FolderContent {
+@MainActor final class FolderContent: PageContent {
   private let files: StaticFiles
   private let documents: BrowserDocuments
 
@@ -30,15 +35,12 @@ import Foundation
 
   private func send(_ response: HTTPResponse, isMainFrame: Bool?, on exchange: Exchange) {
     let isHTML = response.status == 200 && response[field: "Content-Type"]?.hasPrefix("text/html") == true
-    guard isHTML, let isMainFrame, let host = exchange[field: "Host"] else {
+    guard isHTML, let isMainFrame else {
       if let file = response.file { return send(file, response, on: exchange) }
       return exchange.answer(response.status, response.fields, response.body)
     }
-    var html = response.body
-    if let file = response.file { html = file.read(upTo: file.size, at: 0) }
-    exchange.answer(
-      200, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-      documents.connect(html, isMainFrame: isMainFrame, host: host))
+    let html = response.file.map { $0.read(upTo: $0.size, at: 0) } ?? response.body
+    documents.answer(exchange, 200, response.fields, html, isMainFrame: isMainFrame)
   }
 
   private func send(_ file: FileContent, _ response: HTTPResponse, on exchange: Exchange) {

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A Content-Security-Policy that is changed so little that a page can connect with its app: one inline script, and
+/// connections to the server's own paths.
+struct ContentSecurityPolicy {
+  private struct Directive {
+    let name: String
+    var sources: [String]
+  }
+
+  private var directives: [Directive]
+
+  /// Reads a policy. A header field may have several, which are separated by commas.
+  init(_ text: String) {
+    directives = text.split(separator: ";").compactMap { part in
+      var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard !words.isEmpty else { return nil }
+      return Directive(name: words.removeFirst().lowercased(), sources: words)
+    }
+  }
+
+  /// Returns the value of a header field or of a `meta` element, with the changes.
+  /// - Parameters:
+  ///   - script: the source expression of the inline script; nil if the policy begins to apply after the script.
+  ///   - connections: the source expressions of the connections.
+  static func amended(_ value: String, script: String?, connections: [String]) -> String {
+    value.split(separator: ",").map { part in
+      var policy = ContentSecurityPolicy(String(part))
+      if let script { policy.allow(script, of: ["script-src-elem", "script-src", "default-src"], as: "script-src") }
+      for connection in connections { policy.allow(connection, of: ["connect-src", "default-src"], as: "connect-src") }
+      policy.removeUpgrades()
+      return policy.text
+    }.joined(separator: ", ")
+  }
+
+  /// Adds a source expression to the directive that applies. `names` are the directives from the most to the least
+  /// special. If only the least special one is there, it gets a more special copy, so that nothing else changes.
+  private mutating func allow(_ source: String, of names: [String], as copy: String) {
+    guard let name = names.first(where: { name in directives.contains { $0.name == name } }),
+      let place = directives.firstIndex(where: { $0.name == name })
+    else { return }
+    var sources = directives[place].sources
+    let isScript = source.hasPrefix("'sha256-")
+    // With a hash, browsers would ignore 'unsafe-inline', and forbid the page's other scripts.
+    if isScript, Self.allowsInline(sources) { return }
+    sources.removeAll { $0.lowercased() == "'none'" || $0 == source }
+    sources.append(source)
+    if name == names.last, name != copy {
+      directives.append(Directive(name: copy, sources: sources))
+    } else {
+      directives[place].sources = sources
+    }
+  }
+
+  private static func allowsInline(_ sources: [String]) -> Bool {
+    let lower = sources.map { $0.lowercased() }
+    return lower.contains("'unsafe-inline'")
+      && !lower.contains { $0.hasPrefix("'nonce-") || $0.hasPrefix("'sha") || $0 == "'strict-dynamic'" }
+  }
+
+  /// Removes the directives that make a browser use TLS, which the playground does not have.
+  private mutating func removeUpgrades() {
+    directives.removeAll { $0.name == "upgrade-insecure-requests" || $0.name == "block-all-mixed-content" }
+  }
+
+  private var text: String {
+    directives.map { ([$0.name] + $0.sources).joined(separator: " ") }.joined(separator: "; ")
+  }
+
+  /// Whether the policy forbids all scripts by its sandbox.
+  static func forbidsScripts(_ value: String) -> Bool {
+    value.split(separator: ",").contains { part in
+      ContentSecurityPolicy(String(part)).directives.contains {
+        $0.name == "sandbox" && !$0.sources.contains { $0.lowercased() == "allow-scripts" }
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The pages of another server on this machine, such as a development server.
+@MainActor final class ProxyContent: PageContent {
+  private let upstream: URL
+  private let documents: BrowserDocuments
+  private let client = HTTPClient()
+  private let rules: ProxyRules
+
+  /// - Parameter upstream: the server's address, without a path.
+  init(_ upstream: URL, documents: BrowserDocuments) {
+    self.upstream = upstream
+    self.documents = documents
+    rules = ProxyRules(upstream)
+  }
+
+  func answer(_ exchange: Exchange) {
+    if exchange[field: "Upgrade"]?.lowercased() == "websocket" {
+      Tunnel.open(exchange, to: upstream, head: rules.upgradeHead(exchange))
+      return
+    }
+    exchange.pause()
+    let work = Task { await forward(exchange) }
+    exchange.onEnd = { work.cancel() }
+  }
+
+  private func forward(_ exchange: Exchange) async {
+    let frame = BrowserDocuments.isMainFrame(exchange)
+    guard let host = exchange[field: "Host"]?.lowercased(),
+      let url = URL(string: rules.origin + exchange.target)
+    else { return exchange.answer(400, text: "The address is not valid.\n") }
+    do {
+      let answer = try await client.send(
+        exchange.method, url, fields: rules.requestFields(exchange, host: host, isDocument: frame != nil),
+        body: exchange.body, undoesCompression: frame != nil, allowsAnyCertificate: rules.isLocal)
+      let fields = rules.responseFields(answer.fields, host: host, isDocument: frame != nil)
+      let isHTML = answer[field: "Content-Type"]?.lowercased().hasPrefix("text/html") == true
+      if let frame, isHTML, exchange.method == "GET" || exchange.method == "POST" {
+        let html = try await answer.all()
+        documents.answer(exchange, answer.status, fields, html, isMainFrame: frame)
+        return
+      }
+      try await stream(answer, fields, to: exchange, isDocument: frame != nil)
+    } catch is CancellationError {
+      // The browser has gone away.
+    } catch {
+      refuse(exchange, error, isDocument: frame != nil)
+    }
+  }
+
+  /// Passes a body on as it arrives, because it may have no end, like a stream of server-sent events.
+  private func stream(
+    _ answer: HTTPClientAnswer, _ fields: [(name: String, value: String)], to exchange: Exchange, isDocument: Bool
+  ) async throws {
+    let hasBody = exchange.method != "HEAD" && answer.status != 204 && answer.status != 304
+    guard hasBody else { return exchange.answer(answer.status, fields) }
+    let length = isDocument ? nil : answer[field: "Content-Length"].flatMap { Int($0) }
+    exchange.begin(answer.status, fields.filter { $0.name.lowercased() != "content-length" }, length: length)
+    while let part = try await answer.next() { await exchange.send(part) }
+    exchange.complete()
+  }
+
+  private func refuse(_ exchange: Exchange, _ error: any Error, isDocument: Bool) {
+    let text = """
+      causeway serve got no answer from \(rules.origin): \(error)
+      Is the development server running?\(isDocument ? " This page tries again every two seconds." : "")
+
+      """
+    exchange.answer(502, text: text, isDocument ? [("Refresh", "2"), ("Cache-Control", "no-store")] : [])
+  }
+}

@@ -1,0 +1,91 @@
+import CausewayTransport
+import Foundation
+
+/// What a proxy changes in header fields.
+struct ProxyRules {
+  typealias Fields = [(name: String, value: String)]
+
+  /// The origin of the other server, such as `http://localhost:5173`.
+  let origin: String
+  /// The host and the port of the other server.
+  let host: String
+  /// Whether the other server is on this machine.
+  let isLocal: Bool
+
+  init(_ upstream: URL) {
+    let name = upstream.host ?? "localhost"
+    let shown = name.contains(":") ? "[\(name)]" : name
+    host = shown + (upstream.port.map { ":\($0)" } ?? "")
+    origin = "\(upstream.scheme ?? "http")://\(host)"
+    isLocal = Loopback.contains(name) || name.hasSuffix(".localhost")
+  }
+
+  /// The fields that are about one connection (RFC 9110 section 7.6.1).
+  private static let ofConnection: Set = [
+    "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+  /// The fields with which a browser asks for a part of a document, or whether a document has changed. Documents are
+  /// always sent as a whole.
+  private static let conditional: Set = [
+    "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range", "accept-encoding",
+  ]
+
+  /// Returns the fields of a request for the other server.
+  @MainActor func requestFields(_ exchange: Exchange, host own: String, isDocument: Bool) -> Fields {
+    let kept = exchange.fields.filter { field in
+      let name = field.name.lowercased()
+      return !Self.ofConnection.contains(name) && !["host", "content-length"].contains(name)
+        && !(isDocument && Self.conditional.contains(name))
+    }
+    return [("Host", host)] + kept.map { ($0.name, toUpstream($0.name, $0.value, own)) }
+  }
+
+  /// Returns the head of a request that begins a WebSocket.
+  @MainActor func upgradeHead(_ exchange: Exchange) -> Data {
+    let own = exchange[field: "Host"] ?? ""
+    var head = "GET \(exchange.target) HTTP/1.1\r\nHost: \(host)\r\n"
+    for (name, value) in exchange.fields where name.lowercased() != "host" {
+      head += "\(name): \(toUpstream(name, value, own))\r\n"
+    }
+    return Data((head + "\r\n").utf8)
+  }
+
+  /// Replaces the playground's origin, so that the other server sees requests of its own pages.
+  private func toUpstream(_ name: String, _ value: String, _ own: String) -> String {
+    switch name.lowercased() {
+    case "origin" where value.lowercased() == "http://\(own)": origin
+    case "referer" where value.lowercased().hasPrefix("http://\(own)/"):
+      origin + value.dropFirst("http://\(own)".utf8.count)
+    default: value
+    }
+  }
+
+  /// Returns the fields of an answer for the browser.
+  func responseFields(_ fields: Fields, host own: String, isDocument: Bool) -> Fields {
+    fields.compactMap { field in
+      let name = field.name.lowercased()
+      switch name {
+      case _ where Self.ofConnection.contains(name): return nil
+      // The playground writes these itself.
+      case "server", "date": return nil
+      // The playground has no TLS.
+      case "strict-transport-security", "alt-svc": return nil
+      // The client has undone the compression of documents.
+      case "content-encoding" where isDocument: return nil
+      case "content-length" where isDocument: return nil
+      case "location", "content-location", "refresh", "access-control-allow-origin":
+        return (field.name, toBrowser(field.value, own))
+      default: return field
+      }
+    }
+  }
+
+  /// Replaces the other server's origin.
+  private func toBrowser(_ value: String, _ own: String) -> String {
+    guard let range = value.range(of: origin, options: .caseInsensitive),
+      value[range.upperBound...].first.map({ "/?#;".contains($0) }) ?? true
+    else { return value }
+    return value.replacingCharacters(in: range, with: "http://\(own)")
+  }
+}
