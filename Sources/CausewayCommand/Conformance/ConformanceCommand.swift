@@ -8,8 +8,9 @@ struct ConformanceCommand: Command {
     name: "conformance", operands: ["[PROTOCOL]"],
     summary: "Checks a host against a protocol's rules.",
     discussion: """
-      Opens the conformance suite of PROTOCOL in WebKit and prints a table: each rule of
-      the contract with pass, fail or skip. There are suites for: \(BridgeProtocol.names).
+      Opens the conformance suite of PROTOCOL in a browser engine and prints a table:
+      each rule of the contract with pass, fail or skip. There are suites for:
+      \(BridgeProtocol.names).
 
       Without --profile the suite is run several times, so that every rule can be checked:
       \(hosts)
@@ -20,6 +21,14 @@ struct ConformanceCommand: Command {
     options: [
       OptionSpecification(
         "--list", "Prints each suite with each of its platforms, such as \"today ios\", and runs nothing."),
+      OptionSpecification(
+        "--host", "NAME", repeatable: true,
+        "The engine: webkit (the default), which is a web view as in an app, or chromium, which is the browser with the "
+          + "playground of causeway serve. With --all: only this engine."),
+      OptionSpecification(
+        "--all",
+        "Runs every suite on every platform in every engine, and prints a line for each, and the rules whose results "
+          + "differ between the engines."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the suite's page."),
     ] + OpenOptions.ofEveryPage,
@@ -40,15 +49,21 @@ struct ConformanceCommand: Command {
   /// The protocol whose suite is run; nil for `--list`.
   private let suite: BridgeProtocol?
   private let options: OpenOptions
+  private let hosts: [SuiteHostName]
   private let isJSON: Bool
   private let screenshot: String?
   private let hasProfile: Bool
+  private let listsSuites: Bool
 
   init(_ arguments: Arguments) throws {
     suite = try Self.suite(arguments)
+    let named = try arguments.choices("--host", SuiteHostName.self)
+    hosts = !named.isEmpty ? named : arguments.has("--all") ? SuiteHostName.allCases : [.webkit]
+    try Self.check(arguments, hosts)
     isJSON = arguments.has("--json")
     screenshot = arguments.one("--screenshot")
     hasProfile = arguments.has("--profile")
+    listsSuites = arguments.has("--list")
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
     if let suite {
@@ -60,7 +75,7 @@ struct ConformanceCommand: Command {
 
   private static func suite(_ arguments: Arguments) throws -> BridgeProtocol? {
     guard let name = arguments.operands.first else {
-      guard arguments.has("--list") else {
+      guard arguments.has("--list") || arguments.has("--all") else {
         throw UsageError(specification, "PROTOCOL is missing: choose one of \(BridgeProtocol.names)")
       }
       return nil
@@ -68,14 +83,38 @@ struct ConformanceCommand: Command {
     guard !arguments.has("--list") else {
       throw UsageError(specification, "--list prints the suites of all protocols; leave PROTOCOL out")
     }
+    guard !arguments.has("--all") else {
+      throw UsageError(specification, "--all runs the suites of all protocols; leave PROTOCOL out")
+    }
     guard let suite = BridgeProtocol(rawValue: name) else {
       throw UsageError("there is no conformance suite for \"\(name)\"; there are suites for \(BridgeProtocol.names)")
     }
     return suite
   }
 
+  /// Throws if options do not fit together.
+  private static func check(_ arguments: Arguments, _ hosts: [SuiteHostName]) throws(UsageError) {
+    if arguments.has("--screenshot"), hosts != [.webkit] || arguments.has("--all") {
+      throw UsageError(specification, "--screenshot needs one suite and --host webkit")
+    }
+    if hosts.count > 1, !arguments.has("--all") {
+      throw UsageError(specification, "--host can be given more than once only with --all")
+    }
+    if arguments.has("--all") {
+      for other in ["--profile", "--platform", "--list"] where arguments.has(other) {
+        throw UsageError(specification, "--all cannot be combined with \(other)")
+      }
+    }
+    #if !os(Linux)
+    if hosts.contains(.chromium) { throw UsageError("--host chromium works only on Linux") }
+    #endif
+  }
+
+  /// Whether the suites of all protocols run.
+  private var runsAll: Bool { suite == nil && !listsSuites }
+
   func run() async throws -> ExitCode {
-    guard let suite else {
+    if listsSuites {
       let suites = BridgeProtocol.allCases.flatMap { suite in
         suite.simulation.platforms.map { "\(suite.rawValue) \($0.rawValue)" }
       }
@@ -86,55 +125,53 @@ struct ConformanceCommand: Command {
       throw PageError("the files of the conformance suites are missing beside the program")
     }
     return try await withOpenPage { open in
-      try Display.prepare(headless: options.isHeadless)
-      return try await withTimeLimit(options.timeout ?? 120, isVerbose: options.isVerbose) { step in
-        var report: ConformanceReport?
-        let states =
-          hasProfile
-          ? [HostState(describedBy: options.profile, for: suite)]
-          : try suite.simulation.suiteStates(in: root.appendingPathComponent(suite.rawValue))
-        for (index, state) in states.enumerated() {
-          step("checking a host where \(state.description)")
-          let found = try await check(suite, state, in: open, root: root, screenshot: index == 0 ? screenshot : nil)
-          report?.add(found)
-          report = report ?? found
+      let runner = SuiteRunner(options, root: root, open: open)
+      do {
+        let code = try await withTimeLimit(
+          options.timeout ?? (runsAll ? 3600 : 120), isVerbose: options.isVerbose
+        ) { step in
+          runner.step = step
+          return try await report(runner)
         }
-        guard let report else { return .failure }
-        if isJSON {
-          try StandardOutput.print(json: JSONValue(encoding: report).json)
-        } else {
-          try StandardOutput.print(lines: report.table)
-        }
-        return report.isMet ? .success : .failure
+        await runner.end()
+        return code
+      } catch {
+        await runner.end()
+        throw error
       }
     }
   }
 
-  private func check(
-    _ suite: BridgeProtocol, _ state: HostState, in open: OpenPage, root: URL, screenshot: String?
-  ) async throws -> ConformanceReport {
-    var options = self.options
-    options.profile = state.profile
-    #if os(Linux)
-    let store = try state.networkCatalog.map(SuiteStore.init(selling:))
-    // Keeps the store running until the suite has ended.
-    defer { withExtendedLifetime(store) {} }
-    if let store { options.profile.onside.productSource = .network(store.address) }
-    #endif
-    // The simulated app answers at once, unless the machine is busy. The suite uses the first limit of the query, so a
-    // state can set a shorter one.
-    let query = ["platform=\(options.platform.rawValue)"] + state.query + ["limit=30"]
-    let location = PageLocation(
-      root: root, path: "\(suite.rawValue)/index.html", suffix: "?" + query.joined(separator: "&"))
-    let session = try options.session(location)
-    await open.replace(with: session)
-    if !options.isHeadless { session.show() }
-    try await session.load()
-    switch try await session.run("return await window.__conformanceDone") {
-    case .rejection(let reason): throw PageError("the suite stopped with an error: \(reason)")
-    case .value(let json):
-      if let screenshot { try await session.takeSnapshot(to: screenshot) }
-      return try ConformanceReport(parsing: json)
+  private func report(_ runner: SuiteRunner) async throws -> ExitCode {
+    guard let suite else { return try await reportAll(runner) }
+    let states =
+      hasProfile
+      ? [HostState(describedBy: options.profile, for: suite)] : try runner.states(of: suite)
+    let report = try await runner.run(suite, states, on: options.platform, in: hosts[0], screenshot: screenshot)
+    if isJSON {
+      try StandardOutput.print(json: JSONValue(encoding: report).json)
+    } else {
+      try StandardOutput.print(lines: report.table)
     }
+    return report.isMet ? .success : .failure
+  }
+
+  private func reportAll(_ runner: SuiteRunner) async throws -> ExitCode {
+    var comparison = HostComparison(hosts: hosts)
+    for suite in BridgeProtocol.allCases {
+      for platform in suite.simulation.platforms {
+        for host in hosts {
+          let report = try await runner.run(suite, runner.states(of: suite), on: platform, in: host)
+          let line = comparison.add(report, of: suite, on: platform, in: host)
+          if !isJSON { try StandardOutput.print(line) }
+        }
+      }
+    }
+    if isJSON {
+      try StandardOutput.print(json: JSONValue(encoding: comparison.rows).json)
+    } else {
+      try StandardOutput.print(lines: comparison.summary)
+    }
+    return comparison.isMet ? .success : .failure
   }
 }

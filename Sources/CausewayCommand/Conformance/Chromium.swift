@@ -1,0 +1,97 @@
+#if os(Linux)
+import CausewayJSON
+import CausewayPlayground
+import Foundation
+
+/// A Chromium without windows that this command starts and ends.
+@MainActor final class Chromium {
+  /// The names of the program, in the order in which they are tried.
+  private static let programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+  private static let startTimeout: Duration = .seconds(30)
+
+  private let folder: TemporaryFolder
+  private let life: Int32
+  private let process: pid_t
+  private let control: URL
+  private let client = HTTPClient()
+
+  /// Starts the browser and waits until it can be controlled.
+  ///
+  /// - Throws: ``PageError`` if there is no such browser or it does not start.
+  init() async throws {
+    guard let program = Self.programs.first(where: Self.exists) else {
+      throw PageError("there is no Chromium: install the package chromium, or use --host webkit")
+    }
+    folder = try TemporaryFolder()
+    let profile = folder.url.appendingPathComponent("profile").path
+    // Chromium's own sandbox does not work for the user root.
+    let flags =
+      [
+        "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
+        "--disable-component-update", "--disable-extensions", "--remote-debugging-port=0", "--user-data-dir=\(profile)",
+      ] + (geteuid() == 0 ? ["--no-sandbox"] : [])
+    let pipe = try ChildProgram.pipe()
+    let nothing = Foundation.open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer {
+      Foundation.close(pipe.reading)
+      Foundation.close(nothing)
+    }
+    life = pipe.writing
+    process = try ChildProgram.start(
+      ["sh", "-c", Self.script, program] + flags + ["about:blank"], input: pipe.reading, output: nothing)
+    control = try await Self.control(profile: profile)
+  }
+
+  /// Runs the browser until the writing end of the standard input is closed, even if this process is killed.
+  private static let script = #""$0" "$@" </dev/null & read -r _; kill "$!"; wait"#
+
+  private static func exists(_ program: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+
+  /// Waits for the file in which Chromium writes the port of its control interface.
+  private static func control(profile: String) async throws -> URL {
+    let end = ContinuousClock.now + startTimeout
+    while ContinuousClock.now < end {
+      let text = try? String(contentsOfFile: profile + "/DevToolsActivePort", encoding: .utf8)
+      if let port = text?.split(separator: "\n").first.flatMap({ UInt16($0) }),
+        let url = URL(string: "http://127.0.0.1:\(port)")
+      {
+        return url
+      }
+      // Chromium gives no other sign that it is ready.
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw PageError("Chromium was not ready after \(startTimeout)")
+  }
+
+  /// Opens a page in a new tab, and returns the tab's name.
+  func open(_ page: URL) async throws -> String {
+    var characters = CharacterSet.urlQueryAllowed
+    characters.remove(charactersIn: "#&+")
+    let query = page.absoluteString.addingPercentEncoding(withAllowedCharacters: characters) ?? ""
+    let answer = try await request("PUT", "/json/new?\(query)")
+    guard let id = try JSONValue(parsing: answer)["id"]?.stringValue else {
+      throw PageError("Chromium did not open \(page.absoluteString)")
+    }
+    return id
+  }
+
+  /// Closes a tab.
+  func close(tab: String) async throws { _ = try await request("GET", "/json/close/\(tab)") }
+
+  private func request(_ method: String, _ path: String) async throws -> Data {
+    guard let url = URL(string: path, relativeTo: control) else { throw URLError(.badURL) }
+    return try await client.data(method, url.absoluteURL)
+  }
+
+  /// Ends the browser.
+  func end() {
+    Foundation.close(life)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    folder.remove()
+  }
+}
+#endif
