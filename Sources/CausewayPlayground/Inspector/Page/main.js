@@ -61,8 +61,7 @@ session.onReset = () => {
 };
 side.onToggle = () => {
   byID("splitter").hidden = !side.isOpen;
-  const button = byID("side-button");
-  button.hidden = side.isOpen || !side.hasPanels;
+  byID("side-button").setAttribute("aria-pressed", String(side.isOpen));
   if (side.isOpen) details.show(timeline.selected, view.trace.started);
 };
 
@@ -77,18 +76,19 @@ top.onHelp = () => help.showModal();
 listenForFiles(byID("import"), byID("file"), (name, text) => session.open(name, text));
 fillHelp(help);
 listenToSplitter(byID("splitter"), byID("work"));
-byID("side-button").addEventListener("click", () => side.openPanel());
 
 const closeSide = () => {
   if (!side.isOpen) return;
   side.close();
   timeline.focus();
 };
+const toggleSide = () => (side.isOpen ? closeSide() : side.openPanel());
+byID("side-button").addEventListener("click", toggleSide);
 listenForKeys({
   "/": () => byID("search").focus(), "?": top.onHelp, Escape: closeSide,
   j: () => timeline.move(1), k: () => timeline.move(-1), p: top.onPause, l: top.onClear, e: top.onExport,
   i: () => byID("import").click(), s: () => sheets.bringBack(),
-  d: () => (side.isOpen ? closeSide() : side.openPanel()),
+  d: toggleSide,
   ...Object.fromEntries(kinds.map((kind, index) => [String(index + 1), () => bar.choose(kind)])),
 });
 view.onChange();

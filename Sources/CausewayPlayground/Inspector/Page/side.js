@@ -34,7 +34,6 @@ export class Side {
   }
 
   get isOpen() { return !this.node.hidden; }
-  get hasPanels() { return this.#tabs.size > 1; }
 
   open(id = this.#current) {
     const wasOpen = this.isOpen;
@@ -72,7 +71,6 @@ export class Side {
         press, input: (element, value) => void this.send({ type: "input", form: panel.id, element, value }),
       });
       tab.page.append(tab.form.node);
-      this.onToggle();
     } else if (this.#current !== id || !this.isOpen) {
       tab.tab.classList.add("changed");
     }
@@ -90,7 +88,6 @@ export class Side {
     tab.page.remove();
     this.#tabs.delete(name);
     if (this.#current === name) this.#select(message);
-    this.onToggle();
   }
 
   /**

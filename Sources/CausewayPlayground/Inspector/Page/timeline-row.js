@@ -64,7 +64,7 @@ export class TimelineRow {
     this.way.title = words;
     setAttribute(this.way, "aria-label", words);
     this.protocol.textContent = exchange.protocol && protocolName(exchange.protocol);
-    this.protocol.dataset.color = exchange.protocol ? String(color) : "";
+    this.node.dataset.color = exchange.protocol ? String(color) : "";
     this.name.textContent = name(exchange);
     this.name.title = this.name.textContent;
     this.payload.textContent = payload(exchange);

@@ -39,8 +39,9 @@ function item(name, value, level, path, opensAll) {
   const line = make("div", { class: "line" });
   const node = make("li", { role: "treeitem", tabIndex: -1, aria: { level }, class: isBranch ? "branch" : "leaf" }, line);
   line.append(make("span", { class: "twisty" }, isBranch && icon("twisty")));
-  if (name !== undefined) line.append(make("span", { class: "key", text: visible(name) }), ": ");
-  line.append(isBranch ? make("span", { class: "short", text: short(value) }) : leaf(value));
+  if (name !== undefined) line.append(make("span", { class: "key", text: visible(name) }));
+  const preview = isBranch ? make("span", { class: "short", text: short(value) }) : leaf(value);
+  line.append(preview);
   line.append(make("button", {
     class: "copy-part", type: "button", tabIndex: -1, title: `Copy ${path}`, aria: { label: `Copy ${path}` },
     on: {
@@ -57,6 +58,7 @@ function item(name, value, level, path, opensAll) {
   let group;
   const set = (/** @type {boolean} */ isOpen) => {
     node.setAttribute("aria-expanded", String(isOpen));
+    preview.textContent = isOpen ? measure(/** @type {any} */ (value)) : short(value);
     if (isOpen && !group) {
       group = make("ul", { role: "group" });
       fill(group, /** @type {any} */ (value), 0, level + 1, path, opensAll);
@@ -68,7 +70,7 @@ function item(name, value, level, path, opensAll) {
     if (getSelection()?.type !== "Range") set(node.getAttribute("aria-expanded") !== "true");
   });
   setters.set(node, set);
-  set(level === 1 || opensAll);
+  set(level === 1 || (opensAll && level <= 3));
   return node;
 }
 
@@ -126,6 +128,14 @@ function leaf(value) {
 function short(value) {
   if (Array.isArray(value)) return value.length ? `[${value.length}] ${summary(value, 60)}` : "[]";
   return summary(value, 70);
+}
+
+/**
+ * What stands beside an opened value, in the place of its parts.
+ * @param {object} value
+ */
+function measure(value) {
+  return counted(Object.keys(value).length, Array.isArray(value) ? "element" : "member");
 }
 
 /**
