@@ -4,13 +4,13 @@
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]/g;
 
 /**
- * Returns a text in which invisible characters are written as escapes, so that a page cannot show a name that it does
- * not have.
+ * Returns a text in which invisible characters are written out, such as `⟨U+202E⟩`, so that a page cannot show a name
+ * that it does not have. `PageText` of the apps does the same.
  * @param {string} text
  */
 export function visible(text) {
   return text.replace(invisible, (character) =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }
 
 /** @param {number} milliseconds since the start of the trace */

@@ -160,6 +160,8 @@ export class Timeline {
       on: {
         click: () => {
           this.view.sort(column);
+          this.#rows.scrollTop = 0;
+          this.#follows = false;
           for (const cell of this.#grid.querySelectorAll(".head .cell")) cell.removeAttribute("aria-sort");
           cell.setAttribute("aria-sort", this.view.isDescending ? "descending" : "ascending");
         },

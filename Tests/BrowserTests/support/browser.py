@@ -1,0 +1,88 @@
+"""The base of all tests: one Chromium for the whole run, and new tabs for each test."""
+
+import atexit
+import functools
+import os
+import unittest
+
+from playwright.sync_api import expect, sync_playwright
+
+from support.inspector import Inspector
+from support.playground import ROOT, Playground
+
+# Ends only tests that hang, also on a machine that is busy. No test waits until it is over.
+TIMEOUT = int(os.environ.get("CAUSEWAY_BROWSER_TIMEOUT", "60")) * 1_000
+PICTURES = ROOT / ".build/browser-tests"
+PAGES = ROOT / "Tests/BrowserTests/pages"
+EXAMPLES = ROOT / "Examples"
+
+expect.set_options(timeout=TIMEOUT)
+
+
+@functools.cache
+def chromium():
+    """Starts Debian's Chromium. It has a camera that shows a moving picture, and gives it to pages that ask for it."""
+    playwright = sync_playwright().start()
+    browser = playwright.chromium.launch(
+        executable_path="/usr/bin/chromium",
+        args=[
+            "--no-sandbox",  # tests in a container run as root
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
+            "--enable-precise-memory-info",
+        ])
+
+    def close():
+        browser.close()
+        playwright.stop()
+
+    atexit.register(close)
+    return browser
+
+
+class BrowserTestCase(unittest.TestCase):
+    """A test with a playground, an inspector and pages."""
+
+    # The viewport of all tabs, in pixels.
+    size = (1440, 900)
+
+    def setUp(self):
+        width, height = self.size
+        self.context = chromium().new_context(viewport={"width": width, "height": height}, accept_downloads=True)
+        self.context.set_default_timeout(TIMEOUT)
+        self.addCleanup(self.context.close)
+        # Uncaught errors of the inspector's own scripts.
+        self.inspector_errors = []
+
+    def tearDown(self):
+        failed = [error for _, error in getattr(self._outcome, "errors", []) if error] or \
+            [error for _, error in getattr(self._outcome.result, "failures", []) if self.id() in str(_)]
+        if failed:
+            self.take_pictures()
+        self.assertEqual(self.inspector_errors, [], "scripts of the inspector threw errors")
+
+    def take_pictures(self):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for index, page in enumerate(self.context.pages):
+            page.screenshot(path=PICTURES / f"{self.id()}-{index}.png")
+
+    def serve(self, *arguments, port=0):
+        """Starts a playground, which ends with the test."""
+        playground = Playground(*arguments, port=port)
+        self.addCleanup(playground.close)
+        return playground
+
+    def open_inspector(self, playground):
+        """Opens the inspector in a tab, and waits until it is connected."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.inspector_errors.append(str(error)))
+        page.goto(playground.inspector)
+        inspector = Inspector(page)
+        inspector.expect_connection("Connected")
+        return inspector
+
+    def open_page(self, playground, path="", host=None):
+        """Opens a served page in a tab, and waits until it is loaded."""
+        page = self.context.new_page()
+        page.goto(playground.page.replace("localhost", host or "localhost") + path)
+        return page

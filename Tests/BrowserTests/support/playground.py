@@ -1,0 +1,89 @@
+"""`causeway serve` as a program."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import threading
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CAUSEWAY = os.environ.get("CAUSEWAY", str(ROOT / ".build/debug/causeway"))
+# Ends only servers that hang. A debug build on a busy machine needs some seconds to start.
+START_TIMEOUT = 60
+END_TIMEOUT = 30
+
+
+class Playground:
+    """A running `causeway serve` and its two addresses."""
+
+    def __init__(self, *arguments, port=0):
+        self.arguments = [str(argument) for argument in arguments]
+        self.folder = tempfile.TemporaryDirectory(prefix="causeway-browser-tests-")
+        self.log = ""
+        self.start(port)
+
+    def start(self, port):
+        """Starts the server and reads its addresses."""
+        environment = os.environ | {"XDG_STATE_HOME": self.folder.name}
+        self.process = subprocess.Popen(
+            [CAUSEWAY, "serve", *self.arguments, "--port", str(port)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        self.readers = []
+        self._read_to_log(self.process.stderr)
+        timer = threading.Timer(START_TIMEOUT, self.process.kill)
+        timer.start()
+        lines = dict(self._read_line() for _ in range(2))
+        timer.cancel()
+        self.page, self.inspector = lines["page"], lines["inspector"]
+        self.port = urllib.parse.urlsplit(self.page).port
+        # The rest of the output must be read, because the server would wait for a full pipe.
+        self._read_to_log(self.process.stdout)
+
+    def restart(self):
+        """Ends the server and starts it again at the same port, with the same state."""
+        self.end()
+        self.start(self.port)
+
+    def end(self, with_signal=signal.SIGTERM):
+        """Ends the server. Returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(with_signal)
+        try:
+            code = self.process.wait(END_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise AssertionError(f"causeway serve did not end after {with_signal.name}:\n{self.log}") from None
+        for reader in self.readers:
+            reader.join()
+        return code
+
+    def close(self):
+        """Ends the server and deletes its state."""
+        try:
+            self.end()
+        finally:
+            self.folder.cleanup()
+
+    @property
+    def token(self):
+        """The inspector's token."""
+        return urllib.parse.parse_qs(urllib.parse.urlsplit(self.inspector).query)["token"][0]
+
+    def _read_line(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise AssertionError(f"causeway serve ended before it printed its addresses:\n{self.log}")
+        name, _, address = line.strip().partition(" ")
+        return name, address.strip()
+
+    def _read_to_log(self, stream):
+        def read():
+            with stream:
+                for line in stream:
+                    self.log += line
+
+        self.readers.append(threading.Thread(target=read, daemon=True))
+        self.readers[-1].start()

@@ -1,0 +1,77 @@
+"""The life of a document: a reload in the middle of a request, two tabs, a server that is started again."""
+
+from playwright.sync_api import expect
+
+from support.browser import PAGES, BrowserTestCase
+
+
+class DocumentTests(BrowserTestCase):
+    def setUp(self):
+        super().setUp()
+        self.playground = self.serve(PAGES)
+        self.inspector = self.open_inspector(self.playground)
+
+    def test_a_reload_in_the_middle_of_a_request(self):
+        page = self.open_page(self.playground)
+        page.evaluate("() => capture('before')")
+        self.inspector.expect_row("camera.document.capture", "waiting")
+        page.reload()
+        self.inspector.expect_row("Document left", "#1")
+        self.inspector.expect_row("Document opened", "#2")
+        row = self.inspector.row("camera.document.capture")
+        expect(self.inspector.cell(row, "outcome")).not_to_have_text("waiting")
+        row.click()
+        expect(self.inspector.details).to_contain_text("before the answer")
+        # The new document works.
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')")["value"])
+        self.inspector.expect_row("headers", "#2")
+
+    def test_two_tabs_do_not_disturb_each_other(self):
+        first = self.open_page(self.playground)
+        second = self.open_page(self.playground)
+        first.evaluate("() => capture('of the first')")
+        self.inspector.expect_row("camera.document.capture", "#1", "waiting")
+        self.assertIn("X-Today-Client", second.evaluate("() => ask('headers')")["value"])
+        second.close()
+        self.inspector.expect_row("Document left", "#2")
+        self.inspector.expect_row("camera.document.capture", "#1", "waiting")
+        self.assertIn("X-Today-Client", first.evaluate("() => ask('headers')")["value"])
+
+    def test_two_inspectors_show_the_same(self):
+        other = self.open_inspector(self.playground)
+        page = self.open_page(self.playground)
+        page.evaluate("() => ask('headers')")
+        for inspector in [self.inspector, other]:
+            inspector.expect_row("headers", "answered")
+        late = self.open_inspector(self.playground)
+        late.expect_row("headers", "answered")
+
+    def test_the_server_is_started_again(self):
+        page = self.open_page(self.playground)
+        remarks = []
+        page.on("console", lambda message: remarks.append(message.text))
+        page.evaluate("() => ask('headers')")
+        self.inspector.expect_row("headers", "answered")
+        self.playground.end()
+        self.inspector.expect_connection("Server gone")
+        expect(self.inspector.banner).to_contain_text("The server is gone")
+        self.inspector.expect_row("headers", "answered")
+        with page.expect_console_message(lambda message: "connected again" in message.text):
+            self.playground.start(self.playground.port)
+        self.assertTrue(any("the connection to causeway serve was lost" in remark for remark in remarks), remarks)
+        # The page works again, without a reload.
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')")["value"])
+        self.inspector.expect_connection("Connected")
+        expect(self.inspector.banner).to_be_hidden()
+        # The messages of both runs are there.
+        expect(self.inspector.row("headers", "answered")).to_have_count(2)
+
+    def test_requests_that_are_open_when_the_server_ends_fail(self):
+        page = self.open_page(self.playground)
+        page.evaluate("() => capture('lost')")
+        self.inspector.expect_row("camera.document.capture", "waiting")
+        with page.expect_console_message(lambda message: "connected again" in message.text):
+            self.playground.restart()
+        self.inspector.expect_connection("Connected")
+        row = self.inspector.row("camera.document.capture")
+        expect(self.inspector.cell(row, "outcome")).to_have_text("page left")
