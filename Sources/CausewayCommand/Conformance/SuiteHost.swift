@@ -24,12 +24,11 @@ enum SuiteHostName: String, CaseIterable {
 
 extension HostState {
   /// Returns the query of a suite's URL, with its question mark.
-  /// - Parameter cross: another origin at which the host serves the suite; nil if the suite knows one by itself.
-  func query(on platform: Platform, cross: String? = nil) -> String {
+  /// - Parameter host: options about the host.
+  func query(on platform: Platform, host: [String] = []) -> String {
     // The simulated app answers at once, unless the machine is busy. The suite uses the first limit of the query, so a
     // state can set a shorter one.
-    let other = cross.map { ["cross=\($0)"] } ?? []
-    return "?" + (["platform=\(platform.rawValue)"] + query + other + ["limit=30"]).joined(separator: "&")
+    "?" + (["platform=\(platform.rawValue)"] + query + host + ["limit=30"]).joined(separator: "&")
   }
 }
 
@@ -84,7 +83,7 @@ import CausewayPlayground
     let playground = try session.start(Playground.Options(.folder(root)), port: 0)
     try await session.prepare()
     let other = "http://other.localhost:\(playground.pages.port ?? 80)"
-    let query = state.query(on: options.platform, cross: other)
+    let query = state.query(on: options.platform, host: ["cross=\(other)", "frames=http"])
     guard let page = URL(string: "\(suite.rawValue)/index.html\(query)", relativeTo: playground.pages) else {
       throw PageError("the suite of \(suite.rawValue) has no URL")
     }
