@@ -12,4 +12,6 @@ package struct LocalOrder: Hashable, Sendable {
   /// The idempotency keys under which this order is returned, starting with the key of the charge. There are several if
   /// the user bought a product that the account already had.
   package var keys: [UUID]
+  /// Whether the account can restore the order: a non-consumable or a subscription that was not refunded.
+  package var isEntitlement: Bool
 }

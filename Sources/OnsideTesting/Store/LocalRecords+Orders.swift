@@ -8,6 +8,7 @@ struct LocalPurchase {
   var account: String
   var date: Date
   var order: OnsideOrder
+  var isEntitlement = false
 }
 
 /// The reason for a final refusal, as it is stored in the file. The case names are part of the file format.
@@ -102,6 +103,22 @@ extension LocalRecords {
       """, .text(account), row: purchase)
   }
 
+  /// Removes the entitlement that an order gave to its account.
+  func endEntitlement(ofOrder id: String) throws(DatabaseError) {
+    try database.transaction { () throws(DatabaseError) in
+      let found = try database.query(
+        "SELECT \(Self.columns) FROM purchase WHERE id = ?", .text(id), row: purchase)
+      guard let purchase = found.first else { return }
+      let order = purchase.order
+      try database.execute(
+        "UPDATE purchase SET entitlement = NULL, checksum = ? WHERE number = ?",
+        .integer(
+          Self.checksum(
+            order.id, purchase.account, purchase.date, Self.text(of: order.product), nil, order.appAccountToken)),
+        .integer(purchase.number))
+    }
+  }
+
   /// Returns all orders of all accounts, oldest first.
   func ledger() throws(DatabaseError) -> [LocalOrder] {
     var keys: [Int64: [UUID]] = [:]
@@ -114,7 +131,8 @@ extension LocalRecords {
     for (number, key) in pairs { keys[number, default: []].append(key) }
     return try database.query("SELECT \(Self.columns) FROM purchase ORDER BY number", row: purchase).map { purchase in
       LocalOrder(
-        order: purchase.order, account: purchase.account, date: purchase.date, keys: keys[purchase.number] ?? [])
+        order: purchase.order, account: purchase.account, date: purchase.date, keys: keys[purchase.number] ?? [],
+        isEntitlement: purchase.isEntitlement)
     }
   }
 
@@ -129,7 +147,7 @@ extension LocalRecords {
     else { throw row.damaged("an order differs from what was written") }
     return LocalPurchase(
       number: try row.integer(0), account: account, date: date,
-      order: OnsideOrder(id: id, product: product, appAccountToken: token))
+      order: OnsideOrder(id: id, product: product, appAccountToken: token), isEntitlement: entitlement != nil)
   }
 
   private static func text(of value: some Encodable) -> String {

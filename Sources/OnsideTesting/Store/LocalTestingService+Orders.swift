@@ -59,6 +59,10 @@ extension LocalTestingService {
   /// Returns all orders of all accounts, oldest first.
   package func ledger() throws -> [LocalOrder] { try records.ledger() }
 
+  /// Refunds an order: it stays in the ledger, and its account can not restore it any more, and can buy it again. Has no
+  /// effect on an order of a consumable.
+  package func refund(order id: String) throws { try records.endEntitlement(ofOrder: id) }
+
   // MARK: Charging
 
   /// - Parameter refusal: the error for an order that does not exist yet; nil to charge such an order.
