@@ -439,7 +439,8 @@ let inspectorPage = [
 /// The host on an ordinary browser.
 let playground: [Target] = [
   .target(
-    name: "CausewayPlayground", dependencies: ["CSoup", "Causeway", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
+    name: "CausewayPlayground",
+    dependencies: ["CSoup", "Causeway", "CausewayContract", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
     exclude: ["Inspector/Page/protocol.d.ts"],
     resources: embedded("Document/socket-transport.js")
       + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") })

@@ -46,6 +46,9 @@ import FoundationNetworking
   private let documents: BrowserDocuments
   private let content: any PageContent
   private let cookies = CookieOffers()
+  private let faultsPanel: FaultsPanel
+  /// The faults that a person has chosen in the inspector.
+  package let faults: Faults
   private var server: WebServer?
   private var hosts = HostCheck(port: 0)
 
@@ -61,20 +64,32 @@ import FoundationNetworking
   ) throws {
     self.options = options
     self.inspector = inspector
-    documents = BrowserDocuments(
-      key: options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) }),
+    let key = options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) })
+    let faults = Faults()
+    self.faults = faults
+    faultsPanel = FaultsPanel(faults, inspector.forms)
+    inspector.useToken(ofKey: key)
+    // The documents exist when the panel asks for them.
+    var documents: BrowserDocuments?
+    let events = EventsPanel(inspector.forms) { documents?.mainDocuments.map(\.conversation) ?? [] }
+    self.documents = BrowserDocuments(
+      key: key,
       platform: { inspector.introduction.platform },
       makeBridge: { platform in
         let bridge = makeBridge(platform)
+        faults.install(in: bridge)
         inspector.observe(bridge)
+        events.add(bridge)
+        ContractPanel.show(bridge, inspector.forms)
         return bridge
       }, didForget: didForget)
+    documents = self.documents
     content =
       switch options.content {
-      case .folder(let folder): try FolderContent(folder, documents: documents)
-      case .server(let server): ProxyContent(server, documents: documents)
+      case .folder(let folder): try FolderContent(folder, documents: self.documents)
+      case .server(let server): ProxyContent(server, documents: self.documents)
       }
-    documents.onLoad = { [weak self] document, bridge in
+    self.documents.onLoad = { [weak self] document, bridge in
       self?.onLoad?(PlaygroundDocument(document: document, bridge: bridge))
     }
   }

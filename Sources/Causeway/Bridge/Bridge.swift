@@ -62,6 +62,9 @@ import CausewayJSON
     latestDialect = nil
   }
 
+  /// The installed dialects, in the order in which they were installed.
+  package var installedDialects: [any Dialect] { order.compactMap { dialects[$0]?.dialect } }
+
   /// Returns the dialect that a message names, in UTF-8; nil if it is not installed. Most messages have the same
   /// dialect as the message before, so the name of that dialect is compared first, which is faster than a search.
   func dialect(named name: Wire.Text) -> InstalledDialect? {

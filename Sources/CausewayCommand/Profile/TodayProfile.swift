@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 import TodayWebViewBridge
 
@@ -38,16 +39,43 @@ struct TodayProfile {
 
 /// A simulated app for the Today WebView Bridge, which answers as the profile says.
 @MainActor final class SimulatedTodayHost: TodayHost {
+  /// A tracked event.
+  struct Tracked {
+    let number: Int
+    let name: String
+    let properties: JSONObject
+  }
+
+  /// The maximum number of events that are kept.
+  private static let maximumEvents = 100
+
   private let profile: TodayProfile
-  private var refreshes = 0
+  private(set) var refreshes = 0
+  /// Whether a refresh fails.
+  var hasEnded: Bool
+  /// The latest tracked events, oldest first.
+  private(set) var events: [Tracked] = []
+  private var tracked = 0
   private let session = UUID().uuidString.lowercased()
 
   init(_ profile: TodayProfile) {
     self.profile = profile
+    hasEnded = profile.refresh == .fail
   }
 
-  // Does nothing, because there is no analytics service. The trace shows the events.
-  func track(_ event: TodayEvent) {}
+  /// Keeps the event for the inspector. There is no analytics service.
+  func track(_ event: TodayEvent) {
+    tracked += 1
+    events.append(Tracked(number: tracked, name: event.name, properties: event.properties))
+    if events.count > Self.maximumEvents { events.removeFirst() }
+  }
+
+  /// The header value in use, without its secret part.
+  var shownAuthorization: String {
+    let authorization = refreshes > 0 ? refreshed : profile.authorization
+    let words = authorization.split(separator: " ", maxSplits: 1)
+    return (words.count == 2 ? "\(words[0]) " : "") + "[redacted]"
+  }
 
   func baseFields() -> TodayBaseFields {
     TodayBaseFields(session: session, user: "u1", device: "causeway", context: ["simulated": true])
@@ -56,7 +84,7 @@ struct TodayProfile {
   func headers() -> [String: String?] { profile.headers }
 
   func refreshToken() async throws -> TodayToken {
-    guard profile.refresh == .succeed else { throw SimulatedRefreshFailure() }
+    guard !hasEnded else { throw SimulatedRefreshFailure() }
     refreshes += 1
     return token(refreshed)
   }

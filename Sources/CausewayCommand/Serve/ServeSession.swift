@@ -13,6 +13,7 @@ import Foundation
   private var playground: Playground?
   private var app: ServedApp?
   private var simulated: SimulatedApp?
+  private var panels: ProtocolPanels?
 
   /// - Parameter install: installs further dialects in the bridge of each tab.
   init(
@@ -57,14 +58,19 @@ import Foundation
         isQuiet: options.isQuiet,
         makeInterface: { [inspector] in InspectorInterface(inspector.forms, choices, scripted: $0) }))
     self.simulated = simulated
+    panels = simulated.makePanels(inspector.forms)
     app = ServedApp(simulated) { [weak self] in self?.note($0) }
     return playground
   }
 
   /// Prepares the app. After this method has returned, the app can answer the pages' requests.
-  func prepare() async throws { try await simulated?.prepare() }
+  func prepare() async throws {
+    try await simulated?.prepare()
+    panels?.scheduleRefresh()
+  }
 
   private func note(_ observation: BridgeObservation) {
+    panels?.scheduleRefresh()
     guard options.trace != nil || options.isVerbose else { return }
     // Each bridge counts the time from its own beginning.
     var observation = observation

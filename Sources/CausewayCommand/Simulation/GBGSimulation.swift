@@ -2,17 +2,30 @@ import Causeway
 import Foundation
 import GBGBridge
 
+#if os(Linux)
+import CausewayPlayground
+#endif
+
 /// The simulated app of a page that uses GBGBridge.
 @MainActor struct GBGSimulation: SimulatedProtocol {
   private let settings: SimulatedSettings
+  private let views = GBGViews()
 
   init(with settings: SimulatedSettings) {
     self.settings = settings
   }
 
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
-    GBGView(settings, bridge, platform)
+    let view = GBGView(settings, bridge, platform)
+    views.add(view)
+    return view
   }
+
+  #if os(Linux)
+  func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? {
+    GBGPanel({ [views] in views.all.map(\.host) }, forms)
+  }
+  #endif
 
   // MARK: The suite
 
@@ -72,9 +85,25 @@ import GBGBridge
   }
 }
 
+/// The web views of the app that still exist.
+@MainActor private final class GBGViews {
+  private struct Reference {
+    weak var view: GBGView?
+  }
+
+  private var references: [Reference] = []
+
+  var all: [GBGView] { references.compactMap(\.view) }
+
+  func add(_ view: GBGView) {
+    references.removeAll { $0.view == nil }
+    references.append(Reference(view: view))
+  }
+}
+
 /// The simulated app's side of GBGBridge in one web view.
 @MainActor private final class GBGView: SimulatedViewPart {
-  private let host: BridgeHost
+  let host: BridgeHost
   private let platform: Platform
   /// The task that reports requests without a handler; nil if the app is quiet.
   private let remarks: Task<Void, Never>?

@@ -2,10 +2,15 @@ import Causeway
 import Foundation
 import OnsideKit
 
+#if os(Linux)
+import CausewayPlayground
+#endif
+
 /// The simulated app of a page that uses Onside: a shop and its customer.
 @MainActor struct OnsideSimulation: SimulatedProtocol {
   let shop: SimulatedShop
   private let origins: Policy.Origins
+  private let error: OnsideProfile.StoreError?
   private let pages: OnsidePagesDelegate
 
   /// - Throws: An error if the catalog or the state cannot be used.
@@ -15,12 +20,19 @@ import OnsideKit
     shop = try SimulatedShop(settings, selling: source)
     origins = (profile.allowedOrigins ?? settings.allowed).map(Policy.Origins.only) ?? .named
     pages = OnsidePagesDelegate(shop.client)
+    error = profile.error
   }
 
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
     OnsidePageBridge.install(in: bridge, delegate: pages, configuration: .init(origins: origins))
     return nil
   }
+
+  #if os(Linux)
+  func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? {
+    OnsidePanel(shop.client, shop.store, error: error, forms)
+  }
+  #endif
 
   func prepare() async throws {
     try await shop.prepare()

@@ -1,5 +1,9 @@
 import Causeway
 
+#if os(Linux)
+import CausewayPlayground
+#endif
+
 /// The simulated app around pages, which answers as the profile says. It has no web view of its own: a host attaches it
 /// to the bridge of each web view or browser tab.
 @MainActor final class SimulatedApp {
@@ -22,6 +26,13 @@ import Causeway
     let served = parts.filter { type(of: $0).platforms.contains(platform) }
     return SimulatedView(served.compactMap { $0.attach(to: bridge, on: platform) })
   }
+
+  #if os(Linux)
+  /// Makes the inspector's panels with the app's state.
+  func makePanels(_ forms: InspectorForms) -> ProtocolPanels {
+    ProtocolPanels(parts.compactMap { $0.makePanel(forms) })
+  }
+  #endif
 
   /// Ends the app after its pages are gone. After this method has returned, only the app's lasting state remains.
   func end() async {

@@ -3,6 +3,10 @@ import Foundation
 import OnsideCore
 import TodayWebViewBridge
 
+#if os(Linux)
+import CausewayPlayground
+#endif
+
 /// The part of a simulated app that implements one protocol.
 ///
 /// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
@@ -21,6 +25,10 @@ import TodayWebViewBridge
   /// Installs the protocol in the bridge of one web view or browser tab. Returns the part that belongs to it; nil if there
   /// is none. The platform is one of ``platforms``.
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)?
+  #if os(Linux)
+  /// Makes the inspector's panel with the protocol's state; nil if there is none, which is the default.
+  func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)?
+  #endif
   /// Ends the app after its pages are gone. After this method has returned, only the app's lasting state remains.
   func end() async
 
@@ -39,6 +47,9 @@ extension SimulatedProtocol {
   static var platforms: [Platform] { [.ios, .android] }
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {}
   func prepare() async throws {}
+  #if os(Linux)
+  func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? { nil }
+  #endif
   func end() async {}
 }
 

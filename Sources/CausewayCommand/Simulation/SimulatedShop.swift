@@ -5,7 +5,7 @@ import OnsideTesting
 /// A simulated Onside shop and its customer, who logs in and pays as the profile says.
 @MainActor final class SimulatedShop {
   let client: OnsideClient
-  private let store: SimulatedStore
+  let store: SimulatedStore
   private let profile: OnsideProfile
   private let events: EventQueue?
   /// The folder of the shop's state, which is removed when the shop ends; nil if the state is lasting.

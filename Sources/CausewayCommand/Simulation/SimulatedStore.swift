@@ -78,13 +78,15 @@ extension OnsideProfile {
   /// The operations that fail in local testing, with their failures.
   fileprivate var failures: [SimulatedFailure.Operation: SimulatedFailure] {
     guard let error else { return [:] }
-    let operations: [SimulatedFailure.Operation] = [.products, .purchases, .attribution]
-    return Dictionary(uniqueKeysWithValues: operations.map { ($0, .fails(error.serviceError)) })
+    return Dictionary(uniqueKeysWithValues: Self.failingOperations.map { ($0, .fails(error.serviceError)) })
   }
+
+  /// The operations of local testing that fail with the profile's `error`.
+  static let failingOperations: [SimulatedFailure.Operation] = [.products, .purchases, .attribution]
 }
 
 extension OnsideProfile.StoreError {
-  fileprivate var serviceError: OnsideServiceError {
+  var serviceError: OnsideServiceError {
     switch self {
     case .cancelled: .cancelled
     case .connectionError: .connectionError

@@ -2,15 +2,21 @@ import Causeway
 import Foundation
 import TodayWebViewBridge
 
+#if os(Linux)
+import CausewayPlayground
+#endif
+
 /// The simulated app of a page that uses the Today WebView Bridge.
 @MainActor struct TodaySimulation: SimulatedProtocol {
   static let platforms = Platform.allCases
 
+  private let host: SimulatedTodayHost
   private let session: TodayWebViewBridge
 
   init(with settings: SimulatedSettings) {
+    host = SimulatedTodayHost(settings.profile.today)
     session = TodayWebViewBridge(
-      host: SimulatedTodayHost(settings.profile.today),
+      host: host,
       configuration: .init(trustedOrigins: Self.trustedOrigins(settings)), cookies: settings.setCookie)
   }
 
@@ -18,6 +24,10 @@ import TodayWebViewBridge
     bridge.install(session.dialect(for: platform.today))
     return nil
   }
+
+  #if os(Linux)
+  func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? { TodayPanel(host, forms) }
+  #endif
 
   /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
   /// name origins, only the origins in both are trusted.

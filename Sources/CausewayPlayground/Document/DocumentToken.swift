@@ -58,19 +58,7 @@ struct IssuedDocument: Hashable {
     return IssuedDocument(isMainFrame: parts[2] == "main", host: host, platform: String(parts[3]))
   }
 
-  private func signature(of claim: String, _ host: String) -> String {
-    let text = Data("\(claim) \(host)".utf8)
-    let digest = key.withUnsafeBytes { key in
-      text.withUnsafeBytes { text in
-        g_compute_hmac_for_data(
-          G_CHECKSUM_SHA256, key.bindMemory(to: UInt8.self).baseAddress, gsize(key.count),
-          text.bindMemory(to: UInt8.self).baseAddress, gsize(text.count))
-      }
-    }
-    guard let digest else { return "" }
-    defer { g_free(digest) }
-    return String(cString: digest)
-  }
+  private func signature(of claim: String, _ host: String) -> String { keyedDigest(of: "\(claim) \(host)", key) }
 
   /// Compares in a time that does not depend on the texts.
   private static func isEqual(_ left: String, _ right: Substring) -> Bool {
@@ -86,4 +74,19 @@ func randomName() -> String {
     let byte = UInt8.random(in: 0...255)
     return (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }.joined()
+}
+
+/// Returns a digest of a text that only somebody with the key can make (HMAC with SHA-256, RFC 2104), as hexadecimal digits.
+func keyedDigest(of text: String, _ key: Data) -> String {
+  let text = Data(text.utf8)
+  let digest = key.withUnsafeBytes { key in
+    text.withUnsafeBytes { text in
+      g_compute_hmac_for_data(
+        G_CHECKSUM_SHA256, key.bindMemory(to: UInt8.self).baseAddress, gsize(key.count),
+        text.bindMemory(to: UInt8.self).baseAddress, gsize(text.count))
+    }
+  }
+  guard let digest else { return "" }
+  defer { g_free(digest) }
+  return String(cString: digest)
 }

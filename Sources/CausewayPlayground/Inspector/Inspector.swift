@@ -36,7 +36,7 @@ import Foundation
   /// The time between two batches of messages.
   private static let batchTime: Duration = .milliseconds(50)
 
-  private let token = randomName()
+  private var token = randomName()
   private let started = Date()
   private let start = ContinuousClock.now
   private var messages = KeptMessages()
@@ -72,6 +72,10 @@ import Foundation
   }
 
   // MARK: Connections
+
+  /// Derives the token from a secret, so that an open inspector can connect to a server that was started again with the same
+  /// secret.
+  func useToken(ofKey key: Data) { token = String(keyedDigest(of: "inspector", key).prefix(32)) }
 
   /// The query of the inspector's address, which contains its token.
   var query: String { "token=\(token)" }

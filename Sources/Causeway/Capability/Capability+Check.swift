@@ -1,0 +1,70 @@
+import CausewayJSON
+
+extension Capability {
+  /// Returns the capability with a check that runs before its handler. If the check throws, the handler does not run.
+  ///
+  /// - Parameters:
+  ///   - deadline: the timeout of each request; nil for that of the capability.
+  ///   - check: may take time, which counts for the timeout.
+  package func checked(
+    deadline: Deadline? = nil, by check: @escaping @MainActor (Call) async throws -> Void
+  ) -> Capability {
+    Capability(name, policy, deadline ?? self.deadline, sensitivity, work.checked(by: check), signature)
+  }
+}
+
+extension Capability.Work {
+  fileprivate func checked(by check: @escaping @MainActor (Call) async throws -> Void) -> Capability.Work {
+    switch self {
+    case .computing(let handler):
+      .returning { json, call in
+        try await check(call)
+        return try handler(json, call)
+      }
+    case .returning(let handler):
+      .returning { json, call in
+        try await check(call)
+        return try await handler(json, call)
+      }
+    case .returningBytes(let handler):
+      .returningBytes { json, call in
+        try await check(call)
+        return try await handler(json, call)
+      }
+    case .responding(let handler):
+      .responding { json, call, responder in
+        let waiting = WaitingResponder(responder)
+        Task { @MainActor in
+          guard let responder = waiting.take() else { return }
+          do {
+            try await check(call)
+          } catch {
+            return responder.fail(error)
+          }
+          try handler(json, call, responder)
+        }
+      }
+    case .streaming(let handler):
+      .streaming { json, call, output in
+        try await check(call)
+        try await handler(json, call, output)
+      }
+    case .receiving(let content, let handler):
+      .receiving(content) { json, call, source in
+        try await check(call)
+        return try await handler(json, call, source)
+      }
+    }
+  }
+}
+
+/// A responder on its way to a task, because a closure cannot consume what it captures.
+@MainActor private final class WaitingResponder {
+  private var responder: Responder?
+
+  init(_ responder: consuming Responder) {
+    self.responder = consume responder
+  }
+
+  func take() -> Responder? { responder.take() }
+}
