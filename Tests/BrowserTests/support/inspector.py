@@ -48,7 +48,8 @@ class Inspector:
         return self.page.get_by_role("tabpanel", name=title, exact=True)
 
     def expect_sheet(self, title):
-        """Waits for a device sheet with this title."""
+        """Goes to the inspector and waits for a device sheet with this title."""
+        self.page.bring_to_front()
         expect(self.sheet.get_by_role("heading", name=title)).to_be_visible()
         return self.sheet
 

@@ -1,11 +1,8 @@
 import { make, setAttribute } from "./dom.js";
 import { Echo } from "./echo.js";
+import { nextID } from "./form-id.js";
 /** @typedef {import("./protocol").FormActions} FormActions */
 /** @typedef {import("./form.js").Part} Part */
-
-let count = 0;
-/** Returns an id that no other element has. */
-const nextID = () => `field-${(count += 1)}`;
 
 /** @type {{ [Kind in import("./protocol").FieldKind]: [type: string, inputMode: string] }} */
 const inputs = {
@@ -105,48 +102,4 @@ function jsonMistake(text) {
   } catch (error) {
     return `This is not JSON yet: ${error instanceof Error ? error.message : error}`;
   }
-}
-
-/** @param {FormActions} actions @returns {Part} */
-export function togglePart(actions) {
-  const id = nextID();
-  const label = make("label", { htmlFor: id });
-  let name = "";
-  const input = make("input", { id, type: "checkbox", role: "switch" });
-  input.addEventListener("change", () => actions.input(name, input.checked));
-  return {
-    node: make("div", { class: "toggle" }, label, input),
-    /** @param {import("./protocol").Toggle} toggle */
-    update(toggle) {
-      name = toggle.id;
-      label.textContent = toggle.label;
-      if (input.checked !== toggle.value) input.checked = toggle.value;
-      input.disabled = toggle.enabled === false;
-    },
-  };
-}
-
-/** @param {FormActions} actions @returns {Part} */
-export function choicePart(actions) {
-  const id = nextID();
-  const label = make("label", { htmlFor: id });
-  let name = "";
-  let options = "";
-  const select = make("select", { id });
-  select.addEventListener("change", () => actions.input(name, select.value));
-  return {
-    node: make("div", { class: "choice" }, label, select),
-    /** @param {import("./protocol").Choice} choice */
-    update(choice) {
-      name = choice.id;
-      label.textContent = choice.label;
-      const written = JSON.stringify(choice.options);
-      if (written !== options) {
-        options = written;
-        select.replaceChildren(...choice.options.map(({ id: value, label: text }) => new Option(text, value)));
-      }
-      if (select.value !== choice.value) select.value = choice.value;
-      select.disabled = choice.enabled === false;
-    },
-  };
 }

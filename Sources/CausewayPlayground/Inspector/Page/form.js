@@ -1,6 +1,7 @@
 import { make } from "./dom.js";
 import { buttonPart, tablePart } from "./form-buttons.js";
-import { choicePart, fieldPart, togglePart } from "./form-fields.js";
+import { choicePart, togglePart } from "./form-choices.js";
+import { fieldPart } from "./form-fields.js";
 import { picturePart } from "./form-picture.js";
 import { dividerPart, headingPart, imagePart, jsonPart, progressPart, rowPart, textPart } from "./form-texts.js";
 /** @typedef {import("./protocol").FormActions} FormActions */

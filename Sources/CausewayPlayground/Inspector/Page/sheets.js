@@ -1,4 +1,4 @@
-import { icon, make } from "./dom.js";
+import { icon, make, setAttribute } from "./dom.js";
 import { Form } from "./form.js";
 import { protocolName, visible } from "./format.js";
 /** @typedef {import("./protocol").ClientMessage} ClientMessage */
@@ -35,7 +35,8 @@ export class Sheets {
     this.send = send;
     dialog.addEventListener("keydown", (event) => this.#key(event));
     // A browser may close a dialog by gestures of its own. The sheet itself has not ended.
-    dialog.addEventListener("close", () => this.#sheets.has(this.#shown) && !this.#isAside && this.putAside());
+    // The event comes later than the change, when another sheet may already be shown.
+    dialog.addEventListener("close", () => !dialog.open && this.#shown && !this.#isAside && this.putAside());
     dialog.addEventListener("click", (event) => event.target === dialog && this.putAside());
     waiting.addEventListener("click", () => this.bringBack());
   }
@@ -48,13 +49,20 @@ export class Sheets {
         this.#isPressed = true;
         this.send({ type: "press", form: sheet.id, element, ...(row === undefined ? {} : { row }) });
       },
-      input: (element, value) => void this.send({ type: "input", form: sheet.id, element, value }),
+      input: (element, value) => {
+        this.#isPressed = false;
+        this.send({ type: "input", form: sheet.id, element, value });
+      },
     });
+    const field = this.#firstField;
     form.update(sheet.elements);
     this.#sheets.set(sheet.id, { sheet, form });
     if (!known) this.#isAside = false;
     this.#draw();
-    if (this.#isPressed && known && this.#shown === sheet.id) this.#focusMistake();
+    if (!known || this.#shown !== sheet.id) return;
+    // The sheet shows its next page, and what had the focus may be gone.
+    if (this.#firstField !== field) this.#focusFirst();
+    if (this.#isPressed) this.#focusMistake();
   }
 
   /** @param {string} id */
@@ -102,7 +110,7 @@ export class Sheets {
   /** @param {Form} form */
   #frame(form) {
     const close = make("button", {
-      class: "close", type: "button", aria: { label: "Cancel" }, title: "Cancel (Escape)", on: { click: () => this.#cancel() },
+      class: "close", type: "button", title: "Escape", on: { click: () => this.#cancel() },
     }, icon("close"));
     const title = make("h2", { id: "sheet-title", tabIndex: -1 });
     const requester = make("p", { class: "requester" });
@@ -136,16 +144,19 @@ export class Sheets {
       find(".requester").replaceChildren(requester.mainFrame ? "Requested by " : "Requested by a frame of ",
         make("bdi", { text: visible(requester.origin) }));
     }
-    find(".close").hidden = !find('.form button[data-role="cancel"]');
+    const cancel = this.dialog.querySelector('.form button[data-role="cancel"]');
+    find(".close").hidden = !cancel;
+    setAttribute(find(".close"), "aria-label", `${cancel?.textContent} (Escape)`);
     find(".standing").hidden = sheet.standing === undefined;
     for (const input of this.dialog.querySelectorAll("input")) {
       if (input.name === "standing") input.checked = input.value === sheet.standing;
     }
   }
 
+  get #firstField() { return this.dialog.querySelector(".content .field input, .content textarea"); }
+
   #focusFirst() {
-    const field = this.dialog.querySelector(".content input:not([type=file]):not([readonly]), .content textarea");
-    const target = field ?? this.dialog.querySelector("h2");
+    const target = this.#firstField ?? this.dialog.querySelector("h2");
     if (target instanceof HTMLElement) target.focus();
   }
 

@@ -1,11 +1,14 @@
 import { copy } from "./copy.js";
 import { icon, make } from "./dom.js";
 import { counted, summary, visible } from "./format.js";
+import { listenToTree } from "./tree-keys.js";
 
 /** The members of a value that are shown at once; the rest comes with a press of a button. */
 const portion = 100;
 /** The longest text that is shown at once, in characters. */
 const longest = 400;
+/** What the app puts in the place of a secret. */
+const redacted = "[redacted]";
 /** A value with at most so many parts is shown opened. */
 const openedParts = 60;
 
@@ -18,12 +21,7 @@ export function tree(value, label) {
   const root = make("ul", { class: "tree", role: "tree", aria: { label } });
   root.append(item(undefined, value, 1, "$", parts(value, openedParts + 1) <= openedParts));
   root.querySelector("li")?.setAttribute("tabindex", "0");
-  root.addEventListener("keydown", (event) => key(root, event));
-  root.addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof HTMLLIElement)) return;
-    for (const other of root.querySelectorAll('li[tabindex="0"]')) other.setAttribute("tabindex", "-1");
-    target.tabIndex = 0;
-  });
+  listenToTree(root, { set: (node, isOpen) => setters.get(node)?.(isOpen), copy: (node) => void copyPart(node) });
   return root;
 }
 
@@ -108,6 +106,9 @@ function leaf(value) {
     const kind = value === null ? "null" : typeof value;
     return make("span", { class: `value ${kind}`, text: typeof value === "object" && value ? short(value) : String(value) });
   }
+  if (value === redacted) {
+    return make("span", { class: "value redacted", text: "redacted", title: "A secret that no trace and no inspector gets" });
+  }
   const written = (/** @type {string} */ text) => visible(JSON.stringify(text));
   const span = make("span", { class: "value string", text: written(value.slice(0, longest)) });
   if (value.length <= longest) return span;
@@ -164,33 +165,4 @@ async function copyPart(node) {
   const isCopied = await copy(typeof value === "string" ? value : JSON.stringify(value, null, 2));
   node.classList.toggle("copied", isCopied);
   setTimeout(() => node.classList.remove("copied"), 900);
-}
-
-/**
- * The keys of a tree, as the patterns of ARIA describe them.
- * @param {HTMLElement} root
- * @param {KeyboardEvent} event
- */
-function key(root, event) {
-  if (!(event.target instanceof HTMLLIElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const node = event.target;
-  const seen = [...root.querySelectorAll("li[role=treeitem]")].filter((item) => !item.closest("ul[hidden]"));
-  const index = seen.indexOf(node);
-  const isOpen = node.getAttribute("aria-expanded");
-  /** @type {Element | null | undefined} */
-  let next;
-  if (event.key === "ArrowDown") next = seen[index + 1];
-  else if (event.key === "ArrowUp") next = seen[index - 1];
-  else if (event.key === "Home") next = seen[0];
-  else if (event.key === "End") next = seen[seen.length - 1];
-  else if (event.key === "ArrowRight" && isOpen === "true") next = seen[index + 1];
-  else if (event.key === "ArrowRight" && isOpen === "false") setters.get(node)?.(true);
-  else if (event.key === "ArrowLeft" && isOpen === "true") setters.get(node)?.(false);
-  else if (event.key === "ArrowLeft") next = node.parentElement?.closest("li");
-  else if (event.key === "Enter" || event.key === " ") setters.get(node)?.(isOpen === "false");
-  else if (event.key === "c") void copyPart(node);
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (next instanceof HTMLElement) next.focus();
 }

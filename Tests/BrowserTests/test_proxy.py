@@ -1,0 +1,82 @@
+"""`causeway serve --proxy`: a development server behind the playground, with its hot reload."""
+
+from playwright.sync_api import expect
+
+from support.browser import BrowserTestCase
+from support.dev_server import DevServer
+
+
+class ProxyTests(BrowserTestCase):
+    def proxy(self, policy=None):
+        """Starts a development server and a playground in front of it."""
+        server = DevServer(policy)
+        self.addCleanup(server.close)
+        return server, self.serve("--proxy", server.address)
+
+    def test_the_page_has_its_bridges_and_hot_reload(self):
+        server, playground = self.proxy()
+        inspector = self.open_inspector(playground)
+        page = self.open_page(playground)
+        self.assertEqual(page.evaluate("() => window.foundAtStart"), "function")
+        expect(page.locator("#text")).to_have_text("first")
+        page.wait_for_function("() => window.hotReload !== undefined")
+        self.assertEqual(page.evaluate("() => window.hotReload"), "vite-hmr")
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
+        inspector.expect_row("headers", "answered")
+
+        page.evaluate("() => (window.isSameDocument = true)")
+        server.change("second")
+        expect(page.locator("#text")).to_have_text("second")
+        # The module was replaced in the same document, which keeps its conversation.
+        self.assertEqual(page.evaluate("() => [window.isSameDocument, window.loads]"), [True, 2])
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
+        expect(inspector.row("headers", "#1", "answered")).to_have_count(2)
+
+    def test_a_full_reload_is_a_new_document(self):
+        server, playground = self.proxy()
+        inspector = self.open_inspector(playground)
+        page = self.open_page(playground)
+        page.wait_for_function("() => window.hotReload !== undefined")
+        server.text = "after the reload"
+        with page.expect_navigation():
+            server.reload()
+        expect(page.locator("#text")).to_have_text("after the reload")
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
+        inspector.expect_row("headers", "#2", "answered")
+
+    def test_html_is_never_taken_from_a_cache(self):
+        server, playground = self.proxy()
+        page = self.open_page(playground)
+        page.reload()
+        self.assertEqual(page.evaluate("() => window.foundAtStart"), "function")
+        self.assertEqual(len(server.page_fields), 2)
+        for fields in server.page_fields:
+            self.assertNotIn("If-None-Match", fields)
+
+    def test_a_strict_policy_of_the_site_stays_strict(self):
+        _, playground = self.proxy("default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'none'")
+        inspector = self.open_inspector(playground)
+        page = self.open_page(playground)
+        expect(page.locator("#text")).to_have_text("first")
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
+        inspector.expect_row("headers", "answered")
+        # The site's own inline script is still forbidden.
+        self.assertIsNone(page.evaluate("() => window.foundAtStart ?? null"))
+
+    def test_other_requests_pass_unchanged(self):
+        server, playground = self.proxy()
+        page = self.open_page(playground)
+        answer = page.evaluate("async () => await (await fetch('/api', { method: 'POST', body: 'hello' })).text()")
+        self.assertEqual(answer, "olleh")
+        self.assertEqual(server.posted, [b"hello"])
+        self.assertEqual(page.evaluate("async () => (await fetch('/missing')).status"), 404)
+
+    def test_a_development_server_that_is_gone_is_named(self):
+        server, playground = self.proxy()
+        address = server.address
+        server.close()
+        self._cleanups = [entry for entry in self._cleanups if entry[0] != server.close]
+        page = self.context.new_page()
+        response = page.goto(playground.page)
+        self.assertEqual(response.status, 502)
+        expect(page.locator("body")).to_contain_text(address)
