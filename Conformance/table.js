@@ -102,10 +102,8 @@ function fillRow(row, result) {
 function showSummary(report, total) {
   const summary = /** @type {HTMLElement} */ (document.getElementById("summary"));
   const { passed, failed, skipped, done, results } = report;
-  summary.className = `summary ${!done ? "wait" : failed > 0 ? "fail" : "pass"}`;
-  const headline = !done
-    ? `Checking ${results.length + 1} of ${total}`
-    : failed > 0 ? `${failed} of ${total} rules are broken` : "Every rule that could be checked holds";
+  const [verdict, headline] = !done ? ["wait", `Checking ${results.length + 1} of ${total}`] : judge(report, total);
+  summary.className = `summary ${verdict}`;
   const counts = element("p", "counts");
   /** @type {[string, number][]} */
   const parts = [["passed", passed], ["failed", failed], ["skipped", skipped]];
@@ -123,6 +121,18 @@ function showSummary(report, total) {
   summary.replaceChildren(element("h2", "", headline), counts, bar);
   const broken = results.filter(({ status }) => status === "fail");
   if (broken.length > 0) summary.append(element("p", "broken", ...broken.map(({ number }) => link(number))));
+}
+
+/**
+ * Returns the class and the headline of a finished report. Green is only for a host in which every rule was checked.
+ * @param {ConformanceReport} report
+ * @param {number} total
+ */
+function judge({ passed, failed, skipped }, total) {
+  if (failed > 0) return ["fail", `${failed} of ${total} rules ${failed === 1 ? "is" : "are"} broken`];
+  if (skipped === 0) return ["pass", `All ${total} rules hold`];
+  if (passed === 0) return ["skip", `None of the ${total} rules could be checked in this app`];
+  return ["skip", `${passed} of ${total} rules hold; ${skipped} could not be checked in this app`];
 }
 
 /** @param {string} number */
