@@ -355,7 +355,8 @@ let servers: [Target] = [
       "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "CausewayText",
       "OnsideCore", "OnsideMerchant", "OnsideTesting",
     ],
-    resources: embedded("openapi.yaml", "Pages/base.css", "Pages/pages.css", "SignIn/sign-in.css")),
+    resources: embedded(
+      "openapi.yaml", "Pages/base.css", "Pages/pages.css", "Pages/clock.js", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
   .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON", "CausewayTransport"]),
 

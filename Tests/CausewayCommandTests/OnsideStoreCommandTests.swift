@@ -96,6 +96,30 @@ import Testing
     #expect(offline.error == "onside: A login failed: the store could not be reached.\n")
   }
 
+  @Test func theClocksOfTheStoresPagesTick() async throws {
+    _ = try await server.store.run { try $0.moveClock(bySeconds: 0, rate: 3600) }
+    let script = try folder.write(
+      "clock.js",
+      """
+      const clocks = [...document.querySelectorAll("time")];
+      const read = () => clocks.map((clock) => Date.parse(clock.textContent));
+      const before = read();
+      await new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (read().some((time, index) => time < before[index] + 3_600_000)) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+      });
+      return [before.length, clocks.every((clock) => /^\\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d:\\d\\d UTC$/.test(clock.textContent))];
+      """)
+    let result = try await causeway(
+      "open", url.appendingPathComponent("clock").absoluteString, "--headless", "--run", script)
+    #expect(result.output == "[2,true]\n", "\(result.error)")
+    await server.stop()
+  }
+
   @Test func aProfileMayNameTheStore() async throws {
     let profile = try folder.write(
       "profile.json",

@@ -9,7 +9,7 @@ struct ClockPage {
   var content: Markup {
     """
     <section class="clock card">
-    <p class="time">\(PageStrings.dateAndTime(clock.now))</p>
+    <p class="time">\(clock.markup)</p>
     <p class="description">\(pace)</p>
     <form method="post" action="/clock/advance">
     <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
@@ -35,6 +35,14 @@ struct ClockPage {
   }
 
   private var plainRate: String { clock.rate == clock.rate.rounded() ? "\(Int(clock.rate))" : "\(clock.rate)" }
+}
+
+extension ClockReading {
+  /// The store's time as HTML. The pages' script reads the attributes, and lets the time tick.
+  var markup: Markup {
+    let milliseconds = Int(now.milliseconds)
+    return "<time data-now=\"\(milliseconds)\" data-rate=\"\(String(rate))\">\(PageStrings.dateAndTime(now))</time>"
+  }
 }
 
 /// The step by which a button moves the clock forward.

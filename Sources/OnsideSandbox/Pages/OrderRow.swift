@@ -25,7 +25,7 @@ struct OrderRow {
       <tbody>
       <tr id="order-\(id)">
       <td class="when">\(PageStrings.minute(purchase.purchaseDate))</td>
-      <td><b>\(PageStrings.shown(order.title))</b><small>\(kind)</small><small>\(purchase.bundleID)</small></td>
+      <td><b>\(PageStrings.shown(order.title))</b><small>\(kind)</small><small>\(PageStrings.bundleID(purchase.bundleID))</small></td>
       <td>\(PageStrings.login(login))\(country)</td>
       <td class="amount">\(PageStrings.amount(purchase) ?? "–")</td>
       <td><span class="state \(state.style)">\(state.words)</span>\(detail)</td>

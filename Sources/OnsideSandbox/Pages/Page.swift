@@ -37,7 +37,8 @@ struct Page {
 
   /// Returns the page as an HTTP response.
   func response(status: Int = 200) -> HTTPResponse {
-    PageDocument(title: title, styleSheet: "/pages.css", formAction: "'self'", body: body).response(status: status)
+    PageDocument(title: title, styleSheet: "/pages.css", script: "/clock.js", formAction: "'self'", body: body)
+      .response(status: status)
   }
 
   private var body: Markup {
@@ -46,7 +47,7 @@ struct Page {
     <div class="bar">
     <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox store</a>
     <nav aria-label="Pages">\(Place.allCases.map(link))</nav>
-    <a class="now" href="/clock" title="The store’s clock">\(PageStrings.dateAndTime(clock.now))\(rate)</a>
+    <a class="now" href="/clock" title="The store’s clock">\(clock.markup)\(rate)</a>
     </div>
     </header>
     <main>

@@ -1,12 +1,14 @@
 import CausewayHTTP
 import Foundation
 
-/// The HTML document around a page, with header fields that protect it: the page loads only its style sheets, runs no
-/// scripts, and cannot be shown in a frame.
+/// The HTML document around a page, with header fields that protect it: the page loads only its style sheets and its
+/// script, and cannot be shown in a frame.
 struct PageDocument {
   var title: String
   /// The path of the page's own style sheet, which comes after `/base.css`.
   var styleSheet: String
+  /// The path of the page's script; nil if the page runs no scripts.
+  var script: String?
   /// The allowed targets of forms: the value of `form-action` in the Content-Security-Policy.
   var formAction: String
   var body: Markup
@@ -17,7 +19,8 @@ struct PageDocument {
       (
         name: "Content-Security-Policy",
         value:
-          "default-src 'none'; style-src 'self'; form-action \(formAction); base-uri 'none'; frame-ancestors 'none'"
+          "default-src 'none'; style-src 'self'; \(script == nil ? "" : "script-src 'self'; ")form-action \(formAction); "
+          + "base-uri 'none'; frame-ancestors 'none'"
       ), (name: "X-Content-Type-Options", value: "nosniff"), (name: "Referrer-Policy", value: "same-origin"),
       (name: "Cache-Control", value: "no-store"),
     ]
@@ -35,6 +38,7 @@ struct PageDocument {
     <title>\(title) · Sandbox store</title>
     <link rel="stylesheet" href="/base.css">
     <link rel="stylesheet" href="\(styleSheet)">
+    \(script.map { "<script src=\"\($0)\" defer></script>" as Markup })
     </head>
     <body>
     \(body)
@@ -47,8 +51,13 @@ struct PageDocument {
 
 extension HTTPResponse {
   /// Returns a response with a style sheet.
-  static func styleSheet(_ css: [UInt8]) -> HTTPResponse {
+  static func styleSheet(_ css: [UInt8]) -> HTTPResponse { file(css, "text/css") }
+
+  /// Returns a response with a script.
+  static func script(_ javaScript: [UInt8]) -> HTTPResponse { file(javaScript, "text/javascript") }
+
+  private static func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
     let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
-    return HTTPResponse(200, "text/css; charset=utf-8", Data(css), fields: fields)
+    return HTTPResponse(200, "\(type); charset=utf-8", Data(bytes), fields: fields)
   }
 }

@@ -61,6 +61,13 @@ enum PageStrings {
     return "<bdi>\(String(parts[0]))\(rest)</bdi>"
   }
 
+  /// Returns a bundle identifier. A line may break after a dot.
+  static func bundleID(_ id: String) -> Markup {
+    let parts = PageText(id).shown(limit: longest).split(separator: ".", omittingEmptySubsequences: false)
+    let rest = parts.dropFirst().map { ".<wbr>\(String($0))" as Markup }
+    return "<bdi>\(String(parts[0]))\(rest)</bdi>"
+  }
+
   /// Returns a text from outside the store, isolated and shortened so that it cannot change the text around it.
   static func shown(_ text: String) -> Markup { "<bdi>\(PageText(text).shown(limit: longest))</bdi>" }
 

@@ -4,7 +4,7 @@ import OnsideCore
 import OnsideTesting
 
 /// The pages of a store and the actions of their forms. They work without scripts: each form sends a POST request,
-/// whose answer redirects to a page.
+/// whose answer redirects to a page. The only script lets the clock tick.
 struct SandboxPages: Sendable {
   let store: SandboxStore
 
@@ -22,6 +22,7 @@ struct SandboxPages: Sendable {
     }
     router.on("GET", "/base.css") { _, _ in .styleSheet(PackageResources.base_css) }
     router.on("GET", "/pages.css") { _, _ in .styleSheet(PackageResources.pages_css) }
+    router.on("GET", "/clock.js") { _, _ in .script(PackageResources.clock_js) }
     router.on("GET", "/openapi.yaml") { _, _ in
       HTTPResponse(
         200, "application/yaml", Data(SandboxServer.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])

