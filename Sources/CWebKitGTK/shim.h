@@ -107,20 +107,18 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
   return is_read;
 }
 
-/// Returns whether GTK's own windows use a dark theme.
-static inline bool cwk_theme_is_dark(void) {
-  GtkSettings *settings = gtk_settings_get_default();
-  if (!settings) return false;
-  gboolean prefers_dark = FALSE;
-  char *name = NULL;
-  g_object_get(settings, "gtk-application-prefer-dark-theme", &prefers_dark, "gtk-theme-name", &name, NULL);
-  bool is_dark = prefers_dark || (name && g_str_has_suffix(name, "-dark"));
-  g_free(name);
-  return is_dark;
-}
-
 // Functions that newer GTK versions deprecate. GTK 4.8, the version of Debian 12, does not have their replacements.
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+/// Returns whether GTK's own windows use a dark theme. Compares the theme's colors, because the name of a theme does not
+/// tell, and the environment variable GTK_THEME changes neither the name nor any other setting.
+static inline bool cwk_theme_is_dark(GtkWidget *_Nonnull widget) {
+  GtkStyleContext *style = gtk_widget_get_style_context(widget);
+  GdkRGBA text, background;
+  if (!gtk_style_context_lookup_color(style, "theme_fg_color", &text)) return false;
+  if (!gtk_style_context_lookup_color(style, "theme_bg_color", &background)) return false;
+  return text.red + text.green + text.blue > background.red + background.green + background.blue;
+}
 
 static inline void cwk_css_provider_load(GtkCssProvider *_Nonnull provider, const char *_Nonnull text) {
   gtk_css_provider_load_from_data(provider, text, -1);

@@ -103,15 +103,20 @@ final class KeyboardTests: XCTestCase {
     let login = Task { try? await interface.presentLogin(Samples.login(theme: .auto) { _ in }) }
     try await eventually("the login is painted") { interface.login?.dialog.isSeen == true }
     let window = try XCTUnwrap(interface.login).dialog.widget
-    @MainActor func prefersDark(_ isDark: Bool) {
+    // The values of G_TYPE_BOOLEAN and G_TYPE_STRING, which are macros.
+    let (boolean, string) = (GType(5 << 2), GType(16 << 2))
+    @MainActor func set(_ property: String, _ type: GType, _ fill: (UnsafeMutablePointer<GValue>) -> Void) {
       var value = GValue()
-      g_value_init(&value, GType(5 << 2))  // the value of G_TYPE_BOOLEAN, which is a macro
-      g_value_set_boolean(&value, isDark ? 1 : 0)
+      g_value_init(&value, type)
+      fill(&value)
       g_object_set_property(
-        UnsafeMutableRawPointer(gtk_settings_get_default()!).assumingMemoryBound(to: GObject.self),
-        "gtk-application-prefer-dark-theme", &value)
+        UnsafeMutableRawPointer(gtk_settings_get_default()!).assumingMemoryBound(to: GObject.self), property, &value)
       g_value_unset(&value)
     }
+    @MainActor func prefersDark(_ isDark: Bool) {
+      set("gtk-application-prefer-dark-theme", boolean) { g_value_set_boolean($0, isDark ? 1 : 0) }
+    }
+    @MainActor func useTheme(_ name: String) { set("gtk-theme-name", string) { g_value_set_string($0, name) } }
     defer { prefersDark(false) }
     XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
     prefersDark(true)
@@ -120,6 +125,21 @@ final class KeyboardTests: XCTestCase {
     prefersDark(false)
     XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
     XCTAssertEqual(gtk_widget_has_css_class(window, "onside-dark"), 0)
+    // A dark theme whose name does not end with "-dark".
+    let colors = gtk_css_provider_new()!
+    cwk_css_provider_load(colors, "@define-color theme_fg_color #fff; @define-color theme_bg_color #222;")
+    let display = gdk_display_get_default()
+    gtk_style_context_add_provider_for_display(
+      display, OpaquePointer(colors), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    defer {
+      useTheme("Default")
+      g_object_unref(colors)
+    }
+    useTheme("Night")
+    XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-dark"), 0)
+    gtk_style_context_remove_provider_for_display(display, OpaquePointer(colors))
+    useTheme("Default")
+    XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
     login.cancel()
     _ = await login.value
   }

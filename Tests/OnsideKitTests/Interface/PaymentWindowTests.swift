@@ -74,7 +74,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     }
     let window = PaymentWindow(Samples.sheet(theme: .auto), startTimer: HandTimers().start)
     defer { window.dialog.close() }
-    let name = cwk_theme_is_dark() ? "onside-dark" : "onside-light"
+    let name = cwk_theme_is_dark(window.dialog.widget) ? "onside-dark" : "onside-light"
     XCTAssertEqual(gtk_widget_has_css_class(window.dialog.widget, name), 1)
   }
 

@@ -19,7 +19,7 @@ import OnsideCore
     case .light: show(isDark: false, in: window)
     case .dark: show(isDark: true, in: window)
     case .auto:
-      show(isDark: cwk_theme_is_dark(), in: window)
+      show(isDark: cwk_theme_is_dark(window), in: window)
       follow(window)
     }
   }
@@ -29,7 +29,8 @@ import OnsideCore
     guard let settings = gtk_settings_get_default() else { return }
     let didChange: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, window in
       MainActor.assumeIsolated {
-        ScreenStyle.show(isDark: cwk_theme_is_dark(), in: window.assumingMemoryBound(to: GtkWidget.self))
+        let window = window.assumingMemoryBound(to: GtkWidget.self)
+        ScreenStyle.show(isDark: cwk_theme_is_dark(window), in: window)
       }
     }
     for property in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
