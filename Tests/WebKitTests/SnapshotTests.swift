@@ -7,13 +7,16 @@ import XCTest
 @MainActor final class SnapshotTests: XCTestCase {
   /// Returns the color of a pixel as `rrggbbaa`.
   private func color(_ image: WKSnapshotImage, _ x: Int, _ y: Int) throws -> String {
-    let png = try XCTUnwrap(image.pngData())
-    let bytes = png.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    try color(of: try XCTUnwrap(image.pngData()), size: image.size, x, y)
+  }
+
+  private func color(of file: Data, size: CGSize, _ x: Int, _ y: Int) throws -> String {
+    let bytes = file.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
     let texture = try XCTUnwrap(gdk_texture_new_from_bytes(bytes, nil))
     defer { g_object_unref(gpointer(texture)) }
     let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
-    XCTAssertEqual(image.size, CGSize(width: width, height: height))
+    XCTAssertEqual(size, CGSize(width: width, height: height))
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     gdk_texture_download(texture, &pixels, gsize(width * 4))
     let pixel = pixels[(y * width + x) * 4..<(y * width + x) * 4 + 4].map { $0 }
@@ -58,6 +61,21 @@ import XCTest
     let image = try await browser.webView.takeSnapshot(configuration: configuration)
     XCTAssertEqual(try color(image, 5, 5), "102030ff")
     XCTAssertEqual(try color(image, 15, 15), "00000000")
+  }
+
+  func testAPictureAsJPEG() async throws {
+    let browser = try await browser()
+    let configuration = WKSnapshotConfiguration()
+    configuration.rect = CGRect(x: 760, y: 560, width: 80, height: 80)
+    let image = try await browser.webView.takeSnapshot(configuration: configuration)
+    let best = try XCTUnwrap(image.jpegData(compressionQuality: 1))
+    XCTAssertTrue(best.starts(with: [0xff, 0xd8, 0xff]))
+    XCTAssertEqual(try color(of: best, size: image.size, 8, 8), "102030ff")
+    // The part outside the web view is transparent in the PNG file.
+    XCTAssertEqual(try color(of: best, size: image.size, 70, 70), "ffffffff")
+    let whole = try await browser.webView.takeSnapshot(configuration: nil)
+    let sizes = try [0, 1].map { try XCTUnwrap(whole.jpegData(compressionQuality: $0)).count }
+    XCTAssertLessThan(sizes[0], sizes[1])
   }
 
   func testASnapshotIsScaledToItsWidth() async throws {

@@ -26,4 +26,12 @@ public struct WKSnapshotImage: Sendable {
 
   /// Returns the picture as a PNG file. The name equals that of the method of `UIImage`.
   public func pngData() -> Data? { png }
+
+  /// Returns the picture as a JPEG file, with transparent parts on white; nil if it cannot be converted. The name equals
+  /// that of the method of `UIImage`.
+  ///
+  /// - Parameter compressionQuality: from 0 (the smallest file) to 1 (the best picture).
+  public func jpegData(compressionQuality: CGFloat) -> Data? {
+    JPEGPicture.convert(png, quality: Int((min(max(compressionQuality, 0), 1) * 100).rounded()))
+  }
 }
