@@ -21,7 +21,11 @@ import OnsideTesting
       Entry(specification: MerchantVerifyCommand.specification, make: MerchantVerifyCommand.init),
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),
       Entry(specification: MerchantReportCommand.specification, make: MerchantReportCommand.init(_:)),
-    ] + servers
+    ] + servers + [
+      Entry(specification: CompletionsCommand.specification, make: CompletionsCommand.init),
+      Entry(specification: ManualCommand.specification, make: ManualCommand.init),
+      Entry(specification: VersionCommand.specification, make: VersionCommand.init),
+    ]
 
   #if os(Linux)
   private static let servers = [
@@ -49,19 +53,13 @@ import OnsideTesting
     guard let name = words.first, name != "--help", name != "help", name != "-h" else {
       return print(help)
     }
-    if name == "--version" { return print([version]) }
+    if words == ["--version"] || words == ["-v"] { return await run(VersionCommand.specification.words) }
     guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
-      // The commands whose first word is the given name, such as "store serve" for "store". With --help, list them.
-      let group = commands.map(\.specification).filter { $0.words[0] == name }
-      if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
-        return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: group))
+      let unknown = UnknownCommand(words: words, commands: specifications)
+      if unknown.asksForGroup {
+        return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: unknown.groupMembers))
       }
-      let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
-      let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
-      let isIncomplete = words.count == 1 && !group.isEmpty
-      let mistake = isIncomplete ? "\"causeway \(name)\" needs a subcommand" : "there is no command \"\(given)\""
-      complain(
-        "\(mistake): choose one of \(names.joined(separator: ", "))", advice: "usage: causeway COMMAND [options]")
+      complain(about: unknown.error)
       return .usage
     }
     let rest = Array(words.dropFirst(command.specification.words.count))
@@ -69,7 +67,7 @@ import OnsideTesting
       return print(command.specification.help.lines)
     }
     do {
-      let arguments = try Arguments(rest, for: command.specification)
+      let arguments = try Arguments(rest, for: command.specification, others: specifications)
       return try await command.make(arguments).run()
     } catch let error as Terminated {
       TemporaryFolder.removeAll()
@@ -113,19 +111,31 @@ import OnsideTesting
     }
   }
 
-  private static let version = "causeway 0.1.0"
+  /// The name and the version of the program.
+  static let version = "causeway 0.1.0"
+
+  /// The program's purpose in one sentence, for the manual.
+  static let summary = "Runs web pages in WebKit with the bridges of their app."
+
+  /// The program's purpose, for the help and the manual.
+  static let discussion = """
+    Opens web pages in a real WebKit, with the bridges that the pages expect from their app. Serves a store and a
+    publisher's backend for the development of such apps.
+    """
+
+  /// The specifications of all commands.
+  static var specifications: [CommandSpecification] { commands.map(\.specification) }
 
   private static var help: [String] {
     """
     Usage: causeway COMMAND [options]
 
-    Opens web pages in a real WebKit, with the bridges that the pages expect from their app. Serves a store and a
-    publisher's backend for the development of such apps.
+    \(discussion)
 
     Commands:
-    \(list(of: commands.map(\.specification)).joined(separator: "\n"))
+    \(list(of: specifications).joined(separator: "\n"))
 
-    causeway COMMAND --help explains a command. causeway --version prints the version.
+    causeway COMMAND --help explains a command. causeway version prints the version.
     """.lines
   }
 

@@ -29,19 +29,14 @@ struct HostKitCommand: Command {
       Examples:
         causeway host-kit android
         causeway host-kit windows desktop/bridge
-      """)
+      """, operandChoices: ["NAME": HostKit.allCases.map(\.rawValue)])
 
   private let kit: HostKit
   private let directory: URL
 
   init(_ arguments: Arguments) throws {
-    let name = arguments.operands[0]
-    guard let kit = HostKit(rawValue: name) else {
-      let names = HostKit.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(Self.specification, "there is no host kit \"\(name)\": choose one of \(names)")
-    }
-    self.kit = kit
-    let path = arguments.operands.count > 1 ? arguments.operands[1] : "causeway-\(name)"
+    kit = try arguments.choice(ofOperand: 0, HostKit.self)
+    let path = arguments.operands.count > 1 ? arguments.operands[1] : "causeway-\(kit.rawValue)"
     guard !path.isEmpty else { throw UsageError(Self.specification, "DIR is empty; name a folder") }
     directory = URL(fileURLWithPath: path, isDirectory: true)
   }

@@ -38,7 +38,7 @@ struct MerchantServeCommand: Command {
         "The ledger, which records what each customer was granted: a file, or postgresql://host/database (put its "
           + "password into PGPASSWORD). Without it, the ledger is lost when the command ends."),
       OptionSpecification(
-        "--confirm", "WHEN",
+        "--confirm", "WHEN", choices: MerchantServeOptions.Confirm.allCases.map(\.rawValue),
         "Which orders to confirm with the Merchant API: always (the default) confirms every order, new "
           + "confirms the orders that the ledger does not know, and never confirms none."),
       OptionSpecification("--site", "DIR", "Serves the files of a folder too, from the same origin."),

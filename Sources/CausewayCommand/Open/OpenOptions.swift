@@ -1,6 +1,7 @@
 import Causeway
 import CausewayWebKit
 import Foundation
+import OnsideTesting
 import WebKit
 
 /// The options with which a page is opened. All commands that open pages use them.
@@ -23,7 +24,7 @@ struct OpenOptions {
   static let ofOpenAlone =
     [
       OptionSpecification(
-        "--protocol", "NAME", repeatable: true,
+        "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.allCases.map(\.rawValue),
         "A protocol that the page may use: \(BridgeProtocol.names). Without it: all protocols of the platform."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
@@ -39,7 +40,7 @@ struct OpenOptions {
     ]
 
   private static let platform = OptionSpecification(
-    "--platform", "NAME",
+    "--platform", "NAME", choices: Platform.allCases.map(\.rawValue),
     "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
       + "protocol is available.")
   private static let profile = OptionSpecification(
@@ -94,6 +95,8 @@ struct OpenOptions {
       try name.simulation.check(profile, for: .open)
       try name.check(platform, subject: "--protocol \(name.rawValue)")
     }
+    // The page opens the catalog too, but only after a display and a web view are ready.
+    if case .catalog(let file)? = profile.onside.goods { _ = try Catalog(contentsOf: file) }
     protocols = named.isEmpty ? BridgeProtocol.allCases.filter { $0.exists(on: platform) } : named
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")

@@ -8,7 +8,9 @@ struct Arguments {
   private let command: CommandSpecification
 
   /// Reads `--name value`, `--name=value`, switches and operands in any order; after `--` everything is an operand.
-  init(_ words: [String], for command: CommandSpecification) throws {
+  ///
+  /// - Parameter others: the other commands, in which the error text for an unknown option looks for the option.
+  init(_ words: [String], for command: CommandSpecification, others: [CommandSpecification] = []) throws {
     self.command = command
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -23,30 +25,56 @@ struct Arguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let option = command.options.first(where: { $0.name == name }) else {
-        throw UsageError(command, "there is no option \(name)\(Self.suggestion(for: name, among: command.options))")
+        throw UsageError(command, Self.unknownOption(name, of: command, others))
       }
       var value = parts.count > 1 ? String(parts[1]) : nil
       switch (option.value, value) {
       case (let meaning?, nil):
         guard let next = rest.popFirst(), !next.isEmpty, !next.hasPrefix("--") else {
-          throw UsageError(command, "\(name) needs a value: \(name) \(meaning)")
+          throw UsageError(command, "\(name) needs a value: \(name) \(meaning)\(Self.list(option.choices))")
         }
         value = next
       case (nil, _?):
-        throw UsageError(command, "\(name) takes no value")
+        throw UsageError(command, "\(name) takes no value: write \(name) alone, or leave it out")
       default: break
       }
       guard option.isRepeatable || values[name] == nil else {
-        throw UsageError(command, "\(name) can be given only once")
+        throw UsageError(command, "\(name) is given twice; give only one")
       }
       values[name, default: []].append(value ?? "")
     }
-    guard (command.requiredOperands.count...command.operands.count).contains(operands.count) else {
-      let isTooMany = operands.count > command.operands.count
-      let wanted = isTooMany ? command.operands : command.requiredOperands
-      let given = operands.isEmpty ? "nothing" : operands.map { "\"\($0)\"" }.joined(separator: ", ")
-      let expected = wanted.isEmpty ? "no operands" : wanted.joined(separator: " and ")
-      throw UsageError(command, "expected \(expected), but got \(given)")
+    try checkOperands()
+  }
+
+  private func checkOperands() throws {
+    let missing = command.requiredOperands.dropFirst(operands.count)
+    guard missing.isEmpty else {
+      let names = missing.joined(separator: " and ")
+      let choices = missing.first.flatMap { command.operandChoices[$0] } ?? []
+      let what = choices.isEmpty ? Self.meaning(of: missing.first ?? "") : Self.list(choices)
+      throw UsageError(command, "\(names) \(missing.count == 1 ? "is" : "are") missing\(what)")
+    }
+    guard let surplus = operands.dropFirst(command.operands.count).first else { return }
+    let names = command.operands.map(\.trimmingBrackets)
+    let expected =
+      switch names.count {
+      case 0: "no operands"
+      case 1: "one \(names[0])"
+      default: "only \(names.joined(separator: " and "))"
+      }
+    throw UsageError(
+      command,
+      "\"\(surplus)\" is one word too many: causeway \(command.name) takes \(expected)"
+        + (names.isEmpty ? "; leave it out" : ". Put quotation marks around a name with spaces"))
+  }
+
+  /// Returns the end of an error text that says what to write for an operand; empty if the operand's name says it.
+  private static func meaning(of operand: String) -> String {
+    switch CompletedValue(meaning: operand) {
+    case .files where operand == "PAGE": ": name a file, a folder with an index.html, or a URL"
+    case .files: ": name a file"
+    case .folders: ": name a folder"
+    case .words, .anything: ""
     }
   }
 
@@ -59,18 +87,38 @@ struct Arguments {
   where Choice.RawValue == String {
     try all(name).map { value in
       guard let choice = Choice(rawValue: value) else {
-        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError(command, "\(name) \(value): the choices are \(choices)")
+        throw UsageError(command, Self.wrongChoice("\(name) \(value)", value, among: Choice.allCases.map(\.rawValue)))
       }
       return choice
     }
   }
 
+  /// Returns the value of an operand that accepts only certain words. Throws for any other word.
+  func choice<Choice: RawRepresentable & CaseIterable>(ofOperand index: Int, _: Choice.Type) throws -> Choice
+  where Choice.RawValue == String {
+    let value = operands[index]
+    guard let choice = Choice(rawValue: value) else {
+      let subject = "\(command.operands[index].trimmingBrackets) \"\(value)\""
+      throw UsageError(command, Self.wrongChoice(subject, value, among: Choice.allCases.map(\.rawValue)))
+    }
+    return choice
+  }
+
+  private static func wrongChoice(_ subject: String, _ value: String, among choices: [String]) -> String {
+    "\(subject): the choices are \(choices.joined(separator: ", "))\(Suggestion.question(value, among: choices))"
+  }
+
+  /// Returns the end of an error text with the words to choose from; empty if there are none.
+  private static func list(_ choices: [String]) -> String {
+    choices.isEmpty ? "" : "; the choices are \(choices.joined(separator: ", "))"
+  }
+
   /// Returns the value of a required option. Throws if the option is missing.
   func required(_ name: String) throws -> String {
     guard let value = one(name) else {
-      let meaning = command.options.first { $0.name == name }?.value
-      throw UsageError(command, "\([name, meaning].compactMap(\.self).joined(separator: " ")) is missing")
+      let option = command.options.first { $0.name == name }
+      let form = [name, option?.value].compactMap(\.self).joined(separator: " ")
+      throw UsageError(command, "\(form) is missing", explanation: option?.help)
     }
     return value
   }
@@ -137,12 +185,16 @@ struct Arguments {
     return seconds
   }
 
-  private static func suggestion(for name: String, among options: [OptionSpecification]) -> String {
-    let near = options.first { option in
-      option.name.hasPrefix(name) || name.hasPrefix(option.name)
-        || option.name.dropFirst(2) == name.drop { $0 == "-" }
-    }
-    return near.map { "; did you mean \($0.name)?" } ?? ""
+  private static func unknownOption(
+    _ name: String, of command: CommandSpecification, _ others: [CommandSpecification]
+  ) -> String {
+    let start = "there is no option \(name) of causeway \(command.name)"
+    let question = Suggestion.question(name, among: command.options.map(\.name) + ["--help"])
+    guard question.isEmpty else { return start + question }
+    let owners = others.filter { $0.options.contains { $0.name == name } }.map { "causeway \($0.name)" }
+    guard let last = owners.last else { return start }
+    let rest = owners.dropLast().joined(separator: ", ")
+    return "\(start); \(rest.isEmpty ? "\(last) has" : "\(rest) and \(last) have") it"
   }
 }
 
@@ -153,9 +205,13 @@ struct UsageError: Error, CustomStringConvertible {
   /// The lines of advice, in the tool's own words.
   let advice: [String]
 
-  init(_ command: CommandSpecification, _ problem: String) {
+  /// - Parameter explanation: the help of the option that the error is about, for the advice.
+  init(_ command: CommandSpecification, _ problem: String, explanation: String? = nil) {
     self.init(
-      problem, advice: ["usage: \(command.usage)", "       For all options, run causeway \(command.name) --help"])
+      problem,
+      advice: (explanation.map { wrap($0, width: 90).map { "       \($0)" } } ?? []) + [
+        "usage: \(command.usage)", "       For all options, run causeway \(command.name) --help",
+      ])
   }
 
   init(_ problem: String, advice: [String] = []) {

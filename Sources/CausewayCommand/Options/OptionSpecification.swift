@@ -8,17 +8,23 @@ struct OptionSpecification {
   let help: String
   /// Whether the option may be given more than once.
   let isRepeatable: Bool
+  /// The words that the option accepts; empty if it accepts other values.
+  let choices: [String]
 
   init(_ name: String, _ help: String) {
     self.init(name, nil, help)
   }
 
-  init(_ name: String, _ value: String?, repeatable: Bool = false, _ help: String) {
+  init(_ name: String, _ value: String?, repeatable: Bool = false, choices: [String] = [], _ help: String) {
     self.name = name
     self.value = value
     self.help = help
+    self.choices = choices
     isRepeatable = repeatable
   }
+
+  /// The option that every command has.
+  static let help = OptionSpecification("--help", "Shows this text.")
 }
 
 /// A command's name, operands, options and help.
@@ -36,6 +42,8 @@ struct CommandSpecification {
   let closing: String
   /// Whether the command shows pages. The default is false. On macOS, pages need an application.
   var showsPages = false
+  /// The words that an operand accepts, by the operand's name without brackets. Empty for an operand with other values.
+  var operandChoices: [String: [String]] = [:]
 
   /// The operands that must be given.
   var requiredOperands: [String] { operands.filter { !$0.hasPrefix("[") } }
@@ -49,7 +57,7 @@ struct CommandSpecification {
 
   var help: String {
     let column = 26
-    let rows = (options + [OptionSpecification("--help", "Shows this text.")]).map { option in
+    let rows = (options + [.help]).map { option in
       let head = option.name + (option.value.map { " " + $0 } ?? "")
       let text = option.help + (option.isRepeatable ? " Can be repeated." : "")
       let lines = wrap(text, width: 80 - column)

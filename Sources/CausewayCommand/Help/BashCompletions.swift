@@ -1,0 +1,119 @@
+/// The completions for bash. They need neither the package bash-completion nor a bash newer than 3.2.
+struct BashCompletions {
+  let commands: [CommandSpecification]
+
+  /// The script, which a user's `~/.bashrc` can evaluate.
+  var script: String {
+    """
+    # Completions of causeway for bash. Load them with: eval "$(causeway completions bash)"
+
+    # Completes the words of the first argument.
+    _causeway_words() {
+      local word
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$cur")
+    }
+
+    # Completes folders, and files whose names match one of the arguments.
+    _causeway_files() {
+      local word pattern
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(
+        { compgen -d -- "$cur"; for pattern; do compgen -f -X "!$pattern" -- "$cur"; done; } | sort -u)
+    }
+
+    _causeway() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" operands=0 i word
+      COMPREPLY=()
+      # bash makes three words of --name=value.
+      if [ "$cur" = "=" ]; then
+        cur=""
+      elif [ "$prev" = "=" ]; then
+        prev=${COMP_WORDS[COMP_CWORD - 2]}
+      fi
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        case "${command:+$command }${COMP_WORDS[i]}" in
+          \(names.map(\.quotedForCompletion).joined(separator: " | "))) command="${command:+$command }${COMP_WORDS[i]}" ;;
+          *) break ;;
+        esac
+      done
+      # Counts the operands before the cursor.
+      for ((; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        case "$command ${COMP_WORDS[i - 1]}" in
+          \(valued)) continue ;;
+        esac
+        case $word in
+          -* | =) ;;
+          *) [ "${COMP_WORDS[i - 1]}" = "=" ] || operands=$((operands + 1)) ;;
+        esac
+      done
+      case "$command $prev" in
+    \(values)
+      esac
+      case "$command $cur" in
+    \(options)
+      esac
+      case "$command $operands" in
+    \(operands)
+      esac
+    }
+
+    complete -F _causeway causeway
+
+    """
+  }
+
+  /// The names of the commands and of the groups of commands, such as `store` and `store serve`.
+  private var names: [String] { Completions.groups(commands) + commands.map(\.name) + ["help"] }
+
+  /// The pattern of every option that takes a value.
+  private var valued: String {
+    let patterns = commands.flatMap { command in
+      command.options.filter { $0.value != nil }.map { "\(command.name) \($0.name)".quotedForCompletion }
+    }
+    return patterns.joined(separator: " | ")
+  }
+
+  private var values: String {
+    let lines = commands.flatMap { command in
+      command.options.compactMap { option -> String? in
+        guard let value = CompletedValue(option) else { return nil }
+        return "    \("\(command.name) \(option.name)".quotedForCompletion)) \(action(value)); return ;;"
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var options: String {
+    let lines = commands.map { command in
+      let names = (command.options.map(\.name) + ["--help"]).joined(separator: " ")
+      return "    \(command.name.quotedForCompletion)\" -\"*) _causeway_words \(names.quotedForCompletion); return ;;"
+    }
+    return (lines + ["    \" -\"*) _causeway_words '--help --version'; return ;;"]).joined(separator: "\n")
+  }
+
+  private var operands: String {
+    let first = Completions.firstWords(commands).joined(separator: " ")
+    let groups = Completions.groups(commands).map { group in
+      let words = Completions.subcommands(of: group, commands).joined(separator: " ")
+      return "    \("\(group) 0".quotedForCompletion)) _causeway_words \(words.quotedForCompletion) ;;"
+    }
+    let lines = commands.flatMap { command in
+      command.completedOperands.enumerated().compactMap { index, value in
+        value.map { "    \("\(command.name) \(index)".quotedForCompletion)) \(action($0)) ;;" }
+      }
+    }
+    return (["    ' 0' | 'help 0') _causeway_words \(first.quotedForCompletion) ;;"] + groups + lines).joined(
+      separator: "\n")
+  }
+
+  private func action(_ value: CompletedValue) -> String {
+    switch value {
+    case .words(let words): "_causeway_words \(words.joined(separator: " ").quotedForCompletion)"
+    case .folders: "_causeway_files"
+    case .files([]): "_causeway_files '*'"
+    case .files(let suffixes): (["_causeway_files"] + suffixes.map { "'*.\($0)'" }).joined(separator: " ")
+    case .anything: ":"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// The values of an option or an operand that a shell completes.
+enum CompletedValue: Hashable {
+  /// One of these words.
+  case words([String])
+  /// A folder.
+  case folders
+  /// A file whose name ends with one of these suffixes, such as `js`, or a folder on the way to it; any file if there are
+  /// no suffixes.
+  case files([String])
+  /// A value that no shell can know.
+  case anything
+
+  /// The values of an option; nil for a switch.
+  init?(_ option: OptionSpecification) {
+    guard let meaning = option.value else { return nil }
+    self = option.choices.isEmpty ? Self(meaning: meaning) : .words(option.choices)
+  }
+
+  /// Reads the name that the help shows for the value, such as `FILE.js`, `DIR` or `URL|FILE`.
+  init(meaning: String) {
+    let names = meaning.split(separator: "|")
+    let files = names.filter { ["PAGE", "OLD", "NEW"].contains($0) || $0.hasPrefix("FILE") || $0.hasPrefix("TYPES.") }
+    guard files.isEmpty else {
+      // The suffix of `FILE.d.ts` is `d.ts`.
+      let suffixes = files.compactMap { name in name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) }
+      }
+      self = .files(suffixes.count == files.count ? suffixes : [])
+      return
+    }
+    self = names.contains("DIR") ? .folders : .anything
+  }
+}
+
+extension CommandSpecification {
+  /// The values of the operands, in order; nil for an operand that a shell cannot complete.
+  var completedOperands: [CompletedValue?] {
+    operands.map { operand in
+      let name = operand.trimmingBrackets
+      if let choices = operandChoices[name] { return .words(choices) }
+      let value = CompletedValue(meaning: name)
+      return value == .anything ? nil : value
+    }
+  }
+}
+
+/// What the completions of all shells have in common.
+enum Completions {
+  /// The words that come before the name of a command of two words, such as `store`.
+  static func groups(_ commands: [CommandSpecification]) -> [String] {
+    unique(commands.filter { $0.words.count > 1 }.map { $0.words[0] })
+  }
+
+  /// The words that can follow `causeway`.
+  static func firstWords(_ commands: [CommandSpecification]) -> [String] {
+    unique(commands.map { $0.words[0] }) + ["help"]
+  }
+
+  /// The words that can follow a group.
+  static func subcommands(of group: String, _ commands: [CommandSpecification]) -> [String] {
+    commands.filter { $0.words.count > 1 && $0.words[0] == group }.map { $0.words[1] }
+  }
+
+  private static func unique(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }
+}
+
+extension OptionSpecification {
+  /// The first sentence of the help, without the full stop.
+  var summary: String { help.firstSentence }
+}
+
+extension String {
+  /// The text before the first full stop at the end of a sentence, or before a colon.
+  var firstSentence: String {
+    let ends = [range(of: ". "), range(of: ": ")].compactMap { $0?.lowerBound }
+    let sentence = ends.min().map { self[..<$0] } ?? self[...]
+    return String(sentence.last == "." ? sentence.dropLast() : sentence)
+  }
+
+  /// An operand's name without the brackets of an operand that can be left out.
+  var trimmingBrackets: String { hasPrefix("[") ? String(dropFirst().dropLast()) : self }
+
+  /// The text in single quotes, for any of the shells. The tool's own words contain no single quote that matters.
+  var quotedForCompletion: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
