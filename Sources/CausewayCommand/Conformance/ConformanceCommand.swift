@@ -30,7 +30,7 @@ struct ConformanceCommand: Command {
         "Runs every suite on every platform in every engine, and prints a line for each, and the rules whose results "
           + "differ between the engines."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
-      OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the suite's page."),
+      ColorChoice.option, PictureOutput.option("the suite's page"),
     ] + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
@@ -38,7 +38,7 @@ struct ConformanceCommand: Command {
         1  a rule failed, or the suite could not be loaded
         2  the command's arguments are wrong
         3  the timeout passed
-      """, showsPages: true)
+      """, showsPages: true, operandChoices: ["PROTOCOL": BridgeProtocol.allCases.map(\.rawValue)])
 
   /// The hosts in which each suite runs, as lines of the help.
   private static var hosts: String {
@@ -51,7 +51,8 @@ struct ConformanceCommand: Command {
   private let options: OpenOptions
   private let hosts: [SuiteHostName]
   private let isJSON: Bool
-  private let screenshot: String?
+  private let color: ColorChoice
+  private let screenshot: PictureOutput?
   private let hasProfile: Bool
   private let listsSuites: Bool
 
@@ -61,7 +62,8 @@ struct ConformanceCommand: Command {
     hosts = !named.isEmpty ? named : arguments.has("--all") ? SuiteHostName.allCases : [.webkit]
     try Self.check(arguments, hosts)
     isJSON = arguments.has("--json")
-    screenshot = arguments.one("--screenshot")
+    color = try ColorChoice(arguments)
+    screenshot = try PictureOutput(arguments)
     hasProfile = arguments.has("--profile")
     listsSuites = arguments.has("--list")
     var options = try OpenOptions(arguments)
@@ -74,7 +76,7 @@ struct ConformanceCommand: Command {
   }
 
   private static func suite(_ arguments: Arguments) throws -> BridgeProtocol? {
-    guard let name = arguments.operands.first else {
+    guard !arguments.operands.isEmpty else {
       guard arguments.has("--list") || arguments.has("--all") else {
         throw UsageError(specification, "PROTOCOL is missing: choose one of \(BridgeProtocol.names)")
       }
@@ -86,10 +88,7 @@ struct ConformanceCommand: Command {
     guard !arguments.has("--all") else {
       throw UsageError(specification, "--all runs the suites of all protocols; leave PROTOCOL out")
     }
-    guard let suite = BridgeProtocol(rawValue: name) else {
-      throw UsageError("there is no conformance suite for \"\(name)\"; there are suites for \(BridgeProtocol.names)")
-    }
-    return suite
+    return try arguments.choice(ofOperand: 0, BridgeProtocol.self)
   }
 
   /// Throws if options do not fit together.
@@ -151,7 +150,7 @@ struct ConformanceCommand: Command {
     if isJSON {
       try StandardOutput.print(json: JSONValue(encoding: report).json)
     } else {
-      try StandardOutput.print(lines: report.table)
+      try StandardOutput.print(table: report.table, color: color)
     }
     return report.isMet ? .success : .failure
   }

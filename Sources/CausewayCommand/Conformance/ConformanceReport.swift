@@ -51,14 +51,33 @@ struct ConformanceReport: Codable {
   var isMet: Bool { failed == 0 && passed > 0 }
 
   /// The lines of a table with the rules, the details of each rule that did not pass, and the counts.
-  var table: [String] {
+  var table: [StyledLine] {
     let width = results.map(\.number.count).max() ?? 0
     let rows = results.flatMap { rule in
-      let status = rule.status == .fail ? "FAIL" : rule.status.rawValue
-      let head = "\(status)  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 9))  \(rule.rule)"
+      let status = StyledLine(rule.status == .fail ? "FAIL" : rule.status.rawValue, rule.status.style)
+      let head = status + StyledLine("  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 9))  \(rule.rule)")
       guard rule.status != .pass, let detail = rule.detail, !detail.isEmpty else { return [head] }
-      return [head, String(repeating: " ", count: width + 19) + "→ \(detail)"]
+      return [head, StyledLine(String(repeating: " ", count: width + 19) + "→ \(detail)", .quiet)]
     }
-    return rows + ["", "\(passed) passed, \(failed) failed, \(skipped) skipped"]
+    return rows + [StyledLine(""), counts]
+  }
+
+  private var counts: StyledLine {
+    func part(_ count: Int, _ status: Status, _ word: String) -> StyledLine {
+      StyledLine("\(count) \(word)", count == 0 ? nil : status.style)
+    }
+    let comma = StyledLine(", ")
+    return part(passed, .pass, "passed") + comma + part(failed, .fail, "failed") + comma
+      + part(skipped, .skip, "skipped")
+  }
+}
+
+extension ConformanceReport.Status {
+  fileprivate var style: StyledLine.Style {
+    switch self {
+    case .pass: .good
+    case .fail: .bad
+    case .skip: .unsure
+    }
   }
 }

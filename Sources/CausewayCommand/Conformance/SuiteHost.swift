@@ -14,9 +14,9 @@ enum SuiteHostName: String, CaseIterable {
   /// - Parameters:
   ///   - options: the settings of the page and of the simulated app, with the state's profile.
   ///   - root: the folder of all suites.
-  ///   - screenshot: the file for a picture of the page; nil for none.
+  ///   - screenshot: the output for a picture of the page; nil for none.
   func run(
-    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: String?
+    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: PictureOutput?
   ) async throws -> String
   /// Ends the host.
   func end() async
@@ -42,7 +42,7 @@ extension HostState {
   }
 
   func run(
-    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: String?
+    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: PictureOutput?
   ) async throws -> String {
     let location = PageLocation(
       root: root, path: "\(suite.rawValue)/index.html", suffix: state.query(on: options.platform))
@@ -70,7 +70,7 @@ import CausewayPlayground
   private var session: ServeSession?
 
   func run(
-    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: String?
+    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: PictureOutput?
   ) async throws -> String {
     let browser = try await running()
     let report = SuiteReport()

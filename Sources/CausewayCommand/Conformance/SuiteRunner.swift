@@ -22,16 +22,19 @@ import Foundation
   }
 
   /// Runs a suite in all states, and returns the sum of the results.
-  /// - Parameter screenshot: the file for a picture of the page in the first state; nil for none.
+  /// - Parameter screenshot: the output for a picture of the page in the first state; nil for none.
   func run(
     _ suite: BridgeProtocol, _ states: [HostState], on platform: Platform, in host: SuiteHostName,
-    screenshot: String? = nil
+    screenshot: PictureOutput? = nil
   ) async throws -> ConformanceReport {
     let running = try running(host)
+    let name = "\(suite.rawValue) \(platform.rawValue) in \(host.rawValue)"
+    let progress = SuiteProgress(of: name, isVerbose: options.isVerbose)
+    defer { progress.end() }
     var report: ConformanceReport?
     for (index, state) in states.enumerated() {
-      step(
-        "checking \(suite.rawValue) \(platform.rawValue) in \(host.rawValue), with a host where \(state.description)")
+      step("checking \(name), with a host where \(state.description)")
+      progress.begin(host: index + 1, of: states.count, description: state.description)
       let found = try await run(suite, state, on: platform, in: running, screenshot: index == 0 ? screenshot : nil)
       report?.add(found)
       report = report ?? found
@@ -41,7 +44,8 @@ import Foundation
   }
 
   private func run(
-    _ suite: BridgeProtocol, _ state: HostState, on platform: Platform, in host: any SuiteHost, screenshot: String?
+    _ suite: BridgeProtocol, _ state: HostState, on platform: Platform, in host: any SuiteHost,
+    screenshot: PictureOutput?
   ) async throws -> ConformanceReport {
     var options = self.options
     options.platform = platform

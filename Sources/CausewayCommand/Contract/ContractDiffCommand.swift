@@ -19,7 +19,8 @@ struct ContractDiffCommand: Command {
         "--json",
         "Prints one line of JSON: {\"safe\", \"changes\"}. Each change has \"part\", \"path\", \"text\", "
           + "\"pageIsNewer\" and \"appIsNewer\"; these two have \"safe\", \"reason\", and \"refused\", an example of a "
-          + "value that is refused.")
+          + "value that is refused."),
+      ColorChoice.option,
     ],
     closing: """
       Exit codes:
@@ -35,11 +36,13 @@ struct ContractDiffCommand: Command {
   private let old: String
   private let new: String
   private let isJSON: Bool
+  private let color: ColorChoice
 
   init(_ arguments: Arguments) throws {
     old = arguments.operands[0]
     new = arguments.operands[1]
     isJSON = arguments.has("--json")
+    color = try ColorChoice(arguments)
     if old == "-", new == "-" {
       throw UsageError(Self.specification, "only one of the files can be standard input")
     }
@@ -51,31 +54,36 @@ struct ContractDiffCommand: Command {
     if isJSON {
       try StandardOutput.print(json: Self.json(of: comparison).json)
     } else {
-      try StandardOutput.print(lines: Self.lines(of: comparison))
+      try StandardOutput.print(table: Self.lines(of: comparison), color: color)
     }
     return comparison.isSafe ? .success : .failure
   }
 
   // MARK: Texts
 
-  private static func lines(of comparison: ContractComparison) -> [String] {
-    guard !comparison.changes.isEmpty else { return ["The contracts do not differ."] }
+  private static func lines(of comparison: ContractComparison) -> [StyledLine] {
+    guard !comparison.changes.isEmpty else { return [StyledLine("The contracts do not differ.", .good)] }
     let unsafe = comparison.changes.filter { !$0.isSafe }
     let safe = comparison.changes.filter(\.isSafe)
-    var lines: [String] = []
-    if !unsafe.isEmpty { lines += ["Unsafe changes:"] + unsafe.flatMap(Self.lines) + [""] }
-    if !safe.isEmpty { lines += ["Safe changes:"] + safe.map { "  \(sentence($0))" } + [""] }
+    let empty = StyledLine("")
+    var lines: [StyledLine] = []
+    if !unsafe.isEmpty { lines += [StyledLine("Unsafe changes:", .bad)] + unsafe.flatMap(Self.lines) + [empty] }
+    if !safe.isEmpty {
+      lines += [StyledLine("Safe changes:", .good)] + safe.map { StyledLine("  \(sentence($0))") } + [empty]
+    }
     return lines + [
-      "If the page is newer: " + result(comparison.changes.map(\.pageIsNewer)),
-      "If the app is newer:  " + result(comparison.changes.map(\.appIsNewer)),
+      StyledLine("If the page is newer: ") + result(comparison.changes.map(\.pageIsNewer)),
+      StyledLine("If the app is newer:  ") + result(comparison.changes.map(\.appIsNewer)),
     ]
   }
 
-  private static func lines(of change: ContractComparison.Change) -> [String] {
-    [
-      "  \(sentence(change))",
-      "    page newer: \(word(change.pageIsNewer)). \(change.pageIsNewer.reason)",
-      "    app newer:  \(word(change.appIsNewer)). \(change.appIsNewer.reason)",
+  private static func lines(of change: ContractComparison.Change) -> [StyledLine] {
+    func line(_ situation: String, _ outcome: ContractComparison.Outcome) -> StyledLine {
+      StyledLine("    \(situation) ") + word(outcome) + StyledLine(". \(outcome.reason)")
+    }
+    return [
+      StyledLine("  \(sentence(change))", .strong), line("page newer:", change.pageIsNewer),
+      line("app newer: ", change.appIsNewer),
     ]
   }
 
@@ -83,11 +91,17 @@ struct ContractDiffCommand: Command {
     change.path.isEmpty ? "\(change.part) \(change.text)" : "\(change.part): \(change.path) \(change.text)"
   }
 
-  private static func word(_ outcome: ContractComparison.Outcome) -> String { outcome.isSafe ? "safe" : "unsafe" }
+  private static func word(_ outcome: ContractComparison.Outcome) -> StyledLine {
+    outcome.isSafe ? StyledLine("safe", .good) : StyledLine("unsafe", .bad)
+  }
 
-  private static func result(_ outcomes: [ContractComparison.Outcome]) -> String {
+  private static func result(_ outcomes: [ContractComparison.Outcome]) -> StyledLine {
     let count = outcomes.count { !$0.isSafe }
-    return count == 0 ? "safe" : count == 1 ? "1 unsafe change" : "\(count) unsafe changes"
+    return switch count {
+    case 0: StyledLine("safe", .good)
+    case 1: StyledLine("1 unsafe change", .bad)
+    default: StyledLine("\(count) unsafe changes", .bad)
+    }
   }
 
   private static func json(of comparison: ContractComparison) -> JSONValue {

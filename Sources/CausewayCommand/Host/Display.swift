@@ -12,6 +12,7 @@ enum Display {
     let environment = ProcessInfo.processInfo.environment
     let wayland = waylandSocket(environment)
     let isThere = wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    StandardError.hideRemarks()
     if headless {
       quiet()
       // The full path is needed because `keepCaches()` replaces the folder to which the name is relative.
@@ -47,7 +48,6 @@ enum Display {
   /// Switches off the desktop's services (accessibility, session bus), because a headless command does not need them.
   /// Otherwise the libraries would search for the services and warn that they are missing.
   @MainActor private static func quiet() {
-    StandardError.hideRemarks()
     setenv("GTK_A11Y", "none", 0)
     setenv("NO_AT_BRIDGE", "1", 0)
     setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)

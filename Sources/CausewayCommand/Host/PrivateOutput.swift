@@ -21,11 +21,41 @@ enum PrivateOutput {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
+  /// Checks that ``open(_:)`` would succeed, without emptying the file. A missing file is made and removed again.
+  ///
+  /// - Throws: ``OutputFileError`` for the same reasons as ``open(_:)``.
+  static func check(_ path: String) throws(OutputFileError) {
+    if let number = descriptor(path) {
+      close(try duplicate(of: number))
+      return
+    }
+    var status = stat()
+    let isMissing = lstat(path, &status) != 0
+    // The reader of a named pipe would take the end of this check for the end of the picture.
+    if !isMissing, status.st_mode & S_IFMT == S_IFIFO { return }
+    do throws(PrivateFileError) {
+      close(try PrivateFile.open(path, flags: O_WRONLY, empties: false, allowsStreams: true))
+    } catch {
+      throw refusal(error, path)
+    }
+    if isMissing { unlink(path) }
+  }
+
+  private static func refusal(_ error: PrivateFileError, _ path: String) -> OutputFileError {
+    switch error {
+    case .system(ENOENT):
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      return .refused("the folder \(folder) does not exist; make it first, or name another file")
+    case .system(EISDIR): return .refused("it is a folder; name a file")
+    default: return .refused("\(error)")
+    }
+  }
+
   private static func file(_ path: String) throws(OutputFileError) -> Int32 {
     do throws(PrivateFileError) {
       return try PrivateFile.open(path, flags: O_WRONLY, empties: true, allowsStreams: true)
     } catch {
-      throw .refused("\(error)")
+      throw refusal(error, path)
     }
   }
 

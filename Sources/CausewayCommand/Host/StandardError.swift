@@ -23,8 +23,35 @@ import Foundation
 
   /// Writes a line. Ignores errors, because the command must continue even if standard error was closed.
   private nonisolated static func write(_ line: String) {
-    _ = StandardStream.write(line + "\n", to: descriptor)
+    _ = StandardStream.write((progress.isShown ? removal : "") + line + "\n", to: descriptor)
+    progress.isShown = false
   }
+
+  // MARK: Progress
+
+  /// Whether the standard error with which the command was started is a terminal.
+  nonisolated static var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Shows a line that the next line, or the next progress, replaces. Call this only on a terminal.
+  nonisolated static func show(progress text: String) {
+    var size = winsize()
+    // A line that the terminal breaks could not be removed. A terminal that does not know its width has 80 columns.
+    let width = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    _ = StandardStream.write(removal + TerminalText(text).line.prefix(width - 1), to: descriptor)
+    progress.isShown = true
+  }
+
+  /// Removes the line of ``show(progress:)``.
+  nonisolated static func removeProgress() {
+    guard progress.isShown else { return }
+    _ = StandardStream.write(removal, to: descriptor)
+    progress.isShown = false
+  }
+
+  /// Goes to the beginning of the line and erases it.
+  private nonisolated static let removal = "\r\u{1B}[K"
+
+  private nonisolated static let progress = ProgressState()
 
   #if os(Linux)
   /// Hides the desktop libraries' remarks about services that a machine without a desktop does not have. The engine's
@@ -71,4 +98,16 @@ import Foundation
     #"\xCC[\x80-\xBF]|\xCD[\x80-\xAF]|\xE1\xAA[\xB0-\xBF]|\xE1\xAB[\x80-\xBF]|\xE1\xB7[\x80-\xBF]|\xE2\x83[\x90-\xBF]|"#
     + #"\xEF\xB8[\xA0-\xAF]"#
   #endif
+}
+
+/// Whether the last line of standard error is a progress that the next output replaces.
+private final class ProgressState: @unchecked Sendable {
+  // The lock protects the value, because every thread may print.
+  private let lock = NSLock()
+  private var value = false
+
+  var isShown: Bool {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
+  }
 }

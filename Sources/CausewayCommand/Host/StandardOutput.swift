@@ -4,6 +4,9 @@ import Foundation
 /// The command's results. Lines are written immediately, because the process that started the command may wait for
 /// them.
 enum StandardOutput {
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Writes lines. Control characters and line breaks in a line are written as visible text, so that a terminal does
   /// not act on them.
   ///
@@ -20,12 +23,20 @@ enum StandardOutput {
     try write(text(of: lines))
   }
 
+  /// Writes the lines of a table, with colors if `color` says so.
+  ///
+  /// - Throws: ``OutputError``.
+  static func print(table: [StyledLine], color: ColorChoice) throws(OutputError) {
+    let isColored = color.isOn
+    try write(table.map { $0.text(isColored: isColored) + "\n" }.joined())
+  }
+
   /// Writes the text of a file, which another program may read. On a terminal, control characters are written as visible
   /// text; in a pipe or a file, the text is unchanged.
   ///
   /// - Throws: ``OutputError``.
   static func print(file: String) throws(OutputError) {
-    guard isatty(STDOUT_FILENO) == 1 else { return try write(file) }
+    guard isTerminal else { return try write(file) }
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try print(lines: lines.last == "" ? lines.dropLast() : lines)
   }

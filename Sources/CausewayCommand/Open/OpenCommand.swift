@@ -20,7 +20,7 @@ struct OpenCommand: Command {
         "--run", "FILE.js",
         "After the page is loaded, runs the file as the body of an async function in the page and prints its value on "
           + "standard output: one line of compact JSON, or the word undefined."),
-      OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the page, after --run."),
+      PictureOutput.option("the page", moment: ", after --run"),
     ] + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
@@ -39,12 +39,15 @@ struct OpenCommand: Command {
 
   private let page: String
   private let script: String?
-  private let screenshot: String?
+  private let screenshot: PictureOutput?
   private let options: OpenOptions
 
   init(_ arguments: Arguments) throws {
     page = arguments.operands[0]
-    screenshot = arguments.one("--screenshot")
+    if let trace = arguments.one("--trace"), trace == arguments.one("--screenshot") {
+      throw UsageError("--trace and --screenshot name the same file, \(trace); name another file for one of them")
+    }
+    screenshot = try PictureOutput(arguments)
     options = try OpenOptions(arguments)
     script = try arguments.one("--run").map { path in
       do {

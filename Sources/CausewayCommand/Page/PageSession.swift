@@ -128,26 +128,6 @@ import WebKit
     return ["name": .string(parts[0]), "message": .string(parts[1])]
   }
 
-  /// Writes a picture of the page as PNG.
-  func takeSnapshot(to path: String) async throws {
-    #if os(Linux)
-    let image = try await webView.takeSnapshot(configuration: nil)
-    guard let png = image.pngData() else { throw PageError("the picture of the page could not be made") }
-    do throws(OutputFileError) {
-      let file = try PrivateOutput.open(path)
-      do {
-        try file.write(contentsOf: png)
-      } catch {
-        throw OutputFileError.refused(error.localizedDescription)
-      }
-    } catch {
-      throw PageError("\(path): the picture cannot be written: \(error)")
-    }
-    #else
-    throw PageError("--screenshot works only on Linux; on macOS, the system takes pictures of windows")
-    #endif
-  }
-
   /// Ends the simulated app.
   func end() async {
     view.end()

@@ -186,9 +186,9 @@ import Testing
   func names() async throws {
     _ = try folder.write(Hostile.name + ".html", "<p>page")
     let result = try await causeway([
-      "open", folder.path(Hostile.name + ".html"), "--headless", "--screenshot", "/no/\(Hostile.name)",
+      "open", folder.path(Hostile.name + ".html"), "--headless", "--screenshot", "/no/\(Hostile.name).png",
     ])
-    #expect(result.code == 1)
+    #expect(result.code == 2)
     Hostile.expectHarmless(result.error, "standard error")
     Hostile.expectLine(in: result.error)
   }
