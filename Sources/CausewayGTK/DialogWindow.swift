@@ -47,7 +47,7 @@ import CausewayPrompts
   /// Shows the window.
   /// - Parameters:
   ///   - parent: the window that the question is about. It takes no input while this window is visible.
-  ///   - focus: the widget that gets the focus. Return and the space bar press it, even by accident.
+  ///   - focus: the widget that gets the focus. The user may press it by accident, with Return or the space bar.
   package func show(before parent: UnsafeMutablePointer<GtkWindow>?, focus: Widget?) {
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
@@ -86,7 +86,7 @@ import CausewayPrompts
   private func connectDismissal() {
     let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
-      // Tell GTK not to destroy the window: `close()` does that.
+      // Return TRUE. Otherwise GTK would destroy the window, which only `close()` may do.
       return 1
     }
     cwk_signal_connect(

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// GTK's dialog in which the user chooses a picture file. It stays on the screen until the user is done or the object
-/// is released.
+/// GTK's dialog in which the user chooses an image file. It stays on the screen until the user is done or the object is
+/// released.
 @MainActor package final class PictureDialog {
   private var dialog: gpointer?
   private let onEnd: (String?) -> Void

@@ -10,7 +10,7 @@ import CWebKitGTK
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the style sheet to the display, once.
+  /// Adds the style sheet to the display, once. Does nothing while there is no display.
   package func load() {
     guard !isLoaded, let display = gdk_display_get_default() else { return }
     isLoaded = true

@@ -30,8 +30,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   package static func row(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(spacing)) }
 
-  /// Makes a label with plain text, never markup. The text wraps if necessary. If `selectable`, the user can select it
-  /// with the pointer, to compare it.
+  /// Makes a label with plain text, never markup. The text wraps if necessary. If `selectable` is true, the user can
+  /// select the text with the pointer, for example to compare an address.
   package static func label(_ text: String, selectable: Bool = false) -> Widget {
     let label = gtk_label_new(nil)!
     gtk_label_set_text(label.opaque, text)
@@ -83,7 +83,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Calls a body whenever a signal without arguments is emitted, as long as the widget lives.
+  /// Calls a body whenever a signal without arguments is emitted, as long as the widget exists.
   @MainActor package func connect(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
@@ -94,7 +94,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Calls a body whenever a property changes, as long as the widget lives.
+  /// Calls a body whenever a property changes, as long as the widget exists.
   @MainActor package func connect(changeOf property: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }

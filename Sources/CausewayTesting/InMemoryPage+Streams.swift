@@ -48,12 +48,13 @@ import CausewayJSON
     unread.append(units)
   }
 
-  /// Reads everything that has arrived, and grants its credit again.
+  /// Returns the values that have arrived, and grants the app their credit again. The stream forgets these values and
+  /// all pieces of bytes, so read ``pieces`` first.
   @discardableResult
   public func read() -> [JSONValue?] {
     let read = values
     let units = unread.reduce(0, +)
-    // The app may send more while it receives the credit.
+    // Empty the arrays first, because the app may send more as soon as it receives the credit.
     values = []
     pieces = []
     unread = []
@@ -130,7 +131,7 @@ extension InMemoryPage {
       let stream = InMemoryStream(call, of: self, credit: Int(clamping: credit), isAnswer: true)
       answers[call] = stream
       guard let onStreamCall else {
-        stream.end("the page has no receiver for calls")
+        stream.end("the page has no receiver for calls with streams: set `onStreamCall`")
         return true
       }
       onStreamCall(String(decoding: dialect, as: UTF8.self), parse(words.rest), stream)
@@ -167,7 +168,7 @@ extension InMemoryPage {
   }
 
   private func openStream(_ number: UInt64) -> InMemoryStream? {
-    if streams[number] == nil { violations.append("a value of a stream that is not open: \(number)") }
+    if streams[number] == nil { violations.append("the app sent a value in stream \(number), which is not open") }
     return streams[number]
   }
 }

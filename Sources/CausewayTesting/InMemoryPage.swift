@@ -26,7 +26,7 @@ import CausewayJSON
   let bridge: Bridge
   /// The streams of this page's requests, by number.
   var streams: [UInt64: InMemoryStream] = [:]
-  /// The streams with which this page answers calls, by call.
+  /// The streams with which this page answers calls, by the call's number.
   var answers: [UInt64: InMemoryStream] = [:]
   /// The handler that answers the app's calls of streams. It sends values with the ``InMemoryStream`` and ends it.
   public var onStreamCall: (@MainActor (_ dialect: String, _ body: JSONValue?, _ stream: InMemoryStream) -> Void)?
@@ -163,14 +163,16 @@ import CausewayJSON
       var lines = PacketLines(text)
       var first = Wire.Words(lines.next() ?? text)
       let number = first.number()
-      if number != expectedPacket { violations.append("packet \(number ?? 0) instead of \(expectedPacket)") }
+      if number != expectedPacket {
+        violations.append("the app sent packet \(number ?? 0) instead of packet \(expectedPacket)")
+      }
       expectedPacket += 1
       while let line = lines.next() { take(line) }
     }
   }
 
   private func take(_ line: Wire.Text) {
-    func isNone() { violations.append("an invalid line: \(String(decoding: line, as: UTF8.self))") }
+    func isNone() { violations.append("the app sent an invalid line: \(String(decoding: line, as: UTF8.self))") }
     var words = Wire.Words(line)
     guard let kind = words.next(), kind.count == 1 else { return isNone() }
     switch kind[0] {
@@ -183,7 +185,7 @@ import CausewayJSON
     case UInt8(ascii: "b"):
       guard let id = words.number() else { return isNone() }
       guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else {
-        return violations.append("an answer that names bytes which the app never handed over")
+        return violations.append("the app sent an answer with the name of bytes that it never handed over")
       }
       settle(id, .resolvedBytes(bytes))
     case UInt8(ascii: "d"):
@@ -202,7 +204,7 @@ import CausewayJSON
     case .value(let value): return value
     case .undefined: return nil
     case .unreadable(let reason):
-      violations.append("a body that is not JSON: \(reason)")
+      violations.append("the app sent a body that is not JSON: \(reason)")
       return nil
     }
   }
@@ -210,7 +212,7 @@ import CausewayJSON
   private func settle(_ id: UInt64, _ settlement: Settlement) {
     if !streams.isEmpty { streams.removeValue(forKey: id)?.isOpen = false }
     guard let whenSettled = open.removeValue(forKey: id) else {
-      return violations.append("a settlement of a request that is not open: \(id)")
+      return violations.append("the app settled request \(id), which is not open")
     }
     whenSettled(settlement)
   }
@@ -218,7 +220,7 @@ import CausewayJSON
   private func answer(_ call: UInt64, _ dialect: String, _ body: JSONValue?) {
     Task {
       do {
-        guard let onCall else { throw PageCallError.rejected("the page has no receiver for calls") }
+        guard let onCall else { throw PageCallError.rejected("the page has no receiver for calls: set `onCall`") }
         let answer = try await onCall(dialect, body)
         conversation.receive("a \(call) \(answer?.json ?? "")\n")
       } catch {

@@ -43,7 +43,7 @@ import FoundationNetworking
     self.response = response
   }
 
-  /// Returns the key and the name in a URL of the scheme, exactly as written: `URL` would undo percent escapes.
+  /// Returns the key and the name in a URL of the scheme, exactly as written: `URL` would decode percent-encoding.
   private static func address(in text: String) -> (key: String, name: String)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "\(WebViewHost.bytesScheme):", parts[1].isEmpty else { return nil }

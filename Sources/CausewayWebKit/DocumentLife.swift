@@ -4,7 +4,7 @@ import WebKit
 /// The life of one document. It begins when `life.js` reports the document. It ends when `life.js` reports the end, or
 /// when missing answers show that the document has ended.
 @MainActor struct DocumentLife {
-  /// The number of this life. Later lives have greater numbers.
+  /// A number that is greater than the numbers of all earlier lives.
   let number: Int
   private(set) weak var webView: WKWebView?
   let isMainFrame: Bool
@@ -42,7 +42,7 @@ import WebKit
   /// Whether the app has asked the document and the document has not answered yet.
   var isAsked: Bool { askedAt != nil }
 
-  /// Asks the document whether it is still there, unless an earlier question is unanswered.
+  /// Asks the document whether it still exists, unless an earlier question is unanswered.
   mutating func ask(at now: SuspendingClock.Instant) {
     guard let waiting else { return }
     self.waiting = nil

@@ -31,7 +31,8 @@ import WebKit
   /// The maximum number of documents in a web view. Without it, a page that hides the ends of its frames could fill the
   /// memory. Tests set a smaller number.
   var maximum = 4_096
-  /// The number of documents up to which the app asks only documents that wait for something.
+  /// The maximum number of documents with which the app asks only documents that wait for something. With more
+  /// documents, the app asks all sub-frames.
   static let few = 64
   /// The number of answers from the main frame's document after which a silent document counts as gone. All documents
   /// share a thread and are asked in order. One answer is not enough, because it may belong to an earlier question.
@@ -169,7 +170,7 @@ import WebKit
   /// Ends documents that did not report their own end.
   private func endMissing(where isOver: (Token, DocumentLife) -> Bool) -> Set<Token> {
     #if os(Linux)
-    // The WebKit module also tracks documents and must learn that these are gone.
+    // Report the ends to the WebKit module, which also tracks documents and cannot detect these ends itself.
     WKFrameInfo.documentsAreGone(lives.filter(isOver).map(\.value.frame))
     #endif
     return end(where: isOver)

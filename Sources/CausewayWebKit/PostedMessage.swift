@@ -2,12 +2,13 @@
 struct PostedMessage {
   /// The content of a message.
   enum Content {
-    /// `+<key><life>`: the document is new. `key` is the key in its URLs of ``WebViewHost/bytesScheme``, and `life` is
+    /// `+{key}{life}`: the document is new. `key` is the key in its URLs of ``WebViewHost/bytesScheme``, and `life` is
     /// the token of its life.
     case enter(key: String, life: DocumentLives.Token)
-    /// `><name> <base64>`: bytes for the app.
+    /// `>{name} {base64}`: bytes for the app.
     case handOver(name: String, base64: Substring)
-    /// `<<name> <start> <count>`: the document requests a part of the app's bytes, as base64.
+    /// `<{name} {start} {count}`: the document requests `count` of the app's bytes, from the offset `start` on. The app
+    /// answers with base64.
     case collect(name: String, start: Int, count: Int)
     /// Any other text: a packet for the conversation.
     case packet(Substring)

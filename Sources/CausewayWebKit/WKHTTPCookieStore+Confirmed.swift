@@ -21,5 +21,7 @@ public struct CookieNotStored: Error, Hashable, Sendable, CustomStringConvertibl
   public let domain: String
 
   /// A message that names the cookie and the domain, without the cookie's value.
-  public var description: String { "the web view did not store the cookie \"\(name)\" for \(domain)" }
+  public var description: String {
+    "the web view did not store the cookie \"\(name)\" for \(domain): check its expiry date and its domain"
+  }
 }

@@ -21,9 +21,9 @@ import WebKit
   /// The URL scheme that carries bytes: see ``attach(to:)-(WKWebViewConfiguration)``.
   public nonisolated static let bytesScheme = "causeway-bytes"
 
-  /// The size from which the bytes of an answer are fetched from ``bytesScheme``; 0 if they never are. Smaller answers
-  /// travel as base64, which is faster. On Linux every size is faster as base64, because WebKitGTK passes the data of a
-  /// scheme on in blocks of 8 KiB.
+  /// The minimum size, in bytes, at which a page fetches the bytes of an answer from ``bytesScheme``; 0 if pages never
+  /// fetch them. Smaller answers travel as base64, which is faster. On Linux every size is faster as base64, because
+  /// WebKitGTK passes the data of a scheme on in blocks of 8 KiB.
   #if os(Linux)
   private static let fetchedBytes = 0.0
   #else
@@ -36,7 +36,8 @@ import WebKit
   private(set) var documents: [String: WebDocument] = [:]
   let lives = DocumentLives()
   private let early: EarlyMessages
-  /// The task that asks sub-frames whether they still exist, while one of them waits for something or there are many.
+  /// The task that asks sub-frames whether they still exist, while one of them waits for something or there are many
+  /// documents.
   private var questions: Task<Void, Never>?
   /// Creates a host for the pages of one bridge. Install the bridge's dialects before attaching the host.
   ///
@@ -178,7 +179,8 @@ import WebKit
     case .enter: document.hold(reply)
     case .handOver(let name, let base64):
       let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.handOver($0, under: name) }
-      reply(nil, isTaken == true ? nil : "The app refused the bytes.")
+      reply(
+        nil, isTaken == true ? nil : "The app refused the bytes: too many bytes wait, or the message is malformed.")
     case .collect(let name, let start, let count):
       let data = document.waiting.collect(name, start: start, count: count)
       reply(data?.base64EncodedString(), data == nil ? "The app has no bytes under this name." : nil)
@@ -189,7 +191,7 @@ import WebKit
   }
 
   /// The interval at which sub-frames are asked whether they still exist, while one of them waits for something or
-  /// there are many.
+  /// there are many documents.
   private static let questionInterval: Duration = .milliseconds(500)
 
   /// Repeatedly asks the sub-frames that wait for something, and the suspects, whether they still exist, and ends those

@@ -4,7 +4,8 @@
  * them as base64 in a message.
  *
  * @param {string} scheme the URL scheme; empty if the app serves none
- * @param {number} fetched the size, in bytes, from which bytes of the app are fetched; 0 if they never are
+ * @param {number} fetched the minimum size, in bytes, at which the page fetches bytes of the app; 0 if it never fetches
+ * them
  */
 function causewayBytes(scheme, fetched) {
   const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
@@ -134,7 +135,9 @@ function causewayBytes(scheme, fetched) {
       const isCopied = isBlob || size < posted || !mayFetch;
       const buffer = isCopied ? await copy(body) : body;
       // Promises look up `then` even on a buffer, and a page may have defined `then` on every object.
-      if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page changed the bytes.");
+      if (isCopied && measure(bufferLength, buffer) < 0) {
+        throw new NativeError("The page replaced the bytes during the copy.");
+      }
       const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
       const upload = { __proto__: null, method: "POST", body: buffer };
       if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;

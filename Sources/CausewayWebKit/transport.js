@@ -5,8 +5,8 @@
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
- * @param {number} fetchedBytes the size, in bytes, from which bytes of the app are fetched from the scheme; 0
- * if they never are
+ * @param {number} fetchedBytes the minimum size, in bytes, at which the page fetches bytes of the app from the scheme;
+ * 0 if it never fetches them
  * @param {string} eventName the prefix of the names of the events between this world and that of `life.js`
  * @returns {CausewayConnect | undefined} `undefined` if the app has removed its handler
  */

@@ -46,7 +46,7 @@ import XCTest
   let status: CInt = await __swiftPMEntryPoint(passing: arguments)
   return switch status {
   case EXIT_SUCCESS: nil
-  case noTestsFound: "Swift Testing found no test that matches."
+  case noTestsFound: "Swift Testing found no test that matches; check `filter` and `skip`."
   default: "Tests of Swift Testing failed; the output of Swift Testing names them."
   }
 }

@@ -20,6 +20,6 @@ import XCTest
   func testAFilterWithoutMatchesIsReportedAsAProblem() async {
     let filter = ["WebKitTestingTests.WebViewTests"]
     let problem = await swiftTestingProblem(filter: filter, skip: filter)
-    XCTAssertEqual(problem, "Swift Testing found no test that matches.")
+    XCTAssertEqual(problem, "Swift Testing found no test that matches; check `filter` and `skip`.")
   }
 }

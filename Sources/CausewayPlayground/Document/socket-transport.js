@@ -279,7 +279,7 @@ function causewaySocketTransport(path, attribute) {
       const name = "" + ++latestBytes;
       const copy = await own(apply(arrayBuffer, new Response(body), []));
       // Promises look up `then` even on a buffer, and a page may have defined `then` on every object.
-      if (measure(bufferLength, copy) < 0) throw new NativeError("The page changed the bytes.");
+      if (measure(bufferLength, copy) < 0) throw new NativeError("The page replaced the bytes during the copy.");
       const frame = new Uint8Array(name.length + 1 + apply(bufferLength, copy, []));
       for (let place = 0; place < name.length; place += 1) frame[place] = apply(charCodeAt, name, [place]);
       frame[name.length] = 0x0a;

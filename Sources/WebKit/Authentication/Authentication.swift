@@ -4,7 +4,8 @@ import CWebKitGTK
 /// refuse.
 @MainActor
 final class Authentication {
-  /// The challenge that arrived before its navigation started.
+  /// The challenge that arrived before WebKitGTK reported the start of its navigation, and that WebKitGTK may therefore
+  /// cancel; nil if there is none.
   var interruption: ChallengeInterruption?
 
   /// The number of credentials that each server realm has refused in a row.
@@ -22,7 +23,7 @@ final class Authentication {
   static func connect(to webView: WKWebView) -> SignalConnection {
     let authenticate: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
       WeakWebView.with(data) { $0.authentication.answer(AuthenticationRequest(request), in: $0) }
-      // TRUE: WebKitGTK shows no dialog of its own.
+      // Return TRUE. Otherwise WebKitGTK would show its own dialog.
       return 1
     }
     return webView.widget.connect(
@@ -54,14 +55,15 @@ final class Authentication {
     interruption = navigations.isAwaitingStart ? ChallengeInterruption(challenge, space) : nil
   }
 
-  /// Forgets the challenge that arrived before the start, unless WebKitGTK has cancelled it.
+  /// Forgets the challenge in ``interruption``, because WebKitGTK has now reported the start of a navigation. If
+  /// WebKitGTK cancelled the challenge, keeps it for ``goOn(with:at:_:)``.
   func navigationDidStart() {
     if interruption?.isInterrupted == false { interruption = nil }
   }
 
   /// Begins a navigation again if WebKitGTK ended the navigation by cancelling its challenge.
   ///
-  /// - Returns: false if the navigation stays ended.
+  /// - Returns: whether the navigation begins again. If not, the caller reports that the navigation failed.
   func goOn(with navigation: WKNavigation, at url: URL?, _ loader: PageLoader) -> Bool {
     guard interruption?.isCurable(at: url) == true, loader.resume(navigation) else { return false }
     interruption?.begin()

@@ -29,7 +29,7 @@ final class AuthenticationRequest {
     isInterrupted = true
   }
 
-  /// Whether the server refused the last credential.
+  /// Whether the server sent this challenge because it refused the previous credential.
   var isRetry: Bool { webkit_authentication_request_is_retry(request.opaque) != 0 }
 
   /// The server that sent the challenge, and the method of authentication. Nil for a proxy, and for a method that

@@ -14,13 +14,15 @@ final class PendingChallenge {
 
   /// Records the delegate's answer and passes it to the engine. A second call traps in debug builds.
   func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-    guard decision == nil else { return assertionFailure("A navigation delegate called a completionHandler twice.") }
+    guard decision == nil else {
+      return assertionFailure("A navigation delegate answered a challenge twice. Call the completionHandler once.")
+    }
     decision = (disposition, credential)
     request.answer(disposition, credential)
   }
 
-  /// Replaces the request, which the engine cancelled, by the engine's request for the repeated navigation. Passes the
-  /// delegate's decision to that request, if the delegate has decided.
+  /// Replaces the request that the engine cancelled with the engine's request for the repeated navigation. If the
+  /// delegate has decided, passes the delegate's decision to the new request.
   func goOn(with request: AuthenticationRequest) {
     self.request = request
     if let (disposition, credential) = decision { request.answer(disposition, credential) }

@@ -6,7 +6,7 @@ import CWebKitGTK
 /// with one configuration have the same content controller.
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {
-  /// The scripts and message handlers.
+  /// The app's scripts and message handlers for pages.
   open var userContentController = WKUserContentController()
   /// The store of cookies and other data of pages.
   open lazy var websiteDataStore = WKWebsiteDataStore.default()
@@ -22,7 +22,8 @@ open class WKWebViewConfiguration: NSObject {
   /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
-  /// The window that a page opens, if this configuration is for that window's web view.
+  /// The window that a page opens, if this configuration is for that window's web view; nil for all other
+  /// configurations.
   var newWindow: NewWindow?
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
@@ -36,9 +37,11 @@ open class WKWebViewConfiguration: NSObject {
   /// if WebKit handles the scheme itself, or if the scheme already has a handler.
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
-    precondition(!WKWebView.handlesURLScheme(scheme), "\"\(scheme)\" is a URL scheme that WebKit handles itself")
-    precondition(scheme != ViewProof.scheme, "The URL scheme \"\(scheme)\" is reserved by this WebKit on Linux")
-    precondition(schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" already has a handler")
+    precondition(
+      !WKWebView.handlesURLScheme(scheme), "WebKit handles the URL scheme \"\(scheme)\" itself; choose another scheme")
+    precondition(scheme != ViewProof.scheme, "This module reserves the URL scheme \"\(scheme)\"; choose another scheme")
+    precondition(
+      schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" already has a handler; register one handler")
     schemeHandlers[scheme] = urlSchemeHandler
   }
 

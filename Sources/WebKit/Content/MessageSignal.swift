@@ -6,7 +6,8 @@ enum MessageSignal {
   /// A function that takes a message's `JSCValue` and its `WebKitScriptMessageReply`.
   typealias ReplyingBody = (OpaquePointer, OpaquePointer) -> Void
 
-  /// Connects to the messages for all handlers with a name that were registered with reply, in all worlds.
+  /// Connects `body` to the messages for every handler that is registered with a reply under `name`, whatever the
+  /// handler's world.
   static func connectWithReply(
     _ manager: GObjectReference, name: String, _ body: @escaping ReplyingBody
   ) -> SignalConnection {

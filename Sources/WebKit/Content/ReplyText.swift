@@ -4,7 +4,8 @@
 /// an error, and `E` for an error that is written as a JSON string. The text never contains NUL, because WebKitGTK
 /// would cut the text off there.
 enum ReplyText {
-  /// Returns the text of a value, or the text of an error if JavaScript cannot represent the value.
+  /// Returns the text of an answer with a value. If JavaScript cannot represent the value, the answer is an error
+  /// instead.
   static func value(_ value: Any?) -> String {
     do {
       switch try ScriptPrimitive(value) {
@@ -17,7 +18,7 @@ enum ReplyText {
     }
   }
 
-  /// Returns the text of an error.
+  /// Returns the text of an answer that rejects the page's promise with the message `text`.
   static func error(_ text: String) -> String {
     guard containsNUL(text) else { return write("e", text) }
     return (try? ScriptLiteral.write(text)).map { write("E", $0) } ?? write("e", "")

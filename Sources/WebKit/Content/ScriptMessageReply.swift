@@ -10,10 +10,10 @@ import CWebKitGTK
 /// process crashes later. An app cannot find out which context WebKitGTK is using. Errors need no context.
 @MainActor
 final class ScriptMessageReply {
-  /// The action for a second answer, which is a programmer's mistake: it traps in debug builds, as on Apple's
-  /// platforms.
+  /// Runs when a handler answers a message twice, which is a programmer's mistake: traps in debug builds, as on Apple's
+  /// platforms. Tests replace the closure.
   static var secondAnswer: @MainActor () -> Void = {
-    assertionFailure("A WKScriptMessageHandlerWithReply called its replyHandler twice.")
+    assertionFailure("A WKScriptMessageHandlerWithReply called a replyHandler twice. Call it once for each message.")
   }
 
   private var document: FrameDocument?

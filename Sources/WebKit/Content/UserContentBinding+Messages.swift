@@ -2,7 +2,8 @@ import CWebKitGTK
 
 /// Messages that a bootstrap script posted: a token, a letter for the kind of message, and the content.
 ///
-/// A message that does not begin with the token of a living document comes from an unknown frame and is rejected.
+/// A message that does not begin with the token of a document that still exists comes from an unknown frame and is
+/// rejected.
 extension UserContentBinding {
   /// Processes a message that a page posted to a handler of the app.
   func receive(_ value: OpaquePointer, name: String, _ reply: ScriptMessageReply) {

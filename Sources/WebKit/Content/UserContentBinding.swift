@@ -101,7 +101,7 @@ final class UserContentBinding {
     register(handler)
     guard isFirst else { return }
     scriptsDidChange()
-    // The documents that exist already have no bootstrap in this world.
+    // Documents that already exist have no bootstrap in this world, so run the bootstrap in them now.
     for webView in webViews {
       guard let token = frames.addToken(in: handler.world, of: webView) else { continue }
       webView.scripts.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
@@ -121,7 +121,7 @@ final class UserContentBinding {
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, handler.name, world)
     // Registering this handler a second time in a world has no effect.
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, PageSource.handlerName, world)
-    // The engine's signal contains the handler's name, but not its world.
+    // The engine's signal names the handler, but not its world. Therefore one connection serves all worlds.
     if signals[handler.name] == nil { signals[handler.name] = connect(name: handler.name) }
   }
 

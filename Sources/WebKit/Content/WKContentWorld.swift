@@ -29,7 +29,7 @@ open class WKContentWorld: NSObject {
     return world
   }
 
-  /// The name of the world in this module's scripts.
+  /// The world's name in this module's scripts; empty for the page's world.
   var engineLabel: String { engineName ?? "" }
 
   /// Returns the world with an ``engineLabel``; nil if the label is unknown.

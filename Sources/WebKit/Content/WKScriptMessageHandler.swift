@@ -43,6 +43,6 @@ extension WKScriptMessageHandlerWithReply {
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {
     preconditionFailure(
-      "\(type(of: self)) implements neither form of userContentController(_:didReceive:replyHandler:)")
+      "\(type(of: self)) must implement one variant of userContentController(_:didReceive:replyHandler:)")
   }
 }

@@ -74,10 +74,10 @@ open class WKUserContentController: NSObject {
   private func add(_ handler: RegisteredHandler) {
     precondition(
       self.handler(name: handler.name, world: handler.world) == nil,
-      "A script message handler named \"\(handler.name)\" already exists in this content world")
+      "The content world already has a script message handler named \"\(handler.name)\"; remove that handler first")
     precondition(
       ![PageSource.agentHandlerName, PageSource.handlerName].contains(handler.name),
-      "The name \"\(handler.name)\" is reserved by this WebKit on Linux")
+      "This module reserves the handler name \"\(handler.name)\"; choose another name")
     handlers.append(handler)
     for binding in bindings { binding.didAdd(handler) }
   }
@@ -128,7 +128,7 @@ open class WKUserContentController: NSObject {
 /// A message handler with its name and its script world.
 @MainActor
 struct RegisteredHandler {
-  /// The two kinds of handler in Apple's API.
+  /// Whether the handler only receives messages, or also answers them.
   enum Kind {
     case plain(any WKScriptMessageHandler)
     case withReply(any WKScriptMessageHandlerWithReply)

@@ -7,7 +7,8 @@ open class WKUserScript: NSObject {
   open private(set) var injectionTime: WKUserScriptInjectionTime
   /// Whether the script runs in main frames only.
   open private(set) var isForMainFrameOnly: Bool
-  /// The world in which the script runs. Apple's class has no public property for it either.
+  /// The world in which the script runs. The property is internal, because Apple's class has no public property for the
+  /// world.
   let world: WKContentWorld
 
   /// Creates a script for the page's own world.

@@ -1,12 +1,12 @@
 import CWebKitGTK
 import Foundation
 
-/// The program's folders in the user's directories for data and caches. The data in them outlives the process.
+/// The program's directories in the user's data directory and cache directory. The files in them outlive the process.
 enum DataDirectory {
-  /// The directory for data that cannot be loaded again.
+  /// The directory for data that only the program has, such as cookies.
   static var data: URL { URL(fileURLWithPath: String(cString: g_get_user_data_dir())).appendingPathComponent(program) }
 
-  /// The directory for data that can be loaded again.
+  /// The directory for data that WebKit can load from the network again.
   static var caches: URL {
     URL(fileURLWithPath: String(cString: g_get_user_cache_dir())).appendingPathComponent(program)
   }

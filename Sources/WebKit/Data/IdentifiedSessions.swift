@@ -10,7 +10,7 @@ enum IdentifiedSessions {
 
   private static var open: [UUID: Entry] = [:]
 
-  /// Returns the session of an identifier: the session that is in use, or a new one.
+  /// Returns the session of the stores with an identifier: the session that is in use, or a new one.
   static func session(_ identifier: UUID) -> NetworkSession {
     if let session = open[identifier]?.session { return session }
     let session = NetworkSession(
@@ -22,14 +22,14 @@ enum IdentifiedSessions {
     return session
   }
 
-  /// The identifiers that have data.
+  /// The identifiers of the stores that have data on disk.
   static var identifiers: [UUID] {
     // If the directory cannot be read, it does not exist yet, and no store has data.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
     return names.compactMap { UUID(uuidString: $0) }
   }
 
-  /// Deletes the data of an identifier.
+  /// Deletes the data of the stores with an identifier.
   ///
   /// - Throws: an error if a session uses the data, or a file cannot be deleted.
   static func remove(_ identifier: UUID) throws {

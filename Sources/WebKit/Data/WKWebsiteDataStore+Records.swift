@@ -72,7 +72,8 @@ extension WKWebsiteDataStore {
     }
   }
 
-  /// Removes the data of these kinds that was modified since a date.
+  /// Removes the data of these kinds that was modified since a date. On Linux, cookies are removed only if the date is
+  /// at or before the start of 1970.
   public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
     await withCheckedContinuation { continuation in
       removeData(ofTypes: dataTypes, modifiedSince: date) { continuation.resume() }

@@ -9,7 +9,7 @@ open class WKWebsiteDataStore: NSObject {
   open private(set) var isPersistent: Bool
   /// The store's cookies.
   open private(set) var httpCookieStore: WKHTTPCookieStore
-  /// The identifier of a store that has one; nil for other stores.
+  /// The identifier with which the store was created; nil for the default store and for stores in memory.
   open private(set) var identifier: UUID?
   /// WebKitGTK's session.
   let session: NetworkSession
@@ -40,7 +40,8 @@ open class WKWebsiteDataStore: NSObject {
     return store
   }
 
-  /// Returns a new store in memory, which ends with the last web view that uses it.
+  /// Returns a new store that keeps its data in memory only. The data is deleted when the store and all web views that
+  /// use it are released.
   open class func nonPersistent() -> WKWebsiteDataStore {
     GLibMainLoop.require()
     return WKWebsiteDataStore(

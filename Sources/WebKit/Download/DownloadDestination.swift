@@ -10,7 +10,9 @@ final class DownloadDestination {
 
   /// Sets the destination; nil cancels the download.
   func decide(_ destination: URL?) {
-    guard let take else { return assertionFailure("A download delegate called a completionHandler twice.") }
+    guard let take else {
+      return assertionFailure("A download delegate decided twice. Call the completionHandler once.")
+    }
     self.take = nil
     take(destination)
   }

@@ -29,7 +29,7 @@ open class WKDownload: NSObject, ProgressReporting {
   private var destination: URL?
   private var isOver = false
   private var hasHadDelegate = false
-  /// The events to deliver to the first delegate.
+  /// The events that occurred while the download had no delegate, in order. The first delegate is notified of them.
   private var untold: [@MainActor (WKDownload) -> Void] = []
 
   /// Creates a download that the engine begins.
@@ -83,7 +83,7 @@ open class WKDownload: NSObject, ProgressReporting {
     return nil
   }
 
-  /// Cancels the engine's download, and notifies the delegate of the end.
+  /// Cancels the engine's download, and notifies the delegate of the end with `tell`.
   private func abort(_ tell: (any WKDownloadDelegate) -> Void) {
     guard !isOver else { return }
     end(tell)
@@ -92,7 +92,7 @@ open class WKDownload: NSObject, ProgressReporting {
     webkit_download_cancel(download.opaque)
   }
 
-  /// Notifies the delegate of the end. Only the first call has an effect.
+  /// Ends the download, and notifies the delegate with `tell`. Only the first call has an effect.
   private func end(_ tell: (any WKDownloadDelegate) -> Void) {
     guard !isOver else { return }
     isOver = true
@@ -110,7 +110,7 @@ open class WKDownload: NSObject, ProgressReporting {
     let decide: @convention(c) (gpointer, UnsafePointer<CChar>?, gpointer) -> gboolean = { _, name, data in
       let name = String(borrowing: name) ?? ""
       WeakDownload.with(data) { $0.later { $0.decideDestination(suggestedFilename: name) } }
-      // TRUE: WebKitGTK does not choose a destination itself.
+      // Return TRUE. Otherwise WebKitGTK would choose a destination itself.
       return 1
     }
     let received: @convention(c) (gpointer, guint64, gpointer) -> Void = { _, _, data in
@@ -156,8 +156,8 @@ open class WKDownload: NSObject, ProgressReporting {
     guard let destination else {
       return abort { $0.download(self, didFailWithError: URLError(.cancelled), resumeData: nil) }
     }
-    precondition(destination.isFileURL, "The destination \(destination) is not a file URL")
-    // WebKitGTK also refuses to overwrite a file, but then it deletes the file.
+    precondition(destination.isFileURL, "A download delegate chose \(destination) as destination; choose a file URL")
+    // Check before WebKitGTK does: it also refuses to overwrite a file, but then deletes the file.
     guard !FileManager.default.fileExists(atPath: destination.path) else {
       return abort { $0.download(self, didFailWithError: URLError(.cannotCreateFile), resumeData: nil) }
     }
@@ -184,7 +184,8 @@ open class WKDownload: NSObject, ProgressReporting {
     guard let download, let engineResponse = webkit_download_get_response(download.opaque) else { return true }
     let isEncoded = (URLResponse.make(engineResponse) as? HTTPURLResponse)?.value(
       forHTTPHeaderField: "Content-Encoding")
-    // The number of received bytes of a compressed file differs from the size in the response.
+    // The number of received bytes of a compressed file differs from the size in the response, so these numbers cannot
+    // show whether the file is complete.
     guard isEncoded == nil else { return true }
     return webkit_download_get_received_data_length(download.opaque)
       >= webkit_uri_response_get_content_length(engineResponse)
@@ -196,7 +197,8 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 }
 
-/// The object that the signals of a download retain. It holds the download weakly.
+/// The object that the signals of a download retain. It holds the download weakly, because otherwise the signals would
+/// keep the download alive.
 @MainActor
 private final class WeakDownload {
   private weak var download: WKDownload?

@@ -39,7 +39,7 @@ extension WKDownloadDelegate {
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL? {
     preconditionFailure(
-      "\(type(of: self)) implements neither form of download(_:decideDestinationUsing:suggestedFilename:)")
+      "\(type(of: self)) must implement one variant of download(_:decideDestinationUsing:suggestedFilename:)")
   }
 
   /// Does nothing.

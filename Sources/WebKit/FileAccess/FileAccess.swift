@@ -28,14 +28,14 @@ final class FileAccess {
   private let manager: GObjectReference
   /// The web views that share the manager, and therefore its filters.
   private var webViews = WeakList<WKWebView>()
-  /// The scopes of earlier pages, for when the user comes back to them.
+  /// The scopes of the pages that were shown, by URL, so that a page has its scope again when the user goes back to it.
   private var grants: [URL: FileScope] = [:]
   /// The scope of the current page.
   private var scope = FileScope.everything
   private var filter: ContentFilter?
   /// The URL of the current page.
   private var page: URL?
-  /// The navigation to the next page.
+  /// The navigation to the next page; nil if the next page is not being prepared.
   private var pending: Pending?
   private var filtersInForce: [ContentFilter] = []
   private var preparations = 0
@@ -85,16 +85,17 @@ final class FileAccess {
   ) {
     let url = Self.key(url)
     guard var next = navigation?.fileScope ?? grants[url] else { return completion(.ready) }
-    // A page must not lift its own limits.
+    // A navigation of the page itself must not lift the limits of the page.
     if navigation == nil, next == .everything { next = scope }
     let isShared = webViews.contains { $0 !== webView }
-    // The filters would also apply to the pages of the other web views.
+    // Refuse, because the filters would also apply to the pages of the other web views.
     if isShared, next != scope || pending != nil { return completion(.refused) }
     endPreparation()
     guard next != scope else { return completion(.ready) }
     pending = Pending(webView: webView, navigation: navigation, url: url, scope: next)
     let preparation = preparations
-    // The next page requests its files before the engine reports that the page is committed.
+    // Apply the next page's filter before the page loads, because the page requests its files before the engine reports
+    // that the page is committed.
     compile(scope, exceptFor: url == page ? nil : url) { [weak self] previous in
       self?.compile(next, exceptFor: nil) { filter in
         // A later navigation has its own filters, and the engine is already processing that navigation.

@@ -34,7 +34,7 @@ struct FileScope: Equatable {
     encoder.outputFormatting = .withoutEscapingSlashes
     return try encoder.encode(
       [Rule("^file:", .block, unlessTop: exempt)] + patterns.map { Rule($0, .allow) }
-        // An encoded slash or NUL is part of a name, but later code might decode it and reach another file.
+        // A percent-encoded slash or NUL is part of a name, but later code might decode it and reach another file.
         + ["%2f", "%00"].map { Rule("^file:[^?#]*" + $0, .block, isCaseSensitive: false, unlessTop: exempt) })
   }
 
@@ -44,8 +44,8 @@ struct FileScope: Equatable {
     return [text + "$", text + "[?#]"]
   }
 
-  /// Returns the URLs by which a directory may be addressed: names can be encoded in several ways, and the page's
-  /// relative URLs use the encoding of the page's URL.
+  /// Returns the URLs by which a directory may be addressed: names can be percent-encoded in several ways, and the
+  /// page's relative URLs use the encoding of the page's URL.
   private static func spellings(of directory: URL, in document: URL) -> Set<String> {
     let own = directory.absoluteString
     var spellings: Set = [

@@ -18,7 +18,7 @@ extension NSError {
   /// error.
   convenience init(gError: UnsafeMutablePointer<GError>) {
     let domain = g_quark_to_string(gError.pointee.domain).map { String(cString: $0) } ?? "GError"
-    let text = gError.pointee.message.map { String(cString: $0) } ?? "Unknown error"
+    let text = gError.pointee.message.map { String(cString: $0) } ?? "GLib reported an error without a description"
     self.init(domain: domain, code: Int(gError.pointee.code), userInfo: [NSLocalizedDescriptionKey: text])
   }
 }

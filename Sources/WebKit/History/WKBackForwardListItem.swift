@@ -3,7 +3,8 @@ import CWebKitGTK
 /// A page in a web view's history.
 @preconcurrency @MainActor
 open class WKBackForwardListItem: NSObject {
-  /// The engine's item. The reference keeps the item alive, so that no other item can get its address.
+  /// The engine's item. The reference keeps the engine's item alive. Otherwise a new item could get the same address,
+  /// and ``WKBackForwardList`` would return this object for the new item.
   let engineItem: GObjectReference
 
   init(_ engineItem: OpaquePointer) {

@@ -65,7 +65,7 @@ final class FrameChannel {
     case UInt8(ascii: "c"):
       end(
         .failure(
-          WKError.exception("The page's Content-Security-Policy does not allow the app to run scripts in this frame"))
+          WKError.exception("The frame's Content-Security-Policy must allow 'unsafe-eval' for the app's scripts"))
       )
     case let kind:
       guard let body = MessageBody.read(kind: kind, rest) else {

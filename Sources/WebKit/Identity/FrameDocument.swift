@@ -1,12 +1,12 @@
 /// One document in one frame, as the identity agent reported it.
 @MainActor
 final class FrameDocument {
-  /// The number of this document. Later documents have greater numbers.
+  /// A number that is greater than the numbers of all earlier documents.
   let number: Int
   /// Whether the document is in the main frame.
   let isMainFrame: Bool
   let origin: WKSecurityOrigin
-  /// The URL of the document.
+  /// The URL at which the document began; nil if Foundation cannot parse it.
   let url: URL?
   /// Whether the document still exists. A document that has ended never comes back, because pages are not cached.
   private(set) var isAlive = true
@@ -38,7 +38,7 @@ final class FrameDocument {
   }
 
   /// Calls a body with the web view as soon as the web view is known. Releases the body without a call if the document
-  /// or the web view ends before.
+  /// or the web view ends first.
   func whenPlaced(_ body: @escaping @MainActor (WKWebView) -> Void) {
     if !isPlaced {
       waiting.append(body)
@@ -71,7 +71,7 @@ final class FrameDocument {
     isAlive = false
     waiting = []
     for channel in channels.values {
-      channel.end(WKError.exception("The page that the script ran in was left before the script gave a result"))
+      channel.end(WKError.exception("The web view left the page before the script in it returned a result"))
     }
   }
 }

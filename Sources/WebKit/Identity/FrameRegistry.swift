@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// The living documents of the web views with one content manager, and the tokens that identify the documents' script
-/// worlds.
+/// The documents that exist in the web views with one content manager, and the tokens that identify the documents'
+/// script worlds.
 @MainActor
 final class FrameRegistry {
   /// The sender that a token identifies.
@@ -20,7 +20,8 @@ final class FrameRegistry {
   }
 
   private var documents: [String: FrameDocument] = [:]
-  /// The documents whose web view is still unknown, by the number with which they will prove it.
+  /// The documents whose web view is still unknown, by the random number with which each document will prove its web
+  /// view (``ViewProof``).
   private var unplaced: [String: FrameDocument] = [:]
   private var senders: [FrameToken: Sender] = [:]
   private var abandoned: [(reply: OpaquePointer, since: ContinuousClock.Instant)] = []
@@ -28,9 +29,9 @@ final class FrameRegistry {
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
-  /// The web views that may contain a document that is missing here.
+  /// The web views that may have a document which is missing in ``documents``.
   private var doubtful: Set<ObjectIdentifier> = []
-  /// Whether a document of any web view may be missing here.
+  /// Whether any web view may have a document which is missing in ``documents``.
   private var isOverfull = false
 
   /// The maximum number of documents in a web view, and of documents whose web view is unknown, so that a page that
@@ -71,8 +72,8 @@ final class FrameRegistry {
     return .done
   }
 
-  /// Ends documents that did not report their end, at the request of a host. If such a document exists after all, it is
-  /// an unknown frame from now on.
+  /// Ends documents that did not report their end, at the request of a host. A document that still exists becomes an
+  /// unknown frame.
   func end(_ documents: Set<ObjectIdentifier>, of webView: WKWebView) {
     doubtful.insert(ObjectIdentifier(webView))
     end { documents.contains(ObjectIdentifier($0)) }
@@ -146,7 +147,7 @@ final class FrameRegistry {
     return digits
   }
 
-  /// Returns the living documents of a web view; nil if one of them may be missing.
+  /// Returns the existing documents of a web view; nil if one of them may be missing.
   func documents(of webView: WKWebView) -> [FrameDocument]? {
     guard unplaced.isEmpty, !isOverfull, !doubtful.contains(ObjectIdentifier(webView)) else { return nil }
     return documents.values.filter { $0.webView === webView }

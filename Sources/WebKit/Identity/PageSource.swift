@@ -12,7 +12,8 @@ enum PageSource {
   /// The prefix of the names of the events between the agent and the bootstraps.
   private static let eventName = "webkitgtk-frame"
 
-  /// Returns the identity agent for documents with bootstraps in some worlds.
+  /// Returns the source of the script that reports a document's frame to the app (`identity-agent.js`), and gives a
+  /// token to the bootstrap of each world in `worlds`.
   ///
   /// - Parameter isShared: whether several web views run the script.
   static func agent(worlds: [WKContentWorld], isShared: Bool) -> String {
@@ -27,7 +28,8 @@ enum PageSource {
       """)
   }
 
-  /// Returns the bootstrap of a world, with a token if the app has made one.
+  /// Returns the source of a world's bootstrap (`frame-bootstrap.js`). `token` is empty if the identity agent gives the
+  /// token.
   static func bootstrap(world: WKContentWorld, token: String = "") -> String {
     call(
       [

@@ -14,7 +14,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
-  // Without this conversion a text would reach the app cut off at its first unpaired surrogate.
+  // Without this conversion, WebKitGTK would cut the message off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
   const { random } = Math;

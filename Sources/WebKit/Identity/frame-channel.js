@@ -11,7 +11,7 @@ function frameChannel(write, readArgument) {
   const { parse } = JSON;
   const { then } = Promise.prototype;
   const NativeString = String;
-  // Without this conversion a text would reach the app cut off at its first unpaired surrogate.
+  // Without this conversion, WebKitGTK would cut the message off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const AsyncFunction = (async () => {}).constructor;
   /** A call under this name, unlike `eval(…)`, evaluates in the global scope. */
@@ -19,7 +19,8 @@ function frameChannel(write, readArgument) {
 
   /** @param {Promise<unknown>} promise @param {(value: any) => void} onValue @param {(error: any) => void} onError */
   function settle(promise, onValue, onError) {
-    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to it.
+    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to
+    // `Promise`.
     defineProperty(
       promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined, configurable: true }));
     apply(then, promise, [onValue, onError]);
@@ -30,7 +31,7 @@ function frameChannel(write, readArgument) {
     try {
       return NativeString(error);
     } catch {
-      return "An exception without a text";
+      return "The script threw a value that cannot be converted to a string";
     }
   }
 

@@ -1,8 +1,8 @@
 /**
  * Reports to the app which frame a document is in. The script runs in a script world that neither the page nor its
  * frames can reach, so that the app can trust it. The script makes a token for each script world that has message
- * handlers, reports the tokens to the app together with the document, because each message makes loading a page slower,
- * and gives each token to the bootstrap of its world before any code of the page has run.
+ * handlers, and gives each token to the bootstrap of its world before any code of the page has run. It reports the
+ * tokens to the app in the same message as the document, because each message makes loading a page slower.
  *
  * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {() => string} makeName
@@ -90,6 +90,7 @@ function identityAgent(readReply, makeName, handlerName, eventName, proofStem, i
     document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + tokens[world] }));
   };
   document.addEventListener(`${eventName}:ask`, answer);
-  // The engine decides the order of worlds. This event makes the bootstraps that ran before ask again.
+  // The engine decides in which order the scripts of the worlds run. This event makes the bootstraps that ran before
+  // this script request their tokens again.
   document.dispatchEvent(new CustomEvent(`${eventName}:offer`));
 }

@@ -23,7 +23,8 @@ function replyReader(readArgument) {
   }
 
   return (reply) => {
-    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to it.
+    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to
+    // `Promise`.
     defineProperty(reply, "constructor", constant(undefined));
     return new NativePromise((resolve, reject) => {
       /** @param {any} error */

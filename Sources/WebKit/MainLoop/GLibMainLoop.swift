@@ -35,7 +35,7 @@ public enum GLibMainLoop {
   ///   end it.
   public static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     precondition(Thread.isMainThread, "Call GLibMainLoop.run() on the main thread")
-    precondition(!isRunning, "GLibMainLoop is already running")
+    precondition(!isRunning, "GLibMainLoop is already running; call run() once")
     GLibPump.shared.stop()
     let source = g_unix_fd_add(
       _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
@@ -59,7 +59,8 @@ public enum GLibMainLoop {
     if let loop { g_main_loop_quit(loop) }
   }
 
-  /// Opens the display and starts to serve GLib. If the app does not call this method, the first web view does.
+  /// Opens the display and starts to process GLib's events. If the app does not call this method, the first web view
+  /// does.
   ///
   /// Call this method to show the user an error if there is no display: without a display, the first web view stops the
   /// program.

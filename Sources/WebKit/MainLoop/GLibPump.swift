@@ -66,7 +66,8 @@ final class GLibPump {
 
   private func turn() {
     isTurnDue = false
-    // A nested run loop inside a GLib callback (a modal panel) iterates the context itself.
+    // Do nothing within a turn: a nested run loop in a GLib callback, such as that of a modal panel, iterates the
+    // context itself.
     guard isActive, !isInTurn else { return }
     isInTurn = true
     var dispatches = 0

@@ -6,8 +6,9 @@ enum NavigationError {
   static func make(_ error: NSError, url: URL?) -> NSError {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
     info[NSURLErrorFailingURLErrorKey] = url
-    // Apple's legacy domain uses the same numbers: 100 cannot show the type, 102 interrupted by a policy decision, and
-    // so on. The exception is 101: for such a URL Apple's WebKit asks the system, which reports an unsupported URL.
+    // Apple's `WebKitErrorDomain` uses the same numbers, for example 100 (cannot show the MIME type) and 102
+    // (interrupted by a policy decision). The exception is 101 (cannot show the URL): Apple's WebKit passes such a URL
+    // to the system, which reports an unsupported URL.
     if error.domain == "WebKitPolicyError", error.code != Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue) {
       return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
     }

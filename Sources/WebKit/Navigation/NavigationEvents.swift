@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// Handles one loading signal of WebKitGTK: updates the web view's state and notifies the navigation delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
+/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
 @MainActor
 struct NavigationEvents {
   private let webView: WKWebView
@@ -20,7 +20,7 @@ struct NavigationEvents {
             NavigationEvents(webView: $0).loadDidFail(
               NSError(gError: error), url: String(borrowing: url).flatMap { URL(string: $0) })
           }
-          // TRUE: WebKitGTK shows no error page, like Apple's WebKit.
+          // Return TRUE. Otherwise WebKitGTK would show an error page, which Apple's WebKit does not.
           return 1
         }
     let terminated: @convention(c) (gpointer, WebKitWebProcessTerminationReason, gpointer) -> Void = { _, _, data in
@@ -50,7 +50,7 @@ struct NavigationEvents {
       navigations.commit()
       webView.navigationPreferences.commit()
       webView.fileAccess.didCommit(webView.widget.url, in: webView)
-      documentDidEnd(WKError.exception("The page that the script ran in was left before the script gave a result"))
+      documentDidEnd(WKError.exception("The web view left the page before the script in it returned a result"))
       webView.navigationDelegate?.webView(webView, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
       guard let navigation = navigations.end() else { break }
@@ -69,7 +69,7 @@ struct NavigationEvents {
     guard !wasCommitted, isCancelled, webView.authentication.interruption?.isCurable(at: url) == true else {
       return didFail(navigation, wasCommitted, error, url: url)
     }
-    // WebKitGTK is still processing the failure.
+    // Begin again in a later turn, because WebKitGTK is still processing the failure.
     Task {
       let goesOn = webView.authentication.goOn(with: navigation, at: url, webView.loader)
       if !goesOn { didFail(navigation, wasCommitted, error, url: url) }
@@ -90,7 +90,8 @@ struct NavigationEvents {
     }
   }
 
-  /// Handles the end of the web process. WebKitGTK also fails the pending calls itself, but with another error.
+  /// Handles the end of the web process. Fails the pending calls first, because WebKitGTK would fail them with another
+  /// error than Apple's WebKit.
   private func webProcessDidTerminate() {
     webView.navigations.processDidEnd()
     webView.fileAccess.processDidEnd(in: webView)

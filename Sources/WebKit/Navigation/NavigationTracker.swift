@@ -10,7 +10,7 @@ final class NavigationTracker {
     let isLocal: Bool
     /// The request that the app wants to load; nil if the app cannot request it again.
     let source: URLRequest?
-    /// Whether the navigation was started before.
+    /// Whether the engine started the navigation earlier, and the navigation failed and was requested again.
     var isResumed = false
     var url: URL?
     /// Whether the engine has asked for a decision about the navigation.
@@ -25,7 +25,8 @@ final class NavigationTracker {
   private(set) var current: WKNavigation?
   /// The request of ``current``; nil if the app cannot request it again.
   private(set) var source: URLRequest?
-  /// Whether ``current`` was started before, so that the delegate was already notified of its start.
+  /// Whether ``current`` was started earlier, failed, and was requested again. Its delegate was notified of its first
+  /// start.
   private(set) var isResumed = false
   /// Whether the page of ``current`` is committed.
   private(set) var isCommitted = false
@@ -102,14 +103,14 @@ final class NavigationTracker {
     if request?.navigation === navigation { drop(.refused) }
   }
 
-  /// Records that the engine has stopped loading. If it is at the URL that the app requested and has not started a
-  /// navigation, the page already showed that document.
+  /// Records that the engine has stopped loading. If the engine is at the URL that the app requested, but has not
+  /// started that navigation, the page already showed that document.
   func loadingDidStop(at url: URL?) {
     if request?.url == url { drop(.sameDocument) }
   }
 
-  /// Drops the requested navigation, because the app stops loading before the engine has started it. The engine may
-  /// already have asked for a decision about it, which must then be a refusal.
+  /// Drops the requested navigation, because the app stops loading before the engine has started it. If the engine has
+  /// already asked for a decision about the navigation, the decision must be a refusal.
   func forgetRequest() {
     forgotten = request?.navigation
     drop(.replaced)
@@ -131,7 +132,7 @@ final class NavigationTracker {
     current = own?.navigation ?? WKNavigation()
     source = own?.source
     isResumed = own?.isResumed ?? false
-    // A blank page that the page itself navigates to has no response either.
+    // A blank page has no response, also if the page itself navigates to it.
     isAnswered = own?.isLocal ?? isBlanking
     isCommitted = false
     isOver = false

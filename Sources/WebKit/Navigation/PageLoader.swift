@@ -15,7 +15,7 @@ final class PageLoader {
   func load(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.httpBodyStream == nil,
-      // The engine does not load a script, and would not report that.
+      // The engine ignores a `javascript:` URL without a report, so the navigation would never end.
       url.scheme?.lowercased() != "javascript"
     else { return nil }
     let navigation = load(request, url)
@@ -26,15 +26,17 @@ final class PageLoader {
   /// Loads a file, whose page may read the file or the directory at `readAccessURL`. Stops the program if one of the
   /// URLs is not a file URL.
   func load(file request: URLRequest, readable readAccessURL: URL) -> WKNavigation {
-    guard let url = request.url, url.isFileURL else { preconditionFailure("\(request) is not for a file URL") }
-    precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
+    guard let url = request.url, url.isFileURL else {
+      preconditionFailure("Only a file URL can be loaded as a file, not \(request)")
+    }
+    precondition(readAccessURL.isFileURL, "allowingReadAccessTo must be a file URL, not \(readAccessURL)")
     let navigation = load(request, url)
     // The engine may change the URL's spelling, and later reports its own spelling.
     navigation.fileScope = FileScope(document: widget.url ?? url, readable: readAccessURL)
     return navigation
   }
 
-  /// Loads a text as a page.
+  /// Loads an HTML string as a page.
   ///
   /// - Parameter baseURL: the URL of the page; nil for `about:blank`.
   func load(html: String, _ baseURL: URL?) -> WKNavigation {
@@ -44,7 +46,7 @@ final class PageLoader {
   /// Loads data as a page.
   func load(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
     guard !data.isEmpty else {
-      // WebKitGTK refuses to load empty data, but loads an empty text.
+      // WebKitGTK refuses to load empty data, but loads an empty HTML string.
       return begin(isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
     }
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }

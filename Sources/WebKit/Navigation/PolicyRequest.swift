@@ -104,15 +104,15 @@ final class PolicyRequest {
     guard policy == .allow else { return decision.decide(false) }
     webView.downloads.latestAction = (decision.actionURL, action)
     webView.navigationPreferences.decide(action.request.url, preferences)
-    // A local page has no response that would contain its URL.
+    // A local page has no response at which the setting could be applied, so apply it now.
     if navigation != nil, isLocal { webView.navigationPreferences.apply(action.request.url) }
     allow(action, navigation, in: webView)
   }
 
   private func allow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
     let isOwn = navigation != nil
-    // Going back, going forward and reloading show a file to which the app navigated earlier, with the access that it
-    // granted then.
+    // Going back, going forward and reloading show a file to which the app navigated earlier, with the access that the
+    // app granted then.
     let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
     guard isGranted, let url = action.request.url, url.isFileURL else {
       return follow(action, isOwn: isOwn, in: webView)
@@ -123,7 +123,7 @@ final class PolicyRequest {
       // Runs after the delegate's call, so that the delegate first learns why the navigation ended.
       defer { self.decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
-      // The engine treats a refusal as the app's own decision, and reports nothing.
+      // Notify the delegate here: the engine treats a refusal as the app's own decision, and reports nothing.
       let error = NSError(
         domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: [NSURLErrorFailingURLErrorKey: url]
       )

@@ -37,7 +37,7 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
   /// Called when a server redirects the main frame's request.
   func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
-  /// Called when the main frame's new page is committed. The page's content is still to come.
+  /// Called when the main frame's new page is committed. WebKit may not yet have received all of the page's content.
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
   /// Called when the main frame is loaded.
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)

@@ -23,7 +23,7 @@ extension NSObjectProtocol where Self: WKWebView {
     _ changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     guard let property = ObservableProperty(keyPath, of: Self.self) else {
-      preconditionFailure("\(keyPath) of a web view cannot be observed")
+      preconditionFailure("\(keyPath) of a web view cannot be observed; the documentation lists those that can")
     }
     var value = self[keyPath: keyPath]
     let number = observers.add(property) { [weak self] in

@@ -36,7 +36,7 @@ final class NavigationSequences {
 
   /// Returns a sequence of the events of a navigation that the app has just started.
   ///
-  /// - Parameter code: the reason why there is no navigation.
+  /// - Parameter code: the code of the error that the sequence throws if `navigation` is nil.
   func events(of navigation: WKNavigation?, otherwise code: URLError.Code) -> NavigationSequence {
     guard let navigation else { return failure(.failedProvisionalNavigation(URLError(code))) }
     let (events, continuation) = Events.makeStream()
@@ -46,7 +46,7 @@ final class NavigationSequences {
     }
   }
 
-  /// Returns a sequence that throws.
+  /// Returns a sequence without events that throws an error.
   func failure(_ error: WebPage.NavigationError) -> NavigationSequence {
     let (events, continuation) = Events.makeStream()
     continuation.finish(throwing: error)
@@ -94,7 +94,8 @@ final class NavigationSequences {
     webView.navigations.forgetRequest()
   }
 
-  /// Ends the sequence of a navigation that the engine has not started. The delegate is not notified of that.
+  /// Ends the sequence of a navigation that the engine has not started. Needed because the delegate is not notified of
+  /// the navigation's end.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
     let error: NSError? =
       switch reason {

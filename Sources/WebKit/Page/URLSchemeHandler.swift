@@ -47,7 +47,7 @@ public protocol URLSchemeHandler {
   func reply(for request: URLRequest) -> TaskSequence
 }
 
-/// An adapter with which a handler of sequences answers a web view's tasks.
+/// An adapter that answers a web view's scheme tasks with the sequences of a ``URLSchemeHandler``.
 @MainActor
 final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
   private let handler: any URLSchemeHandler

@@ -7,7 +7,7 @@ extension WebPage {
   public struct Configuration {
     /// The store of cookies and other data of pages.
     public var websiteDataStore = WKWebsiteDataStore.default()
-    /// The scripts and message handlers.
+    /// The app's scripts and message handlers for the page.
     public var userContentController = WKUserContentController()
     /// The default permissions of pages. The page's ``WebPage/NavigationDeciding`` can change them for each navigation.
     public var defaultNavigationPreferences = NavigationPreferences()
@@ -23,7 +23,7 @@ extension WebPage {
     /// Creates a configuration with WebKit's defaults.
     public init() {}
 
-    /// The same settings for a web view.
+    /// A web view's configuration with the same settings.
     var webViewConfiguration: WKWebViewConfiguration {
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = websiteDataStore

@@ -5,7 +5,7 @@ extension WebPage {
     case startedProvisionalNavigation
     /// The server answered with a redirect.
     case receivedServerRedirect
-    /// The new page is committed. The page's content is still to come.
+    /// The new page is committed. WebKit may not yet have received all of the page's content.
     case committed
     /// The page is loaded.
     case finished
@@ -59,14 +59,14 @@ extension WebPage {
     _ data: Data, mimeType: String, characterEncoding: String.Encoding, baseURL: URL
   ) -> some AsyncSequence<NavigationEvent, any Error> {
     guard let name = characterEncoding.characterSetName else {
-      preconditionFailure("\(characterEncoding) is not a character encoding that pages can have")
+      preconditionFailure("The encoding \(characterEncoding) has no IANA name; use another one, such as .utf8")
     }
     return navigationSequences.events(
       of: webView.load(data, mimeType: mimeType, characterEncodingName: name, baseURL: baseURL),
       otherwise: .unsupportedURL)
   }
 
-  /// Loads a text as a page.
+  /// Loads an HTML string as a page.
   ///
   /// - Parameter baseURL: the URL of the page, which determines its origin; `about:blank` has an opaque origin.
   @discardableResult
@@ -76,8 +76,8 @@ extension WebPage {
     navigationSequences.events(of: webView.loadHTMLString(html, baseURL: baseURL), otherwise: .unsupportedURL)
   }
 
-  /// Loads a text as the response to a request, which is not sent. On Linux the page is not added to the history.
-  /// Apple's variant with a response is absent: its header fields would have no effect.
+  /// Loads an HTML string as the response to a request, which is not sent. On Linux the page is not added to the
+  /// history. Apple's variant with a response is absent: its header fields would have no effect.
   @discardableResult
   public func load(
     simulatedRequest request: URLRequest, responseHTML htmlString: String

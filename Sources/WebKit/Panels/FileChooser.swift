@@ -19,11 +19,13 @@ final class FileChooser {
 
   /// Answers with file URLs; nil cancels the choice.
   func choose(_ files: [URL]?) {
-    guard !isAnswered else { return assertionFailure("A UI delegate called a completionHandler twice.") }
+    guard !isAnswered else {
+      return assertionFailure("A UI delegate chose files twice. Call the completionHandler once.")
+    }
     isAnswered = true
     GLibPump.shared.wake()
     guard let files else { return webkit_file_chooser_request_cancel(request.opaque) }
-    precondition(files.allSatisfy(\.isFileURL), "The UI delegate chose a URL that is not a file URL")
+    precondition(files.allSatisfy(\.isFileURL), "A UI delegate chose \(files); choose only file URLs")
     let paths = files.map { strdup($0.path) }
     defer { for path in paths { free(path) } }
     var list = paths.map { $0.map { UnsafePointer($0) } } + [nil]

@@ -9,8 +9,8 @@ final class MediaCaptureRequest {
   private let request: GObjectReference
   private var isAnswered = false
 
-  /// Creates a request. Returns nil for other kinds of requests, such as for the location or for a picture of the
-  /// display.
+  /// Wraps a request for the camera or the microphone. Returns nil for every other permission request, such as for
+  /// geolocation or screen capture.
   init?(_ request: OpaquePointer) {
     let instance = UnsafeMutableRawPointer(request).assumingMemoryBound(to: GTypeInstance.self)
     guard g_type_check_instance_is_a(instance, webkit_user_media_permission_request_get_type()) != 0,
@@ -22,9 +22,9 @@ final class MediaCaptureRequest {
     self.request = GObjectReference(borrowing: request)
   }
 
-  /// Answers the page.
+  /// Allows or refuses the request. `prompt` refuses it, because WebKitGTK has no such prompt.
   func decide(_ decision: WKPermissionDecision) {
-    guard !isAnswered else { return assertionFailure("A UI delegate called a decisionHandler twice.") }
+    guard !isAnswered else { return assertionFailure("A UI delegate decided twice. Call the decisionHandler once.") }
     isAnswered = true
     GLibPump.shared.wake()
     switch decision {

@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// Handles one signal of WebKitGTK for a panel, or for a permission: passes the request to the UI delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
+/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
 @MainActor
 struct PanelRequest {
   private let webView: WKWebView
@@ -15,7 +15,7 @@ struct PanelRequest {
         PanelRequest(webView: $0).run(dialog, in: signal)
         signal.isOver = true
       }
-      // TRUE: WebKitGTK shows no dialog of its own.
+      // Return TRUE. Otherwise WebKitGTK would show its own dialog.
       return 1
     }
     let fileChooser: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
@@ -24,7 +24,7 @@ struct PanelRequest {
     }
     let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
       let isTaken = WeakWebView.with(data) { PanelRequest(webView: $0).takePermissionRequest(request) } ?? false
-      // FALSE: WebKitGTK refuses the request.
+      // For FALSE, WebKitGTK refuses the request.
       return isTaken ? 1 : 0
     }
     let box = WeakWebView(webView)
@@ -38,7 +38,7 @@ struct PanelRequest {
   private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
     // Only the delegate's handler retains the dialog: a delegate that releases its handler dismisses the panel at once.
     let dialog = ScriptDialog(engineDialog, in: signal)
-    // WebKit leaves such a page without asking the user, as in Apple's web view on iOS.
+    // Leave a page with a `beforeunload` listener without asking the user, as Apple's web view does on iOS.
     guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }
     guard let delegate = webView.uiDelegate else { return dialog.close() }
     let frame = requestingFrame

@@ -24,7 +24,7 @@ final class ScriptDialog {
 
   var defaultText: String? { String(borrowing: webkit_script_dialog_prompt_get_default_text(dialog)) }
 
-  /// Answers `confirm`, or the question whether to leave a page that asks the user to stay.
+  /// Answers a `confirm` dialog or a `beforeunload` dialog.
   func confirm(_ isConfirmed: Bool) {
     close { webkit_script_dialog_confirm_set_confirmed(dialog, isConfirmed ? 1 : 0) }
   }
@@ -34,7 +34,7 @@ final class ScriptDialog {
     close { if let text { webkit_script_dialog_prompt_set_text(dialog, text) } }
   }
 
-  /// Closes an alert, or dismisses a question.
+  /// Closes an `alert` dialog, or dismisses any other dialog.
   func close() {
     close {}
   }

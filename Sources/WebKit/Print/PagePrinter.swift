@@ -34,7 +34,7 @@ final class PagePrinter {
         queue.leave()
         end(result.map { $0 })
       }
-      // A script runs only if there is a main frame, without which WebKitGTK cannot print.
+      // Run a script first, which fails if there is no main frame. Without a main frame, printing would crash the app.
       scripts.evaluate("0", in: .page) { [self] result in
         guard case .success = result else { return ended(.failure(Self.processEnded)) }
         RecentFiles.keepPrintsOut()

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The printing of one page to a PDF file. The job lives until WebKitGTK reports that the print has finished.
+/// The printing of one page to a PDF file. The object exists until WebKitGTK reports that the print has finished.
 @MainActor
 final class PrintJob {
   private let operation: GObjectReference
@@ -44,7 +44,7 @@ final class PrintJob {
 
   private static func settings(_ file: URL) -> OpaquePointer {
     let settings = gtk_print_settings_new()!
-    // The name of GTK's printer that writes files. GTK translates the name.
+    // GTK translates the name of the printer that writes files, so look up the translation.
     gtk_print_settings_set_printer(settings, g_dgettext("gtk40", "Print to File"))
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_URI, file.absoluteString)

@@ -37,7 +37,7 @@ enum RecentFiles {
     }
   }
 
-  /// Returns the URLs in the list.
+  /// Returns the URLs in the user's list of recent files.
   static func files(of manager: UnsafeMutablePointer<GtkRecentManager>) -> [String] {
     var files: [String] = []
     let items = gtk_recent_manager_get_items(manager)

@@ -12,7 +12,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     case abandoned
   }
 
-  /// The action for a handler's mistake: it traps in debug builds. Apple's platforms raise an exception.
+  /// Runs when a handler misuses the task: traps in debug builds. Apple's platforms raise an exception. Tests replace
+  /// the closure.
   static var misuse: @MainActor (String) -> Void = { assertionFailure($0) }
 
   private(set) var request: URLRequest

@@ -1,20 +1,20 @@
 import CWebKitGTK
 
-/// Converts WebKitGTK's texture of a snapshot to a picture of the requested part and size.
+/// Converts WebKitGTK's texture of a snapshot to an image of the requested part and size.
 @MainActor
 struct SnapshotPicture {
   private let texture: OpaquePointer
   /// The number of pixels per point.
   private let scale: Double
 
-  /// Takes a picture of the visible part of a page, or of a part of it.
+  /// Takes a snapshot of the visible part of a page, or of the part that `configuration` selects.
   ///
-  /// - Parameter completion: takes the picture; nil if there is none.
+  /// - Parameter completion: takes the image; nil if WebKitGTK takes no snapshot, or if the image would have no pixel.
   static func take(
     of widget: WebViewWidget, _ configuration: WKSnapshotConfiguration?,
     completion: @escaping @MainActor (WKSnapshotImage?) -> Void
   ) {
-    // The app may change its object before the engine is done.
+    // Read the configuration now, because the app may change its object before the engine is done.
     let rect = configuration?.rect ?? .null
     let snapshotWidth = configuration?.snapshotWidth?.doubleValue
     let width = Int(gtk_widget_get_width(widget.gtk))
@@ -34,7 +34,7 @@ struct SnapshotPicture {
     scale = Double(gdk_texture_get_width(texture)) / Double(max(1, viewWidth))
   }
 
-  /// Returns the picture of a part, in points, scaled to a width in points; nil if the picture would have no pixel.
+  /// Returns the image of a part, in points, scaled to a width in points; nil if the image would have no pixel.
   func image(of rect: CGRect, width: Double?) -> WKSnapshotImage? {
     let whole = CGSize(width: Int(gdk_texture_get_width(texture)), height: Int(gdk_texture_get_height(texture)))
     if rect.isNull, width == nil { return WKSnapshotImage(size: whole, png: png) }
@@ -61,7 +61,7 @@ struct SnapshotPicture {
     let source = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, gdk_texture_get_width(texture), gdk_texture_get_height(texture))
     defer { cairo_surface_destroy(source) }
-    // GDK writes cairo's pixel format.
+    // No conversion is needed, because GDK writes cairo's pixel format.
     gdk_texture_download(texture, cairo_image_surface_get_data(source), gsize(cairo_image_surface_get_stride(source)))
     cairo_surface_mark_dirty(source)
     let target = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, gint(size.width), gint(size.height))

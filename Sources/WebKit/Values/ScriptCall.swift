@@ -51,7 +51,7 @@ struct ScriptCall {
   private static func plain(_ value: Any) throws -> Plain? {
     switch try ScriptPrimitive(value) {
     case .number(let number): .number(number)
-    // A GVariant string ends at the first NUL.
+    // A GVariant string ends at the first NUL, so a string with NUL is passed as JSON.
     case .string(let text) where !text.utf8.contains(0): .string(text)
     default: nil
     }

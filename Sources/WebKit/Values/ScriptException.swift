@@ -2,11 +2,11 @@
 struct ScriptException: Hashable, Sendable {
   /// The exception as text, such as `TypeError: undefined is not a function`.
   var message: String
-  /// The line in the script, starting at 1.
+  /// The line in the script, starting at 1; nil if it is unknown.
   var line: Int?
-  /// The column in the line, starting at 1.
+  /// The column in the line, starting at 1; nil if it is unknown.
   var column: Int?
-  /// The URL of the script.
+  /// The URL of the script; nil if it is unknown.
   var sourceURL: URL?
 
   init(message: String) {

@@ -13,7 +13,8 @@ struct ScriptLiteral {
   /// address, which another value could get as soon as this one is released.
   private var structures: [(value: Any, content: ScriptPrimitive)] = []
   private var indices: [StructureIdentity: Int] = [:]
-  /// The number of arrays and objects in one value up to which Swift collections are copied for each occurrence.
+  /// The number of arrays and objects after which a repeated Swift collection is no longer copied. Later occurrences
+  /// refer to its first copy.
   static let copiedStructures = 65_536
 
   /// Returns the JSON text of a value.

@@ -11,7 +11,7 @@ enum ScriptPrimitive {
 
   /// Classifies a value. Does not examine the elements of arrays and dictionaries.
   ///
-  /// - Throws: ``UnsupportedValue`` for a value of another type.
+  /// - Throws: ``UnsupportedValue`` for a value of a type that JavaScript cannot represent.
   init(_ value: Any?) throws {
     guard let value = Self.unwrapped(value) else {
       self = .undefined

@@ -13,7 +13,7 @@ struct WireReader {
   /// in it.
   struct Malformed: Error {}
 
-  /// The maximum depth, which is also the writer's.
+  /// The maximum depth of nested arrays and objects. `message-writer.js` has the same maximum.
   static let maximumDepth = 512
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -24,7 +24,7 @@ struct WireReader {
     self.bytes = bytes
   }
 
-  /// Reads a whole text.
+  /// Reads a text that contains one value and nothing else. Throws ``Malformed`` for any other text.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws -> AnyHashable {
     var reader = WireReader(bytes)
     let value = try reader.value()
@@ -115,15 +115,15 @@ struct WireReader {
 
   private func number(in range: Range<Int>, isInteger: Bool) throws -> NSNumber {
     let text = String(decoding: bytes[range], as: UTF8.self)
-    // As on Apple's platforms, a whole number compares and casts as an integer; not `-0`, nor a number that a double
-    // would round.
+    // As on Apple's platforms, a whole number compares and casts as an integer. Exceptions are `-0`, and numbers that a
+    // double would round.
     if isInteger, text != "-0", let whole = Int(text), whole.magnitude <= 1 << 53 { return NSNumber(value: whole) }
     switch text {
     case "NaN": return NSNumber(value: Double.nan)
     case "Infinity": return NSNumber(value: Double.infinity)
     case "-Infinity": return NSNumber(value: -Double.infinity)
     default:
-      // `Double.init` also accepts hexadecimal digits and other words.
+      // Check the characters first, because `Double.init` also accepts hexadecimal digits and other words.
       guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit,
         text.utf8.allSatisfy({ $0.isDigit || "+-.e".utf8.contains($0) }), let number = Double(text)
       else { throw Malformed() }
@@ -177,7 +177,7 @@ struct WireReader {
   }
 
   private mutating func hexadecimal() throws -> UInt16 {
-    // `UInt16.init` also accepts a sign.
+    // Check the first digit, because `UInt16.init` also accepts a sign.
     guard position + 4 <= bytes.count, next?.isHexadecimalDigit == true,
       let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
     else { throw Malformed() }

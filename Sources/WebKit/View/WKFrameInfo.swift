@@ -18,7 +18,8 @@ open class WKFrameInfo: NSObject {
 
   private let content: Content
 
-  /// The document that the identity agent reported; nil if the engine did not say which document it is.
+  /// The document that the identity agent reported; nil if the frame could not be identified, or if the document is
+  /// gone.
   private(set) weak var document: FrameDocument?
 
   /// Creates an empty frame, for the app's tests: a test's subclass overrides the properties that the test reads.
@@ -35,8 +36,8 @@ open class WKFrameInfo: NSObject {
     self.webView = webView
   }
 
-  /// Creates the information for a frame that could not be identified. `origin` is nil if it is unknown too. The frame
-  /// counts as a sub-frame.
+  /// Creates the information for a frame that could not be identified, which counts as a sub-frame. `origin` is nil if
+  /// the frame's origin is unknown, too.
   init(of origin: WKSecurityOrigin?, webView: WKWebView) {
     content = Content(
       isMainFrame: false, request: URLRequest(url: .blank),

@@ -6,15 +6,15 @@
 open class WKSecurityOrigin: NSObject {
   /// The scheme, such as `https`.
   open private(set) var `protocol`: String
-  /// The host in the engine's spelling: escapes and `xn--` names stay, and an IPv6 address is in brackets.
+  /// The host in the engine's spelling: percent-encoding and `xn--` names are kept, and an IPv6 address is in brackets.
   open private(set) var host: String
   /// The port; 0 for the scheme's default.
   open private(set) var port: Int
 
   /// Parses the text of a document's `self.origin`: `scheme://host[:port]`, or `null` for an opaque origin.
   ///
-  /// The parts are kept exactly as written. Foundation's URL types would undo escapes and `xn--` names, and so turn two
-  /// origins into one.
+  /// The parts are kept exactly as written. Foundation's URL types would decode percent-encoding and `xn--` names, and
+  /// so turn two origins into one.
   init(serialized: String) {
     let parts = Self.parts(of: serialized)
     `protocol` = parts?.scheme ?? ""

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The API for showing the page: search, pictures, prints, zoom and the widget.
+/// The API for showing the page: search, snapshots, prints, zoom and the widget.
 extension WKWebView {
   // MARK: Search
 
@@ -22,10 +22,10 @@ extension WKWebView {
 
   // MARK: Snapshots
 
-  /// Takes a picture of the visible part of the page, or of a part of it. The web view need not be in a window, but
-  /// must have a size.
+  /// Takes a snapshot of the visible part of the page, or of the part that the configuration selects. The web view need
+  /// not be in a window, but must have a size.
   ///
-  /// - Parameter completionHandler: takes the picture, or a ``WKError``.
+  /// - Parameter completionHandler: takes the image, or a ``WKError``.
   public func takeSnapshot(
     with snapshotConfiguration: WKSnapshotConfiguration?,
     completionHandler: @escaping @MainActor (WKSnapshotImage?, (any Error)?) -> Void
@@ -35,7 +35,7 @@ extension WKWebView {
     }
   }
 
-  /// Takes a picture of the visible part of the page, or of a part of it.
+  /// Takes a snapshot of the visible part of the page, or of the part that the configuration selects.
   ///
   /// - Throws: ``WKError``.
   public func takeSnapshot(configuration: WKSnapshotConfiguration?) async throws -> WKSnapshotImage {
@@ -54,8 +54,8 @@ extension WKWebView {
   /// Backgrounds are printed if ``WKPreferences/shouldPrintBackgrounds`` is true. Prints of one web view run one after
   /// the other. A page that changes while it is printed may leave sheets blank.
   ///
-  /// - Throws: ``UnusablePaper``; ``WKError``, if the page is left or its process ends before the print has ended; or
-  ///   an `NSError` with WebKitGTK's own domain and text, such as `WebKitPrintError`.
+  /// - Throws: ``UnusablePaper``; ``WKError``, if the web view leaves the page or the page's process ends before the
+  ///   print has ended; or an `NSError` with WebKitGTK's own domain and text, such as `WebKitPrintError`.
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     try await printer.print(on: paper)
   }

@@ -8,9 +8,9 @@ extension WKWebView {
     loader.load(file: request, readable: readAccessURL)
   }
 
-  /// Loads a text as the response to a request, which is not sent. On Linux the page is not added to the history, and
-  /// WebKit does not ask the delegate about a response. Apple's variant with a response is absent: its header fields
-  /// would have no effect.
+  /// Loads an HTML string as the response to a request, which is not sent. On Linux the page is not added to the
+  /// history, and WebKit does not ask the delegate about a response. Apple's variant with a response is absent: its
+  /// header fields would have no effect.
   @discardableResult
   public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
     loader.load(html: string, request.url)

@@ -116,7 +116,7 @@ open class WKWebView: NSObject {
     }
   }
 
-  /// Whether the page can be inspected with WebKit's Web Inspector.
+  /// Whether the page can be inspected with WebKit's Web Inspector. False by default.
   open var isInspectable: Bool {
     get { webkit_settings_get_enable_developer_extras(widget.settings) != 0 }
     set { webkit_settings_set_enable_developer_extras(widget.settings, newValue ? 1 : 0) }
@@ -142,14 +142,14 @@ open class WKWebView: NSObject {
 
   /// Loads a file. Its page may read other files: the file at `readAccessURL`, or all files below that directory.
   ///
-  /// The page and its frames can read no other files by any means, but links between files are followed. On Linux a
-  /// symbolic link in the directory is followed to any target.
+  /// The page and its frames can read no other files by any means, and hyperlinks in them lead only to these files. On
+  /// Linux a symbolic link in the directory is followed to any target.
   @discardableResult
   open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
     loader.load(file: URLRequest(url: url), readable: readAccessURL)
   }
 
-  /// Loads a text as a page.
+  /// Loads an HTML string as a page.
   ///
   /// - Parameter baseURL: the URL of the page, which determines its origin; nil for `about:blank` and an opaque origin.
   @discardableResult

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// A window that a page requests, while the delegate makes the web view for the window.
 @MainActor
 final class NewWindow {
-  /// The web view that was made for the window.
+  /// The web view that the delegate made for the window; nil until then.
   weak var webView: WKWebView?
 
   private weak var opener: WKWebView?
@@ -37,7 +37,7 @@ final class NewWindow {
 
 /// Handles one signal of WebKitGTK for the windows of pages: passes the request to the UI delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it lives for one signal only.
+/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
 @MainActor
 struct WindowRequest {
   private let webView: WKWebView

@@ -115,7 +115,9 @@ import XCTest
     } catch let error as CookieNotStored {
       XCTAssertEqual(error.name, "embed_bearer")
       XCTAssertEqual(error.domain, "page.example")
-      XCTAssertEqual("\(error)", "the web view did not store the cookie \"embed_bearer\" for page.example")
+      XCTAssertEqual(
+        "\(error)",
+        "the web view did not store the cookie \"embed_bearer\" for page.example: check its expiry date and its domain")
     }
   }
 }
