@@ -68,7 +68,7 @@ public struct Contract: Hashable, Sendable {
     public var takesBytes: Bool
     /// The names of the typed errors with which the member may fail.
     public var errors: [String]
-    /// A sentence for the people who call the member.
+    /// A sentence for the developers who call the member, or who listen for it.
     public var documentation: String
     /// A sentence that says what to use instead; nil if the member is not deprecated.
     public var deprecation: String?
@@ -100,7 +100,7 @@ public struct Contract: Hashable, Sendable {
     public var code: String
     /// The values that the error carries beside its message; nil for none.
     public var details: Schema?
-    /// A sentence for the people who handle the error.
+    /// A sentence for the developers who handle the error.
     public var documentation: String
 
     /// Creates an error type.

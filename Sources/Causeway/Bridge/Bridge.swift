@@ -10,7 +10,7 @@ import CausewayJSON
 
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
-  /// The dialect of the latest message.
+  /// The dialect of the latest message, which ``dialect(named:)`` tries first; nil before the first message.
   private var latestDialect: InstalledDialect?
   private(set) var order: [String] = []
   /// Weak references: a channel owns its conversation, and a conversation holds the bridge strongly.

@@ -1,7 +1,7 @@
 import CausewayJSON
 
 extension Conversation {
-  /// What a handler returns.
+  /// The result of a handler: a JSON value, nil for `undefined`, or bytes.
   private enum HandlerResult {
     case value(JSONValue?)
     case bytes(Bytes)

@@ -90,7 +90,7 @@ extension Conversation {
     return id
   }
 
-  /// A holder of a call's id, with which the cancellation handler can end the call.
+  /// Stores the id of a call, so that the cancellation handler of the waiting task can end the call.
   @MainActor private final class PendingAnswer {
     var id: OpenCall.ID?
   }
@@ -113,7 +113,7 @@ extension Conversation {
   /// Passes the progress of a call to the app. Discards progress that is too large or is not JSON. The call stays open,
   /// because its answer does not depend on the progress.
   func receiveProgress(of call: UInt64, _ text: Wire.Text) {
-    guard let open = machine.call(call) else { return }  // it has ended, or the page made up the id
+    guard let open = machine.call(call) else { return }  // the call has ended, or the page invented the id
     guard text.count <= bridge.limits.messageBytes, case .value(let value) = Wire.parseBody(text, limits: bridge.limits)
     else { return discard("the progress of a call is too large or is not JSON") }
     observe(.progress, .fromPage, dialect: open.dialect, name: open.name, call: open.number, body: value)
@@ -127,13 +127,13 @@ extension Conversation {
     guard let installed = bridge.dialects[name] else { return discard("no protocol \"\(name)\" is installed") }
     let isShort = text.count <= Self.longestDescription
     let body = isShort ? Wire.parseBody(text, limits: bridge.limits) : .undefined
-    let description = body.value?.stringValue ?? "an error that cannot be described"
+    let description = body.value?.stringValue ?? "an error whose description is too long or is not a string"
     observe(.thrown, .fromPage, dialect: name, failure: description)
     bridge.say("\(name): a script of the \(frame) threw while it received a message.", about: .page)
     installed.dialect.pageDidThrow(description, in: frame)
   }
 
-  /// Ends a call. Does nothing if the call has ended already, or if the page made up the id.
+  /// Ends a call. Does nothing if the call has ended already, or if the page invented the id.
   private func end(call id: OpenCall.ID, _ result: Result<JSONValue?, PageCallError>) {
     guard let open = machine.endCall(id) else { return }
     finish(open, result)

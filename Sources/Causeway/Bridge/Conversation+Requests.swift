@@ -103,7 +103,7 @@ extension Conversation {
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
     case .ignore: break
     case .run(let id):
-      guard let capability = open.capability else {  // the machine has refused the request, see above
+      guard let capability = open.capability else {  // cannot happen: `defect` made the machine refuse
         return end(id, .failure(.unknownCapability(open.request.capability)))
       }
       didAdmit()

@@ -8,7 +8,7 @@
   public let frame: Frame
 
   let bridge: Bridge
-  /// A weak reference to this conversation.
+  /// The weak reference to this conversation that all its tasks and calls share.
   let reference = ConversationReference()
   private(set) weak var channel: (any Channel)?
 
@@ -133,7 +133,7 @@
     channel?.conversationDidClose()
   }
 
-  /// Ends the requests and calls whose deadline has passed. Returns the next deadline.
+  /// Ends the requests and calls whose deadline has passed. Returns the next deadline; nil if there is none.
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
     for request in expired.requests { end(request, .deadlineExceeded(request.limit ?? .zero)) }

@@ -7,7 +7,7 @@
   static let tolerance: Duration = .milliseconds(10)
 
   private let timeline: Timeline
-  /// A function that ends the calls that are due and returns the next deadline.
+  /// A function that ends the calls that are due and returns the next deadline; nil if there is none.
   private let fire: @MainActor (_ now: Duration) -> Duration?
   private var wake: Duration?
   private var sleeper: Task<Void, Never>?

@@ -19,8 +19,8 @@ public struct Limits: Hashable, Sendable {
   /// The maximum number of calls with keys that run or whose outcomes are kept, for all pages of an origin together.
   /// Default: 1,024.
   public var keyedCalls = 1_024
-  /// The maximum memory of the outcomes of calls with keys, in bytes of JSON, for all pages of an origin together.
-  /// Default: 4 MiB.
+  /// The maximum size of the outcomes that are kept for calls with keys, in bytes of JSON, for all pages of an origin
+  /// together. Default: 4 MiB.
   public var keptOutcomeBytes = 4 << 20
   /// The time for which the outcome of a call with a key is kept. Default: 10 minutes.
   public var keptOutcomeDuration: Duration = .seconds(600)

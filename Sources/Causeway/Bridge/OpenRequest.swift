@@ -12,7 +12,7 @@ import CausewayJSON
   let capability: Capability?
   /// The page's number for the request; nil if the page waits for a message of the dialect instead of a promise.
   let pageID: UInt64?
-  /// The timeout of the request, for the failure's text.
+  /// The timeout of the request, for the failure's text; nil for no timeout.
   let limit: Duration?
   /// The task that runs the handler.
   var task: Task<Void, Never>?

@@ -31,8 +31,9 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page was closed or left before it answered"
     case .notSent: "the page was closed or left before the message was sent"
-    case .congested: "the page does not accept messages at the moment, and too many bytes already wait for it"
-    case .tooManyStreams: "the page's open streams have reserved all memory for streams"
+    case .congested:
+      "the page does not accept messages at the moment, and too many bytes already wait for it; try again later"
+    case .tooManyStreams: "the page's open streams have reserved all memory for streams; wait until some of them end"
     case .cancelled: "the call was cancelled"
     }
   }

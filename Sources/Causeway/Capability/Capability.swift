@@ -39,7 +39,7 @@ public struct Capability {
     case standard
     /// A timeout of this duration.
     case after(Duration)
-    /// No timeout: for capabilities that wait for a person.
+    /// No timeout: for capabilities that wait for the user.
     case never
   }
 

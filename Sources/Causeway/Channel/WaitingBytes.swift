@@ -33,7 +33,8 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
       return data
     }
 
-    /// Returns a part of the bytes of a name; nil if there are no such bytes. Removes the bytes with their last part.
+    /// Returns the part of the bytes under `name` that begins at the offset `start`; nil if nothing has the name, or if
+    /// `start` is behind the end. Removes the bytes when it returns their last part.
     func part(_ name: String, start: Int, count: Int) -> Piece? {
       guard let data = items[name], start <= data.count else { return nil }
       let end = start + min(count, data.count - start)
@@ -58,7 +59,8 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     toPage = Shelf(limit: limit)
   }
 
-  /// Stores bytes from the page, under one of the page's numbers. Returns false if the bytes are not accepted.
+  /// Stores bytes from the page. Returns false if the name is in use or is not a number of at most 20 digits, if too
+  /// many bytes wait, or if the document is gone.
   package func handOver(_ data: Piece, under name: String) -> Bool {
     // The name does not count toward the limit of bytes, so it must be short.
     guard !isClosed, (1...20).contains(name.utf8.count), name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -70,7 +72,7 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   package func take(_ name: String) -> Piece? { fromPage.remove(name) }
 
   /// Stores bytes for the page. Returns their name, which consists of a number and the byte count; nil if too many
-  /// bytes wait.
+  /// bytes wait, or if the document is gone.
   package func offer(_ data: Piece) -> String? {
     guard !isClosed else { return nil }
     latest += 1
@@ -81,7 +83,8 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   /// Removes and returns bytes of the app, for the page.
   package func collect(_ name: String) -> Piece? { toPage.remove(name) }
 
-  /// Returns a part of the bytes of the app, for the page. Removes the bytes with their last part.
+  /// Returns a part of the bytes of the app, for the page; nil if there is none. Removes the bytes when it returns
+  /// their last part.
   package func collect(_ name: String, start: Int, count: Int) -> Piece? {
     toPage.part(name, start: start, count: count)
   }

@@ -25,7 +25,7 @@ extension AppFunction where Result: Codable {
   /// Declares a function.
   /// - Parameters:
   ///   - name: the name in messages. Dots group the functions of a page: `report.save`.
-  ///   - documentation: a sentence for the people who call the function.
+  ///   - documentation: a sentence for the developers who call the function.
   ///   - errors: the typed errors that the handler throws.
   ///   - takesBytes: whether the page may pass bytes beside the parameters; the handler finds them in ``Call/bytes``.
   ///   - deprecated: a sentence that says what to use instead; nil if the function is not deprecated.
@@ -91,7 +91,7 @@ extension AppFunction where Result == Bytes {
 
 /// Encodes a result; nil for ``Nothing``.
 func encodeResult<Result: Encodable>(_ result: Result) throws -> JSONValue? {
-  // `nil` alone could be JSON's `null`.
+  // Not the literal `nil`, which Swift could read as JSON's `null`.
   if Result.self == Nothing.self { return JSONValue?.none }
   return try JSONValue(encoding: result)
 }

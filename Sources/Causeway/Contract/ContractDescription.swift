@@ -82,8 +82,8 @@ extension Declaration {
       // JavaScript treats an object with a function `then` as a promise when the object is awaited, or returned by an
       // async function.
       return
-        "\"\(name)\" cannot be offered by `causeway.connect()`, because objects with a member \"then\" are taken for "
-        + "promises. Choose another name."
+        "\"\(name)\" cannot be offered by `causeway.connect()`, because JavaScript treats objects with a member \"then\" "
+        + "as promises. Choose another name."
     }
     guard caller == .page else { return nil }
     if let first = parts.first, Self.reservedNames.contains(first) {

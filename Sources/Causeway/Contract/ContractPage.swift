@@ -8,21 +8,21 @@ import CausewayJSON
   public let conversation: Conversation
   let dialect: String
 
-  /// A function of the page.
+  /// The page's function that a property of the contract declares.
   public subscript<Parameters, Result>(
     dynamicMember member: KeyPath<Declared, PageFunction<Parameters, Result>>
   ) -> Function<Parameters, Result> {
     Function(page: self, declaration: contract[keyPath: member].declaration)
   }
 
-  /// A stream of the page.
+  /// The page's stream that a property of the contract declares.
   public subscript<Parameters, Element>(
     dynamicMember member: KeyPath<Declared, PageStream<Parameters, Element>>
   ) -> Stream<Parameters, Element> {
     Stream(page: self, declaration: contract[keyPath: member].declaration)
   }
 
-  /// An event for the page.
+  /// The event for the page that a property of the contract declares.
   public subscript<Content>(dynamicMember member: KeyPath<Declared, PageEvent<Content>>) -> Event<Content> {
     Event(page: self, declaration: contract[keyPath: member].declaration)
   }

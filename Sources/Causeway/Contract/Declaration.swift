@@ -29,11 +29,11 @@ final class Declaration: Sendable {
     }
   }
 
-  /// Returns the member of a contract. Takes time, because it derives schemas.
+  /// Returns the declaration as a member of a contract. Takes time, because it derives schemas.
   func member(in table: inout SchemaTable) -> Contract.Member { makeMember(&table) }
 
-  /// Returns whether the declaration lists an error that a handler threw. Errors without a type for pages need no
-  /// declaration.
+  /// Returns whether the declaration lists the type of an error that a handler threw. True for a ``Failure`` and for
+  /// every error that is not a ``PageFacingError``, because these need no declaration.
   func declares(_ error: any Error) -> Bool {
     guard let error = error as? any PageFacingError, !(error is Failure) else { return true }
     return errors.contains { $0 == type(of: error) }
@@ -46,7 +46,8 @@ protocol ContractMember: Sendable {
 }
 
 extension SchemaTable {
-  /// Returns the content of messages of a type.
+  /// Returns the content of messages that carry a type: ``Contract/Content/nothing`` for ``Nothing``, otherwise the
+  /// type's schema.
   mutating func content<Value: Decodable>(of type: Value.Type) -> Contract.Content {
     type == Nothing.self ? .nothing : .value(schema(of: type))
   }

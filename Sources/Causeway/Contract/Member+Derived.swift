@@ -8,7 +8,7 @@ extension Contract.Member {
   }
 
   /// Returns the member for a capability with typed parameters. The page may pass bytes to every call.
-  /// - Parameter table: derives the schemas; nil if every value is to have `Schema.any`.
+  /// - Parameter table: derives the schemas; nil to use `Schema.any` for every value.
   static func derived(
     _ name: String, _ form: Contract.Form, _ parameters: Any.Type, elements: Any.Type = Nothing.self,
     result: Any.Type = Nothing.self, in table: inout SchemaTable?

@@ -17,7 +17,7 @@ public protocol PageError: PageFacingError {
   static var name: String { get }
   /// The error's `code` in messages. The default is the name in upper case, such as `CARD_DECLINED`.
   static var errorCode: String { get }
-  /// A sentence for the people who handle the error. The default is empty.
+  /// A sentence for the developers who handle the error. The default is empty.
   static var documentation: String { get }
   /// The values that the page gets beside the message. They must contain no secrets.
   var details: Details { get }

@@ -46,7 +46,7 @@ import CausewayJSON
   /// can parse such a beginning. The default implementation reads nothing.
   func salvage(_ beginning: Substring) -> Request
 
-  /// Returns the page's answer for an outcome. The outcome may be a failure of the engine.
+  /// Returns the answer that the page gets for an outcome. The outcome may be a failure of the engine.
   func encode(_ outcome: Outcome, of request: Request) -> Reply
 
   /// Returns the body that reports a request's progress to the page, or nil if this dialect has no such message.

@@ -67,7 +67,7 @@ function causewaySurface(runtime, dialect, contractText) {
   let connection;
 
   /**
-   * Stores the progress listener in the options of a request.
+   * Stores the progress listener that the options of a request contain.
    * @param {any} options
    * @returns {number} the number of the listener; 0 if there is none
    */
@@ -202,7 +202,7 @@ function causewaySurface(runtime, dialect, contractText) {
       );
     },
     /**
-     * Returns the outcome of a call that this page made with a key, also before it was reloaded.
+     * Returns the outcome of a call that this page made with a key, even if the page was reloaded since then.
      * @param {string} key
      * @param {{ signal?: AbortSignal, timeout?: number }} [options]
      */

@@ -1,7 +1,7 @@
 /**
  * Returns the function that makes the check for a schema of a contract. A check is a function that returns the mismatch
  * between a value and the schema. The app has the final decision, with Swift's decoder; the checks report a mistake in
- * the place of the page's code that made it.
+ * the line of the page's code that made it.
  *
  * It must be called before code of the page runs, because it saves the built-in functions that it needs.
  */
@@ -221,7 +221,7 @@ function causewayChecks() {
         const text = stringify(value);
         sent = text === undefined ? undefined : parse(text);
       } catch {
-        return undefined; // the app refuses a value that cannot be read or has no JSON form, with the reason
+        return undefined; // the app refuses a value that cannot be read or written as JSON, and states the reason
       }
       values = 0;
       return check(sent, 0);

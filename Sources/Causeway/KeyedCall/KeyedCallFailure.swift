@@ -27,7 +27,7 @@ public enum KeyedCallFailure: Hashable, Sendable {
   /// The failure as a sentence for the page.
   var pageMessage: String {
     switch self {
-    case .unusable: "A key has 1 to 256 bytes, and needs a page whose origin is not opaque."
+    case .unusable: "The key cannot be used: it must have 1 to 256 bytes, and the page's origin must not be opaque."
     case .unsupported: "This function has no JSON result, so its outcome cannot be kept: call it without a key."
     case .reused: "The key was used for a call with another name or other parameters; use a new key for each call."
     case .unknown: "No call with this key has arrived, or its outcome is no longer kept."

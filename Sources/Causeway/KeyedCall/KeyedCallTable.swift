@@ -150,7 +150,7 @@ struct KeyedCallTable<Waiter> {
     return (expired, running.map(\.deadline).filter { $0 > now }.min())
   }
 
-  /// Removes the ended calls of an origin; of all origins if it is nil. Their keys can be used for new calls.
+  /// Removes the ended calls of an origin; of all origins if `origin` is nil. Their keys can be used for new calls.
   mutating func forgetOutcomes(of origin: Origin?) {
     remove { key, entry in entry.endedAt != nil && (origin == nil || key.origin == origin) }
   }

@@ -110,7 +110,7 @@ import CausewayJSON
   /// Forgets the outcomes of ended calls; of all origins if `origin` is nil.
   func forgetOutcomes(of origin: Origin?) { table.forgetOutcomes(of: origin) }
 
-  /// Ends the calls whose deadline has passed. Returns the next deadline.
+  /// Ends the calls whose deadline has passed. Returns the next deadline; nil if there is none.
   func expire(at now: Duration) -> Duration? {
     let due = table.due(at: now)
     for id in due.expired { end(id, .failure(.deadlineExceeded(running[id]?.limit ?? .zero))) }

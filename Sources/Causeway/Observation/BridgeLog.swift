@@ -17,7 +17,8 @@ import CausewayText
     case page
   }
 
-  /// Returns the maximum number of lines about a subject.
+  /// Returns the maximum number of lines about a subject. It is lower for failures, because every type of error of
+  /// every capability is a subject of its own.
   static func maximumLines(about subject: Subject) -> Int {
     switch subject {
     case .failure: 16

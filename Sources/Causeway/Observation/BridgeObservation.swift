@@ -45,7 +45,7 @@ public struct BridgeObservation: Hashable, Sendable {
   public var frame: Frame
   /// The dialect's name; nil if no dialect is involved.
   public var dialect: String?
-  /// The name of the capability, event or call.
+  /// The name of the capability, event or call; nil if none is involved.
   public var name: String?
   /// A number that pairs a request with its reply and a call with its answer, unique within one document and direction.
   public var call: UInt64?

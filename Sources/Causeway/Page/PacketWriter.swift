@@ -2,7 +2,7 @@ import CausewayJSON
 
 /// A writer that collects the lines of one packet for a page. ``Wire`` describes the lines.
 struct PacketWriter: ~Copyable {
-  /// The maximum size of the memory that is kept for the next packet.
+  /// The maximum size of the memory that is kept for the next packet, in bytes.
   private static let keptBytes = 1 << 16
   private var output = JSONOutput()
 

@@ -123,7 +123,7 @@ function causewayRuntime(connect) {
   function text(body) {
     try {
       // JSON has no `undefined`. It has no functions and symbols either: for them, `stringify` returns `undefined`.
-      return body === undefined ? "" : stringify(body) ?? "!a " + typeof body + " has no JSON form";
+      return body === undefined ? "" : stringify(body) ?? "!a " + typeof body + " cannot be written as JSON";
     } catch (error) {
       return "!" + oneLine(describe(error));
     }
@@ -135,7 +135,7 @@ function causewayRuntime(connect) {
       const message = typeof error === "object" && error !== null ? error.message : undefined;
       return typeof message === "string" ? message : NativeString(error);
     } catch {
-      return "an error that cannot be described";
+      return "an error that cannot be converted to a string";
     }
   }
 

@@ -57,7 +57,7 @@ extension Conversation {
     streams.inputs[pageID]?.finish(streamError(text))
   }
 
-  /// Ends a request because its stream broke a rule.
+  /// Ends a request, because the page sent something that the rules of streams do not allow.
   private func fail(request pageID: UInt64, _ failure: Failure) {
     guard let open = machine.withdrawRequest(numbered: pageID) else { return }
     end(open, failure)
@@ -93,7 +93,7 @@ extension Conversation {
 
   /// Returns the error with which the page ended a stream; nil for a regular end, whose text is empty.
   private func streamError(_ text: Wire.Text) -> PageCallError? {
-    guard text.count <= Self.longestDescription else { return .rejected("an error that cannot be described") }
+    guard text.count <= Self.longestDescription else { return .rejected("an error whose description is too long") }
     switch Wire.parseBody(text, limits: bridge.limits) {
     case .undefined: return nil
     case .value(let value): return .rejected(value.stringValue ?? value.json)
@@ -122,8 +122,8 @@ extension Conversation {
   /// task: the page's handler gets an aborted `signal`, and its iterator returns.
   ///
   /// - Parameters:
-  ///   - deadline: the time after which the call ends with ``PageCallError/deadlineExceeded(_:)`` if the page has not
-  ///     sent everything. By default there is no deadline.
+  ///   - deadline: the timeout of the whole call. If the page has not sent all values in this time, the call ends with
+  ///     ``PageCallError/deadlineExceeded(_:)``. By default there is no timeout.
   /// - Throws: ``PageCallError`` if the page cannot be called. Reading throws it if the page fails later, and
   ///   ``Failure/invalidParameters(_:)`` for a value of another type.
   public func values<Value: Decodable & Sendable>(

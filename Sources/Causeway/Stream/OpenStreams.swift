@@ -16,7 +16,7 @@ struct OpenStreams {
     pool = StreamPool(limit: limits.streamedBytes)
   }
 
-  /// Ends the streams of a request that has ended.
+  /// Removes the streams of a request that has ended, and returns them for the caller to close.
   @MainActor mutating func end(request pageID: UInt64) -> (output: StreamOutput?, input: StreamInput?) {
     guard !outputs.isEmpty || !inputs.isEmpty else { return (nil, nil) }
     return (outputs.removeValue(forKey: pageID), inputs.removeValue(forKey: pageID))

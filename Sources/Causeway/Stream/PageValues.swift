@@ -59,7 +59,8 @@ public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The stream that all copies of a ``PageValues`` read. When the last copy is released, a call of the app ends.
+/// The stream that all copies of a ``PageValues`` read. If the values answer a call of the app, the call ends when the
+/// last copy is released.
 final class StreamSource: Sendable {
   let input: StreamInput
   let limits: Limits

@@ -139,7 +139,8 @@ import CausewayJSON
     return buffer
   }
 
-  /// Returns the error of the stream, or nil for the end. After an error, the next call returns nil.
+  /// Returns the error with which the stream ended, or nil if it ended without one. After an error, the next call
+  /// returns nil.
   private func takeEnd() -> Result<Batch?, any Error> {
     defer {
       end = .success(())

@@ -19,7 +19,8 @@ enum StreamPiece: Sendable {
   /// Whether the channel had no room for bytes. There is room again when the page has consumed earlier pieces.
   private var isBlocked = false
   private var isClosed = false
-  /// The units of this stream in the next packet. `packet` is the number of the packet before it.
+  /// The units that this stream has written to the packet that is being filled. `packet` is the number of packets that
+  /// were sent before; if ``Conversation/packets`` differs, that packet was sent, and `units` counts as 0.
   private var share: (packet: UInt64, units: Int) = (0, 0)
   private var waiting: (piece: StreamPiece, sender: CheckedContinuation<Void, any Error>)?
 

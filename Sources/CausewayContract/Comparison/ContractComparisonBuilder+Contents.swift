@@ -65,7 +65,7 @@ extension ContractComparisonBuilder {
     let newErrors = Dictionary(new.errors.map { ($0.name, $0) }) { first, _ in first }
     for name in Set(oldErrors.keys).union(newErrors.keys).sorted() {
       let part = "error \(name)"
-      let missing = "The page may compare an error with its class, which this app does not have."
+      let missing = "The page may test `instanceof` with the error's class. This app lacks it, so the test throws."
       let unknown = "The page gets it like any error that it does not know."
       switch (oldErrors[name], newErrors[name]) {
       case (nil, _?): report(part, "was added", .unsafe(missing), .safe(unknown))

@@ -52,7 +52,7 @@ struct SchemaComparison {
     let (newSchema, newIsOptional) = new.resolve(pair.new)
     if oldIsOptional != newIsOptional {
       let isRefused = oldIsOptional ? !new.accepts(nil, pair.new) : !old.accepts(nil, pair.old)
-      // Not the literal `nil`, which could be JSON's `null`.
+      // Not the literal `nil`, which Swift could read as JSON's `null`.
       let none = JSONValue?.none
       if isRefused {
         report(
@@ -184,7 +184,8 @@ struct SchemaComparison {
     }
     let samples = types.samples(of: schema, avoiding: constants)
     if let refused = samples.first(where: { !readersTypes.accepts($0, reader) }) { return refused }
-    // Constants that are objects are never compared with all values of a schema, so call them unsafe.
+    // The reader accepts only constants, and every sample is one of them. A schema of objects usually has other values
+    // too, which the samples do not contain, so count the first sample as refused.
     switch schema {
     case .object, .union, .dictionary: return samples.first
     default: return nil

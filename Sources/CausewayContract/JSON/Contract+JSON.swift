@@ -178,7 +178,7 @@ extension Contract.Member {
     if let reason = defect { throw ContractError(path: reader.path, problem: reason) }
   }
 
-  /// The reason why no bridge can have such a member; nil if one can.
+  /// The rule of contracts that the member breaks; nil if there is none.
   private var defect: String? {
     let streams = form == .stream || form == .upload
     if streams != (elements != .nothing) {
@@ -186,7 +186,7 @@ extension Contract.Member {
     }
     if form == .stream || form == .event, result != .nothing { return "a stream and an event have no \"result\"" }
     if parameters == .bytes { return "\"parameters\" cannot be bytes; use \"takesBytes\"" }
-    if caller == .app, form == .upload { return "the app cannot upload to a page; use a stream of the page's call" }
+    if caller == .app, form == .upload { return "a page's function cannot be an upload; use \"stream\" or \"call\"" }
     return nil
   }
 }

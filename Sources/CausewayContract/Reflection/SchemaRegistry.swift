@@ -31,7 +31,7 @@ final class SchemaRegistry {
     if let known = type as? any KnownSchema.Type { return known.schema(in: self) }
     let id = ObjectIdentifier(type)
     if let name = state.names[id] { return .reference(name) }
-    // A generic type can contain itself with ever larger arguments.
+    // A generic type can contain itself with ever larger arguments. Without a limit, observing it would never end.
     guard nesting < Self.maximumDepth else {
       state.problems.append(SchemaProblem(type: "\(type)", reason: "it contains types without end"))
       return .any
@@ -116,7 +116,7 @@ final class SchemaRegistry {
 
   // MARK: Samples
 
-  /// Returns a sample value of a type. The decoding of a type that contains it can then continue to its end.
+  /// Returns a sample value of a type, with which the decoding of a type that contains it can continue.
   func sample<Value: Decodable>(of type: Value.Type) throws -> Value {
     let id = ObjectIdentifier(type)
     if let sample = samples[id] as? Value { return sample }
@@ -189,7 +189,7 @@ final class SchemaRegistry {
 
 /// The reason why there is no sample of a type.
 enum SampleError: Error, CustomStringConvertible {
-  /// The type contains itself, so that no value of it can have an end.
+  /// Every value of the type contains another value of the type, so none is finite.
   case endless(String)
 
   var description: String {

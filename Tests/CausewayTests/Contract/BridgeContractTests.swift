@@ -88,7 +88,7 @@ import Testing
       odd.twice.handler { _, _ in }
     }
     #expect(dialect.mistakes.count == 4, "\(dialect.mistakes)")
-    #expect(dialect.mistakes.contains { $0.contains("are taken for promises") })
+    #expect(dialect.mistakes.contains { $0.contains("as promises") })
     #expect(dialect.mistakes.contains { $0.contains("uses the name \"on\" itself") })
     #expect(dialect.mistakes.contains { $0.hasPrefix("\"user\" cannot be a function and a group") })
     #expect(dialect.mistakes.contains { $0.hasPrefix("\"user.name\" is declared twice") })

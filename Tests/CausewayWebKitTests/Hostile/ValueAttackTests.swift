@@ -22,7 +22,7 @@ import XCTest
       ("1n", "BigInt"), ("(() => { const o = { a: [] }; o.a.push(o); return o; })()", "cyclic"),
       ("new Proxy({}, { ownKeys() { throw new Error('proxy') } })", "proxy"),
       ("{ get a() { throw new Error('getter') } }", "getter"), ("{ toJSON() { throw new Error('method') } }", "method"),
-      ("{ toJSON() { throw { toString() { throw 1 } } } }", "cannot be described"),
+      ("{ toJSON() { throw { toString() { throw 1 } } } }", "cannot be converted to a string"),
       ("{ toJSON() { const o = {}; o.o = o; return o; } }", "cyclic"),
       ("(() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; })()", "revoked"),
     ]
