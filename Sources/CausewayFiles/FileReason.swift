@@ -1,12 +1,11 @@
 import Foundation
 
-/// Texts for the reasons why a file cannot be read.
+/// Texts that say why a file cannot be read or written.
 package enum FileReason {
-  /// Returns the reason for a sentence that names the file. For a missing file and for a folder it does not use
-  /// Foundation's text, because on Linux that text gives no information, or only in its second sentence.
+  /// Returns why the file at `path` cannot be read or written, for a sentence that already names the file. For a
+  /// missing file, the result is not Foundation's text, because on Linux that text has two sentences and the first one
+  /// gives no information.
   package static func of(_ error: any Error, at path: String) -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return "the file does not exist" }
-    return isFolder.boolValue ? "it is a folder; name a file" : error.localizedDescription
+    FileManager.default.fileExists(atPath: path) ? error.localizedDescription : "the file does not exist"
   }
 }

@@ -96,7 +96,7 @@ public struct JSONObject: Sendable {
       return
     }
     var index = self.index ?? Dictionary(minimumCapacity: members.count)
-    // Leaves `index` as the only reference to the dictionary, so that it changes in place.
+    // Leave `index` as the only reference to the dictionary. Otherwise, the first change would copy the dictionary.
     self.index = nil
     for position in start..<members.count {
       index[JSONObjectKey(members[position].key)] = position
@@ -120,7 +120,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Establishes the same invariants while building the index.
+  /// Establishes both invariants, as ``mergeDuplicatesBySearch()`` does, while it builds the index.
   private mutating func mergeDuplicatesByIndex() {
     var index = [JSONObjectKey: Int](minimumCapacity: members.count)
     var count = 0

@@ -20,7 +20,7 @@ enum JSONStringScan {
   /// Returns a mask of the backslashes in a word, which need not be ASCII; 0 if there are none.
   @inline(__always)
   static func backslashes(in word: UInt64) -> UInt64 {
-    // A backslash is zero now, and subtracting one sets its high bit.
+    // After the exclusive or, a backslash is zero, and subtracting one sets its high bit.
     let difference = word ^ (ones &* 0x5C)
     return (difference &- ones) & ~difference & highBits
   }

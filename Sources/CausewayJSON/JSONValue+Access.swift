@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Whether this is `null`.
+  /// Whether the value is JSON's `null`. A member that is absent is nil, not `null`.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }

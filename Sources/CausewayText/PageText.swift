@@ -1,8 +1,8 @@
-/// A text from a page that the app displays to a person: an amount, a message for signing, the page's name for itself.
+/// A text from a page that the app displays to the user: an amount, a message for signing, the page's name for itself.
 ///
-/// Displayed unchanged, such a text can deceive a person by more than its words. It can reverse the order of the
+/// Displayed unchanged, a page's text can deceive the user by more than its words. It can reverse the order of the
 /// letters (U+202E), hide letters (U+200B), push the important part out of sight with spaces or line breaks, or be so
-/// long that a person does not read it to the end. ``shown(limit:lineBreaks:)`` returns a text that can do none of
+/// long that the user does not read it to the end. ``shown(limit:lineBreaks:)`` returns a text that can do none of
 /// these:
 ///
 /// ```swift
@@ -66,6 +66,7 @@ public struct PageText: Hashable, Sendable {
 }
 
 extension PageText: CustomStringConvertible {
-  /// The result of ``shown(limit:lineBreaks:)`` without arguments, so that an accidental use in a sentence is safe.
+  /// The result of ``shown(limit:lineBreaks:)`` without arguments, so that a page's text is also safe when it is
+  /// inserted into a string.
   public var description: String { shown() }
 }

@@ -9,7 +9,7 @@ struct PageTextWriter {
   private var place: String.UnicodeScalarView.Index
   private var room: Int
   private var result = ""
-  /// The number of marks on the previous letter; nil if there is no letter that could carry a mark.
+  /// The number of combining marks on the previous letter; nil if there is no letter that could carry a mark.
   private var marks: Int?
   private var previous: Unicode.Scalar?
 
@@ -54,8 +54,8 @@ struct PageTextWriter {
     return String(scalar)
   }
 
-  /// Reads marks. On a letter, the marks up to the maximum are kept and the further marks are counted. Without a
-  /// letter, each mark is written out.
+  /// Reads one combining mark, or all marks beyond the maximum at once, and returns the text to show: the mark itself;
+  /// a note such as `⟨U+0301⟩` for a mark that is invisible or follows no letter; or a note such as `⟨3 more marks⟩`.
   private mutating func mark() -> String {
     let scalar = scalars[place]
     guard let count = marks else {
@@ -76,7 +76,7 @@ struct PageTextWriter {
     return "⟨\(surplus) more \(surplus == 1 ? "mark" : "marks")⟩"
   }
 
-  /// Reads a run of spaces and line breaks.
+  /// Reads a run of spaces and line breaks, and returns the text to show: the run itself, or notes with its counts.
   private mutating func blanks() -> String {
     marks = nil
     previous = nil

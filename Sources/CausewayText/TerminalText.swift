@@ -1,14 +1,14 @@
 /// A text for a terminal or a log. Any text is shown on one line, and a terminal does not interpret anything in it.
 ///
-/// Pages, files and requests determine the content of many log lines. Displayed unchanged, such a text can clear the
+/// Pages, files and requests determine the content of many log lines. Displayed unchanged, such content can clear the
 /// screen (U+001B, U+009B), forge the next line (U+000A), hide letters (U+200B) or reverse the line (U+202E):
 ///
 /// ```swift
 /// print(TerminalText("console: \(message)").line)
 /// ```
 ///
-/// ``PageText`` is for prompts, where a person reads a part of a text. This type leaves nothing out, so that a log can
-/// be searched.
+/// ``PageText`` is for prompts, in which the user reads the beginning of a text. `TerminalText` leaves nothing out, so
+/// that a log can be searched.
 public struct TerminalText: Hashable, Sendable {
   /// The unchanged text.
   public let raw: String
@@ -22,8 +22,11 @@ public struct TerminalText: Hashable, Sendable {
   ///
   /// - The scalars that ``PageText/shown(limit:lineBreaks:)`` writes out are written out in the same way, such as
   ///   `⟨U+202E⟩`. Line breaks become `⟨U+000A⟩`, so that each scalar has one form.
-  /// - Each mark beyond the fourth on a letter, and each mark that follows no letter, is written out.
-  /// - Nothing is cut and nothing is counted. All other scalars, including spaces, stay unchanged.
+  /// - Each combining mark beyond the fourth on a letter, and each combining mark that follows no letter, is written
+  ///   out.
+  /// - Unlike ``PageText/shown(limit:lineBreaks:)``, the property never shortens the text: there is no limit, and no
+  ///   run of spaces or combining marks is replaced with its count. All other scalars, including spaces, stay
+  ///   unchanged.
   ///
   /// Applying the property twice gives the same line. A text that already contains the letters `⟨U+202E⟩` keeps them,
   /// so a reader of the line cannot distinguish them from a written-out scalar.
@@ -42,8 +45,8 @@ public struct TerminalText: Hashable, Sendable {
   }
 
   /// Compact JSON with all characters visible. A scalar that ``line`` would write out becomes a `\u` sequence instead,
-  /// so that the text remains JSON with the same value. No mark of the text combines with a quotation mark or an escape
-  /// sequence.
+  /// so that the text remains JSON with the same value. No combining mark of the text can combine with a quotation mark
+  /// or an escape sequence.
   ///
   /// - Precondition: ``raw`` is JSON without white space between its parts. Such JSON contains scalars that need a `\u`
   ///   sequence only inside strings.
@@ -51,7 +54,7 @@ public struct TerminalText: Hashable, Sendable {
     if raw.isPlain { return raw }
     var scan = VisibilityScan()
     var result = ""
-    // The number of scalars of an escape sequence that are still to come.
+    // The number of scalars of the current escape sequence that follow; 0 outside an escape sequence.
     var escape = 0
     for scalar in raw.unicodeScalars {
       if scan.shows(scalar) {
@@ -66,7 +69,8 @@ public struct TerminalText: Hashable, Sendable {
       } else if scalar != "\"" {
         continue
       }
-      // Quotation marks and escape sequences belong to JSON: a mark of the text must not combine with them.
+      // Quotation marks and escape sequences belong to JSON, so a combining mark of the text must not change how they
+      // look.
       scan.endLetter()
     }
     return result
@@ -75,10 +79,10 @@ public struct TerminalText: Hashable, Sendable {
 
 /// A scan that decides for each scalar whether it is shown unchanged or written out.
 private struct VisibilityScan {
-  /// The maximum number of marks on one letter. More marks would reach into the lines above and below.
+  /// The maximum number of combining marks on one letter. More marks would reach into the lines above and below.
   private static let marksOnOneLetter = 4
 
-  /// The number of marks on the previous letter; nil if there is no letter that could carry a mark.
+  /// The number of combining marks on the previous letter; nil if there is no letter that could carry a mark.
   private var marks: Int?
   private var previous: Unicode.Scalar?
 

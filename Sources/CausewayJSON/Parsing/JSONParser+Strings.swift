@@ -13,8 +13,8 @@ extension JSONParser {
   /// The maximum number of bytes of a string that Swift stores without allocating memory.
   private static let shortString = 15
 
-  /// Returns a string of up to ``shortString`` bytes. Swift needs fewer instructions for it than for
-  /// `String(decoding:as:)`, and most names are so short.
+  /// Returns a string of up to ``shortString`` bytes. The method takes fewer instructions than `String(decoding:as:)`,
+  /// and most names are that short.
   @inline(__always)
   private static func shortString(_ content: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: content.count) { output in

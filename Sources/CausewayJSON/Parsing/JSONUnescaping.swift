@@ -12,7 +12,8 @@ enum JSONUnescaping {
     var length = 0
     while offset < content.count {
       if offset &+ 8 <= content.count {
-        // All eight bytes are written. The bytes from the backslash on are overwritten afterward.
+        // Write all eight bytes, because that is faster than a loop. Later writes overwrite the bytes from the
+        // backslash on.
         let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         UnsafeMutableRawPointer(output + length).storeBytes(of: word, as: UInt64.self)
         let backslashes = JSONStringScan.backslashes(in: UInt64(littleEndian: word))

@@ -3,7 +3,8 @@ enum UTF8Sequence {
   /// Returns the number of bytes in the well-formed sequence at `offset`; 0 if there is none.
   @inline(__always)
   static func length(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-    // ``continues`` compares the count before every read; the caller guarantees that the first byte exists.
+    // No read is out of bounds: the caller guarantees that the first byte exists, and `continues` checks the offset
+    // before it reads another byte.
     let first = text[offset]
     switch first {
     case 0x00...0x7F:

@@ -17,8 +17,8 @@ extension JSONPrinter {
     }
   }
 
-  /// Prints eight bytes at once, up to the first that must be escaped. There must be memory for the whole text, if
-  /// nothing were escaped, and for ``slack``; the method reserves more for each escape.
+  /// Prints eight bytes at once, up to the first that must be escaped. The caller must have reserved memory for the
+  /// unescaped text and for ``slack``; the method reserves more for each escape.
   @inline(__always)
   private mutating func print(escaped text: UnsafeBufferPointer<UInt8>) {
     let memory = UnsafeRawBufferPointer(text)
@@ -26,13 +26,13 @@ extension JSONPrinter {
     while offset &+ 8 <= text.count {
       let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       let stops = JSONStringScan.escapes(in: UInt64(littleEndian: word))
-      // All eight bytes are written. Later writes overwrite the bytes from the escape on.
       if stops == 0 {
         output.appendUnchecked(word, length: 8)
         offset &+= 8
         continue
       }
       let run = stops.trailingZeroBitCount &>> 3
+      // This call writes all eight bytes but counts only `run` of them. Later writes overwrite the others.
       output.appendUnchecked(word, length: run)
       offset &+= run
       printEscape(text[offset])
