@@ -15,7 +15,7 @@ final class Connection {
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | (create ? SQLITE_OPEN_CREATE : 0)
     let result = sqlite3_open_v2(path, &handle, flags, nil)
-    guard let handle else { throw .failed(path: path, reason: "no memory") }
+    guard let handle else { throw .failed(path: path, reason: "there is not enough memory to open it") }
     guard result == SQLITE_OK else {
       let error = DatabaseError(path: path, connection: handle)
       close()
@@ -100,7 +100,7 @@ final class Connection {
 
   private var open: OpaquePointer {
     get throws(DatabaseError) {
-      guard let handle else { throw .failed(path: path, reason: "it is closed") }
+      guard let handle else { throw .failed(path: path, reason: "the database is closed") }
       return handle
     }
   }

@@ -59,7 +59,7 @@ package struct Row {
   }
 
   private func check(_ column: Int, isOfType type: Int32) throws(DatabaseError) {
-    precondition(column >= 0 && column < sqlite3_column_count(statement), "No column \(column)")
+    precondition(column >= 0 && column < sqlite3_column_count(statement), "The row has no column \(column).")
     guard sqlite3_column_type(statement, Int32(column)) == type else {
       throw damaged("column \(column) has the wrong type")
     }

@@ -4,9 +4,9 @@ import Foundation
 package struct HTTPRequest: Sendable {
   /// The method, such as `GET`.
   package var method: String
-  /// The segments of the path, without their escapes: `["orders", "1"]` for `/orders/1`.
+  /// The percent-decoded segments of the path: `["orders", "1"]` for `/orders/1`.
   package var path: [String]
-  /// The names and values of the query in order, without their escapes.
+  /// The percent-decoded names and values of the query, in order.
   package var query: [(name: String, value: String)]
   /// The header fields in order, as they were sent.
   package var fields: [(name: String, value: String)]

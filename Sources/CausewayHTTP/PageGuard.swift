@@ -24,8 +24,8 @@ package struct PageGuard: Sendable {
   ///
   /// For a request that changes something, the origin that browsers send with the request is also checked.
   ///
-  /// - Parameter allowsAnyAddress: Whether the host may be any numeric address, such as 10.0.2.2 in an emulator. This
-  ///   is safe against DNS rebinding, because no site can point a numeric address elsewhere.
+  /// - Parameter allowsAnyAddress: Whether the host may be any IP address, such as 10.0.2.2 in an emulator. This is
+  ///   safe against DNS rebinding, because no site can make an IP address lead to another machine.
   package func refusal(_ request: HTTPRequest, allowsAnyAddress: Bool) -> Refusal? {
     guard let host = request[field: "Host"], allows(host, allowsAnyAddress) else { return .host }
     guard !["GET", "HEAD", "OPTIONS"].contains(request.method) else { return nil }
@@ -39,7 +39,7 @@ package struct PageGuard: Sendable {
   /// Returns whether pages of an origin come from this server.
   ///
   /// Behind a proxy with TLS, the origin of a configured name begins with `https://`, although the request arrives by
-  /// HTTP. The names of this machine and numeric addresses are not expected behind a proxy, so their origins begin with
+  /// HTTP. The names of this machine and IP addresses are not expected behind a proxy, so their origins begin with
   /// `http://`.
   private func isOwn(_ origin: String, host: String) -> Bool {
     if origin == "http://" + host { return true }
@@ -57,7 +57,7 @@ package struct PageGuard: Sendable {
     return allowsAnyAddress || Loopback.contains(name)
   }
 
-  /// Returns whether a name without a port, or a numeric address without brackets, means this machine only.
+  /// Returns whether a name without a port, or an IP address without brackets, means this machine only.
   package static func isOfThisMachine(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix(".localhost") || Loopback.contains(name)

@@ -124,7 +124,9 @@ struct DatabaseTests {
   func closed() {
     database.close()
     database.close()
-    #expect(throws: DatabaseError.failed(path: path, reason: "it is closed")) { try database.execute("SELECT 1") }
+    #expect(throws: DatabaseError.failed(path: path, reason: "the database is closed")) {
+      try database.execute("SELECT 1")
+    }
     #expect(throws: DatabaseError.self) { try database.transaction { () throws(DatabaseError) in } }
   }
 

@@ -68,7 +68,7 @@ package struct Router: Sendable {
   }
 }
 
-/// The segments that fit the parameters of a ``Router``'s pattern, without their escapes.
+/// The percent-decoded segments that fit the parameters of a ``Router``'s pattern.
 package struct PathParameters: Sendable {
   private let values: [String: String]
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Only ``ServerCore/close(_:)`` ends a connection. It always closes the socket, and makes room for another connection.
 final class Connection {
-  /// The stage of the connection.
+  /// What the server is doing for the connection. A connection that stays open returns from `answer` to `idle`.
   enum Stage {
     /// The server waits for a request, and no byte of it has arrived.
     case idle
@@ -18,7 +18,7 @@ final class Connection {
     /// The answer is being sent.
     case answer
     /// The last answer was sent. The server still reads and drops what the client sends: if it closed the connection at
-    /// once, the client's system would drop the answer (RFC 9112 section 9.6).
+    /// once, the client's kernel would drop the answer (RFC 9112 section 9.6).
     case lingering
     /// The connection has ended.
     case closed

@@ -1,7 +1,7 @@
 extension HTTPServer {
   /// The address and the limits of a server.
   package struct Options: Sendable {
-    /// The numeric address to listen on. The default accepts connections from this machine only.
+    /// The IP address to listen on. The default accepts connections from this machine only.
     package var address = "127.0.0.1"
     /// The port; 0, the default, for any free port.
     package var port: UInt16 = 0
@@ -30,9 +30,9 @@ extension HTTPServer {
     package var maximumConnections = 512
     /// The minimum rate at which a client must send a head or a body, or read an answer, in bytes per second.
     ///
-    /// When a client reads, the server only sees how much the client's system takes, which happens in pieces of 64 KiB
-    /// and more. A client is therefore sure to stay within ``slowness`` only if it reads 1 MiB per second, and within
-    /// ``timeout`` if it reads 20 KiB per second.
+    /// When a client reads, the server sees only how many bytes the client's kernel takes, which happens in pieces of
+    /// 64 KiB and more. A client is therefore sure to stay within ``slowness`` only if it reads 1 MiB per second, and
+    /// within ``timeout`` if it reads 20 KiB per second.
     package var minimumRate = 1_024
     /// The time by which a client may be behind ``minimumRate`` before its connection can be closed to make room for
     /// another.

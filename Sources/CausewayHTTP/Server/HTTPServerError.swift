@@ -2,7 +2,7 @@
 package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server is already listening.
   case alreadyStarted
-  /// The text is not a numeric address, such as 127.0.0.1 or ::1.
+  /// The text is not an IP address.
   case notAnAddress(String)
   /// Another program listens on this address and port.
   case addressInUse(address: String, port: UInt16)
@@ -12,7 +12,8 @@ package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .alreadyStarted: "The server is already listening."
-    case .notAnAddress(let text): "\(text) is not a numeric address, such as 127.0.0.1."
+    case .notAnAddress(let text):
+      "Cannot listen on \"\(text)\", because it is not an IP address; use one such as 127.0.0.1."
     case .addressInUse(let address, let port):
       "Another program already listens on \(Self.place(address, port)); end that program, or choose another port."
     case .cannotListen(let address, let port, let reason): "Cannot listen on \(Self.place(address, port)): \(reason)"

@@ -24,9 +24,9 @@ extension ServerCore {
     var error: UnsafeMutablePointer<GError>?
     if let socket = g_socket_accept(listener.socket, nil, &error) {
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
-      // Limit the unsent bytes in this system, because the server measures how fast a client reads by the bytes that
-      // this system accepts. By default, the system accepts megabytes at once, and then nothing until the client has
-      // read them. A client that reads steadily would look like a client that does not read.
+      // Limit the unsent bytes in the server's kernel, because the server measures how fast a client reads by the bytes
+      // that this kernel accepts. By default, the kernel accepts megabytes at once, and then nothing until the client
+      // has read them. A client that reads steadily would look like a client that does not read.
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NOTSENT_LOWAT), Self.unsentBytes, nil)
       return open(socket)
     }
@@ -35,7 +35,8 @@ extension ServerCore {
     if cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 { return }
     // Wait before the next attempt, because repeated attempts would use the whole processor.
     pauseAccepting(for: .milliseconds(100))
-    // The process has reached its limit of open files before the server has reached its limit of connections.
+    // If the process has reached its limit of open files before the server has reached its limit of connections, close
+    // a connection, because only that allows the server to accept the next client.
     if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
       case .close(let id) = nextToMakeRoom(at: .now), let connection = connections[id]
     {
@@ -43,7 +44,8 @@ extension ServerCore {
     }
   }
 
-  /// The maximum part of an answer that this system keeps while the client's system has no room for it, in bytes.
+  /// The maximum number of bytes of an answer that the server's kernel keeps while the client's kernel has no room for
+  /// them.
   private static let unsentBytes: gint = 65_536
 
   private func pauseAccepting(for delay: Duration) {

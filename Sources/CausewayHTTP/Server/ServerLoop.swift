@@ -18,7 +18,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock prote
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     lock.withLock {
-      precondition(!isClosed, "The server's thread has ended.")
+      precondition(!isClosed, "A task used the server after its thread had ended; end all tasks first.")
       jobs.append(job)
       g_main_context_wakeup(context)
     }
@@ -34,7 +34,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock prote
   }
 
   func checkIsolated() {
-    precondition(g_main_context_is_owner(context) != 0, "This must run on the server's thread.")
+    precondition(g_main_context_is_owner(context) != 0, "Call the server's code only on the server's thread.")
   }
 
   /// Runs the loop on the calling thread until ``end()``.

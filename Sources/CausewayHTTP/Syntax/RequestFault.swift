@@ -19,7 +19,7 @@ enum RequestFault: Error, Hashable, Sendable {
     case controlCharacter = "The head has a control character."
     case requestLine = "The first line is not a method, a target and a version, with one space between them."
     case target = "The target is neither a path nor an address that begins with http://."
-    case dotSegment = "The path has a segment of dots, . or .. or their escapes; send the path without it."
+    case dotSegment = "The path has a segment . or .., percent-encoded or not; send the path without it."
     case fieldLine = "A header field is not a name, a colon and a value."
     case foldedLine = "A header field begins with white space or continues on a second line."
     case host = "The request must have exactly one Host field, with a name and an optional port."

@@ -1,8 +1,8 @@
 /// The target of a request (RFC 9112 section 3.2): a path, a query, and the host if the target contains it.
 struct RequestTarget: Hashable, Sendable {
-  /// The path, with its escapes. It begins with a slash, and has no segment `.` or `..`, escaped or not.
+  /// The percent-encoded path. It begins with a slash, and has no segment `.` or `..`, percent-encoded or not.
   var path: String
-  /// The query, with its escapes; empty if there is none.
+  /// The percent-encoded query; empty if there is none.
   var query: String
   /// The host and port of the absolute form; nil for the origin form.
   var authority: String?
@@ -33,7 +33,7 @@ struct RequestTarget: Hashable, Sendable {
     query = String(decoding: rest[path.endIndex...].dropFirst(), as: UTF8.self)
   }
 
-  /// Returns whether a segment is `.` or `..` (RFC 3986 section 3.3), escaped or not.
+  /// Returns whether a segment is `.` or `..` (RFC 3986 section 3.3), percent-encoded or not.
   private static func isDots(_ segment: ArraySlice<UInt8>) -> Bool {
     guard segment.count <= 6 else { return false }
     var rest = segment

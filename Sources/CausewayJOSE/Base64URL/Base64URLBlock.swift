@@ -38,14 +38,14 @@ struct Base64URLBlock {
   /// Returns the six-bit value of each character.
   @inline(__always)
   private mutating func values(of characters: Vector) -> Vector {
-    // Setting this bit turns capital letters into small ones, so that one test finds both.
+    // Setting this bit turns uppercase letters into lowercase letters, so that one test finds both.
     let letter = Self.range(characters | Vector(repeating: 0x20), from: UInt8(ascii: "a"), count: 26)
     let digit = Self.range(characters, from: UInt8(ascii: "0"), count: 10)
     let hyphen = Self.bits(characters .== Vector(repeating: UInt8(ascii: "-")))
     let underscore = Self.bits(characters .== Vector(repeating: UInt8(ascii: "_")))
     known &= letter | digit | hyphen | underscore
-    // The number to add to a character, modulo 256, to get its value. Small letters get six less, because six other
-    // characters stand between `Z` and `a`.
+    // The number to add to a character, modulo 256, to get its value. The number is six less for lowercase letters,
+    // because six other characters are between `Z` and `a`.
     let small = Self.bits(characters .> Vector(repeating: UInt8(ascii: "`")))
     let difference =
       letter & Vector(repeating: 0 &- UInt8(ascii: "A"))

@@ -22,8 +22,8 @@ extension Base64URLError: CustomStringConvertible {
     case .whitespace: "the base64url text contains white space"
     case .standardAlphabet: "the text is base64 and not base64url, which has '-' and '_' instead of '+' and '/'"
     case .invalidCharacter: "the base64url text contains an invalid character"
-    case .impossibleLength: "the base64url text has a length that is not possible"
-    case .nonzeroTrailingBits: "the bits after the last byte are not zero"
+    case .impossibleLength: "the length of the base64url text is impossible: a character is missing or was added"
+    case .nonzeroTrailingBits: "the base64url text has bits after its last byte that are not zero"
     }
   }
 }

@@ -12,7 +12,7 @@ public enum JWSAlgorithm: String, Hashable, Sendable, CaseIterable, Codable {
 // The other properties of the algorithms. A further curve also needs code in `Signatures/Apple/EllipticKeys.swift`,
 // because CryptoKit has a separate type of key for each curve.
 extension JWSAlgorithm {
-  /// The kind of the keys.
+  /// The kind of keys that the algorithm uses.
   var keyKind: KeyKind {
     switch self {
     case .hs256: .secret
@@ -21,7 +21,7 @@ extension JWSAlgorithm {
     }
   }
 
-  /// The digest of the signed bytes.
+  /// The hash function that the algorithm applies to the signed bytes.
   var digest: MessageDigest {
     switch self {
     case .hs256, .rs256, .es256: .sha256
@@ -37,7 +37,7 @@ enum KeyKind: Hashable, Sendable {
   case rsa
   case elliptic(EllipticCurve)
 
-  /// The algorithm of a key that does not name one.
+  /// The default algorithm of keys of this kind, for a key without `alg`.
   var algorithm: JWSAlgorithm {
     switch self {
     case .secret: .hs256
@@ -47,7 +47,7 @@ enum KeyKind: Hashable, Sendable {
   }
 }
 
-/// A curve of elliptic keys, by its name in a JSON Web Key's `crv`.
+/// An elliptic curve. The raw value is its name in the member `crv` of a JSON Web Key.
 enum EllipticCurve: String, Hashable, Sendable, CaseIterable {
   case p256 = "P-256"
 
@@ -69,7 +69,7 @@ enum EllipticCurve: String, Hashable, Sendable, CaseIterable {
   static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
 }
 
-/// A digest, by OpenSSL's name.
+/// A hash function. The raw value is its name in OpenSSL.
 enum MessageDigest: String, Hashable, Sendable {
   case sha256 = "SHA256"
 }

@@ -73,7 +73,7 @@ extension JWSError: CustomStringConvertible {
       "the header says \(header.rawValue), but the key is for \(key.rawValue)"
     case .missingSignature: "the signature is missing"
     case .wrongSignatureLength(let count, let expected): "the signature has \(count) bytes instead of \(expected)"
-    case .wrongSignature: "the signature does not match"
+    case .wrongSignature: "the signature does not match the key and the signed text"
     case .emptySecret: "the secret is empty"
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 public struct JWTClaims: Hashable, Sendable {
   /// The issuer, `iss`.
   public var issuer: String?
-  /// The person or thing that the claims are about, `sub`.
+  /// The user, or other principal, that the claims are about, `sub`.
   public var subject: String?
   /// The recipients of the token, `aud`; empty if the token names none.
   public var audience: [String]

@@ -25,7 +25,7 @@ public enum JWTError: Error, Hashable, Sendable {
   public enum Claim: String, Hashable, Sendable, CaseIterable {
     /// The issuer.
     case issuer = "iss"
-    /// The person or thing that the claims are about.
+    /// The user, or other principal, that the claims are about.
     case subject = "sub"
     /// The recipients.
     case audience = "aud"
@@ -50,10 +50,12 @@ extension JWTError: CustomStringConvertible {
     case .wrongKind(let claim): "the claim \(claim.rawValue) has the wrong type"
     case .timeOutOfRange(let claim): "the claim \(claim.rawValue) is before 1970 or after the year 9999"
     case .missing(let claim): "the claim \(claim.rawValue) is missing"
-    case .expired: "the token has expired (exp)"
-    case .notYetValid: "the token is not valid yet (nbf)"
-    case .wrongIssuer: "the token's issuer (iss) is not the expected one"
-    case .wrongAudience: "the token's audience (aud) is not the expected one"
+    case .expired: "the token has expired (exp): request a new token"
+    case .notYetValid: "the token is not valid yet (nbf): check the clocks of both machines"
+    case .wrongIssuer:
+      "the token's issuer (iss) is not the one that the verifier requires: check the issuer on both sides"
+    case .wrongAudience:
+      "the token's audience (aud) is not the one that the verifier requires: check the audience on both sides"
     }
   }
 }

@@ -12,9 +12,9 @@ extension ReplayError: CustomStringConvertible {
   /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
-    case .replayed: "the token was used before (jti)"
-    case .expired: "the token has expired"
-    case .full: "too many tokens are in use at once"
+    case .replayed: "the token was used before (jti): request a new token"
+    case .expired: "the token has expired: request a new token"
+    case .full: "too many tokens are in use at once: try again later"
     }
   }
 }

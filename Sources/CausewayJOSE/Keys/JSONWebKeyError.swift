@@ -58,11 +58,11 @@ public enum JSONWebKeyError: Error, Hashable, Sendable {
     case modulus = "n"
     /// The exponent of an RSA key.
     case exponent = "e"
-    /// The curve of an elliptic key.
+    /// The curve of an EC key.
     case curve = "crv"
-    /// The first coordinate of the point of an elliptic key.
+    /// The first coordinate of the point of an EC key.
     case x
-    /// The second coordinate of the point of an elliptic key.
+    /// The second coordinate of the point of an EC key.
     case y
   }
 }

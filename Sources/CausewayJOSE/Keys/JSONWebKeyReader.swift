@@ -48,7 +48,7 @@ struct JSONWebKeyReader {
     return text
   }
 
-  /// Throws if a private member is present: `d` for both types, and for RSA also the other secret numbers.
+  /// Throws if the key has a private key parameter of RFC 7518, section 6, whatever the key's type.
   private func refusePrivateMembers() throws(JSONWebKeyError) {
     for name in ["d", "p", "q", "dp", "dq", "qi", "oth"] where object[name] != nil { throw .privateKey }
   }

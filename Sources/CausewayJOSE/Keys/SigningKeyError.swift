@@ -24,7 +24,8 @@ extension SigningKeyError: CustomStringConvertible {
     case .notPKCS8: "the text is not a private key in PKCS#8 (PEM, -----BEGIN PRIVATE KEY-----)"
     case .unknownKind: "the private key is neither RSA nor EC on \(EllipticCurve.names)"
     case .rsaKeyTooSmall: "the private RSA key has fewer than 2048 bits"
-    case .unusableRSAKey: "the private RSA key has more than 8192 bits, or an exponent that cannot be used"
+    case .unusableRSAKey:
+      "the private RSA key has more than 8192 bits, or its exponent is even, is 1, or has more than 32 bits"
     case .emptySecret: "the secret is empty"
     case .notGenerated: "keys can be generated only for \(JWSAlgorithm.namesWithPublicKeys.joined(separator: " and "))"
     case .libraryFailed: "the cryptography library failed"

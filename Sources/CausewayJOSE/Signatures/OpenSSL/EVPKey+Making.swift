@@ -30,7 +30,7 @@ extension EVPKey {
     return key
   }
 
-  /// Whether OpenSSL accepts the public half, for example whether the point is on its curve.
+  /// Whether OpenSSL accepts the public part of the key, for example whether the point is on its curve.
   var isPublicHalfInOrder: Bool {
     withOwnErrors {
       guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return false }

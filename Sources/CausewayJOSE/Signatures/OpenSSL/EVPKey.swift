@@ -32,7 +32,7 @@ final class EVPKey: @unchecked Sendable {
     return signature
   }
 
-  /// The name of an elliptic key's curve; nil for another key.
+  /// The name of an EC key's curve; nil for a key of another type.
   var groupName: String? {
     var name = [CChar](repeating: 0, count: 32)
     var count = 0
