@@ -17,8 +17,8 @@ import CausewayJSON
     /// Whether only the main frame may call `track`. The default is false: the contract's envelope page lets every
     /// frame call `track`, but its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
-    /// The maximum time that ``TodayRefreshTokenHost/refreshToken()`` may take. After that time, its task is cancelled,
-    /// all calls that wait for it reject, and the next call starts a new refresh. Default: 60 seconds.
+    /// The timeout of ``TodayRefreshTokenHost/refreshToken()``. When it passes, the refresh is cancelled, all calls
+    /// that wait for the refresh reject, and the next call starts a new refresh. Default: 60 seconds.
     public var refreshTimeout: Duration = .seconds(60)
 
     /// Creates a configuration. The defaults are those of the contract.

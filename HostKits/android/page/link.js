@@ -206,7 +206,7 @@
         const id = ++latest;
         const message = textOf(body);
         if (message === undefined) {
-          enqueue(() => reject({ type: "MALFORMED_INPUT", description: "The message has no JSON form." }, false));
+          enqueue(() => reject({ type: "MALFORMED_INPUT", description: "The message cannot be written as JSON." }, false));
           return id;
         }
         open[id] = { resolve, reject };

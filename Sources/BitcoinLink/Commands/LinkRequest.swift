@@ -48,7 +48,7 @@ public struct WebsiteMetadata: Hashable, Sendable {
   /// The URL of a picture. If the wallet loads the picture, the page's servers learn of it.
   public let image: PageText?
 
-  /// Reads the metadata. Members that are not as documented are left out, because a command must not fail because of
+  /// Reads the metadata. Members of another type than the documented one are left out, because a command must not fail because of
   /// its metadata.
   init(_ json: JSONValue?) {
     title = json?["title"]?.stringValue.map(PageText.init)

@@ -93,9 +93,9 @@ public struct ApprovalPrompt: Hashable, Sendable {
     /// `eth_sign`: the signed data can be anything, even a transaction.
     case signsAnything = "The data to sign is not readable; it can be a transaction."
     /// `eth_sendTransaction`: the wallet sends a transaction.
-    case sendsTransaction = "This sends a transaction."
+    case sendsTransaction = "The wallet signs and sends a transaction."
     /// `eth_signTransaction`: the page can send the signed transaction at any time.
-    case signsTransaction = "This signs a transaction, which the page can send at any time."
+    case signsTransaction = "The wallet signs a transaction, which the page can send at any time."
     /// `eth_signTypedData`: the signed data can allow others to spend the user's coins or tokens.
     case signsTypedData = "The signature can allow others to spend your coins or tokens."
   }

@@ -102,7 +102,7 @@ final class PromptContentTests: XCTestCase {
     prompt.rows = (1...40).map { Prompt.Row(label: "Row \($0)", value: .page(PageText("A value"))) }
     prompt.warning = """
       A text is too long to show in full. The transaction contains data from the page, which everybody can read. \
-      This signs a transaction, which the page can send at any time.
+      The wallet signs a transaction, which the page can send at any time.
       """
     let window = PromptWindow(prompt, offersDeclineAll: true)
     defer { window.close() }

@@ -1,7 +1,7 @@
 package causeway.hostkit;
 
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.json.JSONObject;
 
@@ -64,7 +64,7 @@ enum LinkCommand {
     }
   };
 
-  private static final Set<String> SIGN_TYPES = new HashSet<String>(Arrays.asList(
+  private static final Set<String> SIGN_TYPES = new LinkedHashSet<String>(Arrays.asList(
       "eth_sendTransaction", "eth_signTransaction", "eth_signTypedData", "eth_sign", "personal_sign"));
 
   /** Whether the command moves money or signs, so that the user must agree. */

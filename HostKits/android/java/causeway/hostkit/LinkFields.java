@@ -24,7 +24,8 @@ final class LinkFields {
     }
   }
 
-  private static final Pattern WORD = Pattern.compile("[\\x21-\\x7E]{1,512}");
+  private static final int LONGEST_WORD = 512;
+  private static final Pattern WORD = Pattern.compile("[\\x21-\\x7E]{1," + LONGEST_WORD + "}");
   private static final Pattern URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[\\x21-\\x7E]+");
   private static final Pattern INTEGER = Pattern.compile("0|[1-9][0-9]{0,8}");
   private static final int LONGEST_URI = 4096;
@@ -93,7 +94,7 @@ final class LinkFields {
   String optionalWord(String name) throws Refusal {
     String text = optionalText(name);
     if (text != null && !WORD.matcher(text).matches()) {
-      throw malformed(name, "has characters that are not allowed, or is too long");
+      throw malformed(name, "is not printable ASCII without spaces, of at most " + LONGEST_WORD + " characters");
     }
     return text;
   }
@@ -106,7 +107,9 @@ final class LinkFields {
 
   void uri(String name) throws Refusal {
     String text = text(name);
-    if (text.length() > LONGEST_URI || !URI.matcher(text).matches()) throw malformed(name, "is not a URI");
+    if (text.length() > LONGEST_URI || !URI.matcher(text).matches()) {
+      throw malformed(name, "is not a URI with a scheme, of at most " + LONGEST_URI + " characters");
+    }
   }
 
   /** Reads an amount: text or a number, because published clients pass both. */
@@ -153,6 +156,9 @@ final class LinkFields {
   }
 
   void choice(String name, Set<String> choices) throws Refusal {
-    if (!choices.contains(text(name))) throw malformed(name, "is not one of the allowed values");
+    if (choices.contains(text(name))) return;
+    StringBuilder list = new StringBuilder();
+    for (String choice : choices) list.append(list.length() == 0 ? "" : ", ").append(choice);
+    throw malformed(name, "is not one of " + list);
   }
 }
