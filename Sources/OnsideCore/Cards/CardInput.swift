@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user's input in the fields of a card, with its validation.
+/// The user's input in the card form, and its validation.
 package struct CardInput: Hashable, Sendable, Redacted {
   /// A field of the card form.
   package enum Field: Hashable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
   }
 
   /// Returns the card; nil if the input has a mistake.
-  /// - Parameter today: the current date. A card is valid until the end of its last month.
+  /// - Parameter today: the current date. A card is valid until the end of its expiry month.
   package func card(on today: Date) -> OnsideCard? {
     guard mistakes(on: today).isEmpty, let digits = Self.digits(number), let (month, year) = Self.month(expiry) else {
       return nil
@@ -58,7 +58,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     calendar.timeZone = .gmt
     let now = calendar.dateComponents([.year, .month], from: today)
     let months = (year - (now.year ?? 0)) * 12 + month - (now.month ?? 0)
-    if months < 0 { return "This card has expired." }
+    if months < 0 { return "This card has expired. Use another card." }
     return months > 12 * 30 ? "This year is too far in the future. Check the date." : nil
   }
 

@@ -63,7 +63,7 @@ package enum CardBrand: Hashable, Sendable {
   /// The number of digits in the security code.
   package var securityCodeLength: Int { self == .americanExpress ? 4 : 3 }
 
-  /// The side of the card with the security code, as a word for texts.
+  /// The side of the card on which the security code is printed: `front` or `back`.
   package var securityCodeSide: String { self == .americanExpress ? "front" : "back" }
 
   /// Returns whether a printed number has a gap after `count` digits.

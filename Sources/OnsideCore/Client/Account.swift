@@ -5,7 +5,7 @@
   private let look: ScreenLook
   private let dismissals: DismissalLimit
   private let log: @Sendable (String) -> Void
-  /// The URL scheme by which a browser returns to the app; nil if the app names none.
+  /// The URL scheme by which a browser returns to the app; nil if the app has set none.
   var callbackScheme: String?
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
@@ -15,8 +15,8 @@
   /// Whether the service has reported the session.
   private(set) var isKnown = false
 
-  /// The number of logins and logouts by the SDK. An answer that was requested from the service before the latest of
-  /// them is out of date.
+  /// The number of logins and logouts by the SDK. An answer of the service is out of date if it was requested before
+  /// the latest login or logout.
   private var generation = 0
   /// The number of login steps that the service is processing. ``refresh()`` changes nothing in the meantime, because
   /// each step reports its own session.
@@ -46,7 +46,8 @@
     }
   }
 
-  /// Stops reading the stream of sessions, because the stream allows only one reader: the next client of the service.
+  /// Stops reading the stream of sessions. The stream allows only one reader, and the next client of the same service
+  /// must be able to read it.
   deinit {
     reader?.cancel()
   }
@@ -62,7 +63,8 @@
     session.flatMap { $0.account == account ? $0.storefront : nil }
   }
 
-  /// Returns the storefront of an account from the service, because ``session`` may be out of date.
+  /// Asks the service for the storefront of an account, because ``session`` may be out of date. Returns nil if that
+  /// account is not logged in.
   func latestStorefront(of account: String) async -> OnsideStorefront? {
     guard storefront(of: account) != nil else { return nil }
     await refresh()

@@ -17,11 +17,11 @@ import Foundation
   private var answer: OnsideAttributionMetadata?
   /// The account to which the answer belongs, ``OnsideSession/account``; nil until that user has logged in.
   private var owner: String?
-  /// The number of the current user. An answer that was requested for an earlier user is dropped.
+  /// The number of times that the user has changed. An answer that was requested before the latest change is dropped.
   private var generation = 0
   private var request: Task<Answer, Never>?
   private var saving: Task<Void, Never>?
-  /// Whether the file may contain an answer.
+  /// Whether ``store`` may contain an answer on disk, which must be deleted when the answer is dropped.
   private var isOnDisk: Bool
 
   init(

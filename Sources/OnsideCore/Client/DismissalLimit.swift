@@ -3,7 +3,7 @@
 @MainActor final class DismissalLimit {
   /// The number of dismissals in a row that reaches the limit.
   static let limit = 3
-  /// The time during which no screen of that page is shown.
+  /// The time, after a page has reached the limit, during which no screen of that page is shown.
   static let pause = Duration.seconds(5)
 
   private var dismissed: [String: Int] = [:]

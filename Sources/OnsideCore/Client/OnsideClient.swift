@@ -128,7 +128,7 @@ import Foundation
 
   // MARK: Limits of pages
 
-  /// The maximum number of waiting payments, and of waiting restores, for each page. The next one is refused.
+  /// The maximum number of waiting payments, and of waiting restores, for each page. Further ones are refused.
   package static let waitingLimit = PaymentQueue.mostWaiting
   /// The number of dismissals in a row, of a page's login screens or of its payment sheets, after which the page's next
   /// ones are not shown and count as dismissed.

@@ -17,7 +17,7 @@ public enum OnsideProductsRequestError: Error, Hashable, Codable, Sendable, Case
   case appNotRegistered
   /// The store refused the product identifiers (HTTP 422).
   case invalidProductIdentifier
-  /// The store was reached but does not work (HTTP 5xx).
+  /// The store was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
   /// Any other error, such as an answer that could not be read.
   case internalError
@@ -35,7 +35,7 @@ public enum OnsideSignedInAppsHistoryRequestError: Error, Hashable, Codable, Sen
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store was reached but does not work (HTTP 5xx).
+  /// The store was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
   /// Any other error, such as an answer that could not be read.
   case internalError
@@ -71,7 +71,7 @@ public enum OnsideTransactionsRestoreError: Error, Hashable, Codable, Sendable, 
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store was reached but does not work (HTTP 5xx).
+  /// The store was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
   /// Any other error, such as an answer that could not be read.
   case internalError
@@ -91,7 +91,7 @@ public enum OnsideAttributionMetadataError: Error, Hashable, Codable, Sendable, 
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store was reached but does not work (HTTP 5xx).
+  /// The store was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
   /// Any other error, such as an answer that could not be read.
   case internalError

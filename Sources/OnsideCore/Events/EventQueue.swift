@@ -28,7 +28,7 @@ package final class EventQueue: Sendable {
     wake()
   }
 
-  /// Adds an event from a page, with its parameters in the page's order. Returns at once.
+  /// Adds an event, and returns at once. If there are too many parameters, the first ones are kept.
   package func track(_ name: String, _ parameters: [(String, JSONValue)]) {
     let (event, warnings) = EventValidator.validate(name: name, parameters: parameters)
     for warning in warnings { log(warning) }
@@ -44,7 +44,8 @@ package final class EventQueue: Sendable {
   package func flush() async { await worker.flush() }
 
   /// Writes the tracked events to the file, waits for the sink's answer to the current batch, and closes the file.
-  /// Later events are dropped. The next queue of this file sends the events that were not sent.
+  /// Later events are dropped. The events that were not sent stay in the file, and the next queue for this file sends
+  /// them.
   package func shutdown() async {
     inbox.close()
     await worker.shutdown()

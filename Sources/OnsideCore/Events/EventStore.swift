@@ -33,7 +33,7 @@ final class EventStore {
     bytes = sizes.reduce(0, +)
   }
 
-  /// Adds either all of the events or none. Drops the oldest events of the file that exceed the limits.
+  /// Adds either all of the events or none. If the file then exceeds the limits, drops its oldest events.
   ///
   /// - Returns: the number of dropped events.
   func add(_ events: [OnsideEvent], limits: EventLimits.Queue) throws(DatabaseError) -> Int {

@@ -25,7 +25,8 @@ package struct EventValidator {
     }
     let kept = validator.checked(parameters)
     if validator.furtherWarnings > 0 {
-      validator.warnings.append("trackEvent: \(validator.event) has \(validator.furtherWarnings) more warnings")
+      validator.warnings.append(
+        "trackEvent: \(validator.event) has \(validator.furtherWarnings) more warnings, which are not logged")
     }
     return (OnsideEvent(id: id, date: date, name: checkedName, parameters: kept), validator.warnings)
   }
@@ -38,18 +39,18 @@ package struct EventValidator {
   private mutating func checked(_ name: String, _ subject: String, otherwise: String) -> String? {
     // Compare bytes: if characters were compared, a combining mark could hide a prefix.
     if let prefix = EventLimits.reservedPrefixes.first(where: { name.utf8.starts(with: $0.utf8) }) {
-      warn("\(subject) begins with \(prefix), which is reserved; \(otherwise)")
+      warn("\(subject) has a name that begins with \(prefix), which is reserved; \(otherwise)")
       return nil
     }
     let (cut, isShorter) = Self.cut(name, to: EventLimits.nameLength)
     guard Self.isName(cut) else {
       warn(
-        "\(subject) does not begin with a letter, or has characters other than letters, digits and underscores; "
-          + otherwise
+        "\(subject) has a name that does not begin with a letter, or has characters other than letters, digits and "
+          + "underscores; \(otherwise)"
       )
       return nil
     }
-    if isShorter { warn("\(subject) has a name of more than \(EventLimits.nameLength) characters; it is shortened") }
+    if isShorter { warn("\(subject) has a name of more than \(EventLimits.nameLength) characters; it is truncated") }
     return cut
   }
 
@@ -72,7 +73,8 @@ package struct EventValidator {
       }
     }
     if surplus > 0 {
-      warn("\(event) has more than \(EventLimits.parameters) parameters; the last \(surplus) are dropped")
+      let dropped = surplus == 1 ? "the last one is dropped" : "the last \(surplus) are dropped"
+      warn("\(event) has more than \(EventLimits.parameters) parameters; \(dropped)")
     }
     return kept
   }
@@ -97,7 +99,8 @@ package struct EventValidator {
     }
     let unusable = elements.count - usable.count
     if unusable > 0 {
-      warn("\(subject) has elements that are not strings, finite numbers or booleans; \(unusable) are dropped")
+      let dropped = unusable == 1 ? "one is dropped" : "\(unusable) are dropped"
+      warn("\(subject) has elements that are not strings, finite numbers or booleans; \(dropped)")
     }
     return .array(usable)
   }
@@ -110,7 +113,7 @@ package struct EventValidator {
     case .string(let string):
       let (cut, isShorter) = Self.cut(string, to: EventLimits.stringLength)
       if isShorter {
-        warn("\(subject) has a string of more than \(EventLimits.stringLength) characters; it is shortened")
+        warn("\(subject) has a string of more than \(EventLimits.stringLength) characters; it is truncated")
       }
       return .string(cut)
     case .null, .array, .object: return nil

@@ -135,8 +135,8 @@ actor EventWorker {
         try await sink.send(batch)
       } catch {
         // Log only the error's type, because its text may contain data of the events.
-        log(
-          "trackEvent: the sink failed to accept \(batch.count) events (\(type(of: error))); they are sent again later")
+        let failed = batch.count == 1 ? "1 event" : "\(batch.count) events"
+        log("trackEvent: the sink did not accept \(failed) (\(type(of: error))); a later attempt follows")
         endFlushes()
         await wait(delay)
         delay = min(delay * 2, limits.longestDelay)
@@ -193,13 +193,14 @@ actor EventWorker {
 
   private func countDropped(_ count: Int) {
     guard count > 0 else { return }
-    if dropped == 0 { log("trackEvent: too many events wait to be sent; the oldest ones are dropped") }
+    if dropped == 0 { log("trackEvent: events are dropped, because too many are waiting or the file cannot be used") }
     dropped += count
   }
 
   private func logDropped() {
     guard dropped > 0 else { return }
-    log("trackEvent: \(dropped) events were dropped")
+    let events = dropped == 1 ? "1 event was" : "\(dropped) events were"
+    log("trackEvent: \(events) dropped, because too many were waiting or the file could not be used")
     dropped = 0
   }
 }

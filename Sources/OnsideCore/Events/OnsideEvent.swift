@@ -1,6 +1,6 @@
 import Foundation
 
-/// An event in the app, for its publisher's statistics, within the limits of `trackEvent`.
+/// An event in the app, for the statistics of the app's publisher, within the limits of `trackEvent`.
 public struct OnsideEvent: Hashable, Codable, Sendable {
   /// The event's identifier. A receiver uses it to recognize an event that was sent twice.
   public let id: UUID
@@ -19,7 +19,7 @@ public struct OnsideEvent: Hashable, Codable, Sendable {
     public let value: Value
   }
 
-  /// A value of a parameter.
+  /// The value of a parameter: a string, a number, a boolean, or an array of these.
   public enum Value: Hashable, Sendable {
     /// A string of at most 100 characters.
     case string(String)

@@ -8,8 +8,8 @@
   /// Shows a payment sheet. Returns when the user approved exactly what the sheet shows, and throws
   /// ``OnsidePaymentTransactionError/cancelled`` if the user dismissed the sheet.
   ///
-  /// - Returns: the approved details besides the product and its price, such as the payment method. Nothing else may be
-  ///   charged.
+  /// - Returns: the details that the user approved besides the product and its price, such as the payment method. The
+  ///   SDK charges no other payment method.
   func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval
@@ -22,7 +22,7 @@
 }
 
 extension OnsideInterface {
-  /// Does nothing. Suits an interface whose sheet closes with the approval.
+  /// Does nothing. This is enough for an interface whose sheet closes when the user approves.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {}
 }
 

@@ -23,7 +23,7 @@ public enum OnsideScreen: Hashable, Sendable {
 
 /// The content and the actions of a login screen.
 @MainActor public struct OnsideLoginScreen {
-  /// The theme of the screen.
+  /// The theme in which the screen is shown, as the app's delegate or ``OnsideAppearance`` requests.
   public var theme: OnsideUIThemeMode
   /// The serialized origin of the page that requested the screen; nil if the app did.
   public var requestingOrigin: String?
@@ -41,9 +41,9 @@ public enum OnsideScreen: Hashable, Sendable {
 
 /// The content of a payment sheet.
 public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
-  /// The identifier of the transaction.
+  /// The identifier of the transaction that the user pays. It stays the same if the sheet is shown again.
   public var id: UUID
-  /// The theme of the screen.
+  /// The theme in which the screen is shown, as the app's delegate or ``OnsideAppearance`` requests.
   public var theme: OnsideUIThemeMode
   /// The serialized origin of the page that requested the payment; nil if the app did.
   public var requestingOrigin: String?
@@ -53,7 +53,8 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var storefront: OnsideStorefront
   /// The reason why the sheet is shown.
   public var occasion: Occasion
-  /// The name by which the user knows the paying account; nil if the store does not give one.
+  /// The name by which the user knows the paying account; nil if the store gives none, or if that account is not logged
+  /// in any more.
   public var payer: String?
   /// The payment methods of the paying account; nil if that account is not logged in any more. The comparison of two
   /// sheets ignores this property.
@@ -104,7 +105,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
 /// The functions serve only the account for which the screen was made. They throw ``OnsideServiceError/notLoggedIn`` if
 /// that account is not logged in any more.
 @MainActor public struct OnsidePaymentMethodsScreen {
-  /// The theme of the screen.
+  /// The theme in which the screen is shown, as the app's delegate or ``OnsideAppearance`` requests.
   public var theme: OnsideUIThemeMode
   /// The serialized origin of the page that requested the screen; nil if the app did.
   public var requestingOrigin: String?

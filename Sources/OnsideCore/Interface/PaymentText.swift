@@ -3,8 +3,8 @@ import Foundation
 
 /// The texts of a payment sheet, the same on every platform.
 ///
-/// Amounts and the country's name are in the user's language, in the form used in the storefront's country. The
-/// sentences around them are in English.
+/// Amounts and the country's name are in the user's language, and amounts have the format of the storefront's country.
+/// All other words are in English.
 package struct PaymentText: Hashable, Sendable {
   /// The product's name.
   package let title: String

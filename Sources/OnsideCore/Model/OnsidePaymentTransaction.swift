@@ -11,7 +11,7 @@ public struct OnsidePaymentTransaction: Hashable, Codable, Sendable, Identifiabl
   public let originalTransactionIdentifier: String?
   /// The payment that the app added or that was restored.
   public let payment: OnsidePayment
-  /// The state of the transaction.
+  /// The stage of the payment, which decides what the app must do with the transaction.
   public let transactionState: OnsidePaymentTransactionState
   /// The storefront in which the payment was or will be paid.
   public let storefront: OnsideStorefront

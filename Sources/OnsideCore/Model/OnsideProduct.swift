@@ -19,7 +19,7 @@ public struct OnsideProduct: Hashable, Codable, Sendable {
   public var introductoryPrice: OnsidePricePeriod?
   /// The price offered to keep a subscriber or to win one back; nil if there is none.
   public var discountedPrice: OnsidePricePeriod?
-  /// The address of the product's image.
+  /// The URL of the product's image; nil if there is none.
   public var iconUrl: URL?
 
   /// Creates a product.

@@ -1,4 +1,4 @@
-/// The shop of the store for one country.
+/// A storefront: the country whose products, prices and currency the logged-in user sees.
 public struct OnsideStorefront: Hashable, Codable, Sendable {
   /// The storefront's identifier. It is new in every process, so do not store it.
   public var id: String

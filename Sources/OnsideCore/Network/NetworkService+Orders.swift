@@ -6,7 +6,8 @@ extension NetworkService {
   /// This method sends the order once; the payment queue repeats it.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
-  ///   ``OnsideServiceError/priceChanged(_:)`` only if the store says that the key is void.
+  ///   ``OnsideServiceError/priceChanged(_:)`` only if the store reports that nothing was paid under the idempotency
+  ///   key and nothing ever will be.
   public func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
     var request = StoreRequest(.post, "orders", body: try StoreCoding.body(OrderRequestPayload(order)))
     request.idempotencyKey = order.idempotencyKey
@@ -22,15 +23,15 @@ extension NetworkService {
     case (409, "price_changed"):
       guard let product = problem?.product?.product else { throw answer.unexpected }
       // The storefront may have changed too, and the next sheet must show the current one. If the refresh fails, the
-      // next payment reports the change. The key of this payment is void in both cases.
+      // next payment reports the change. In both cases, this payment's key cannot be used again.
       try? await refreshSession()
       throw .priceChanged(product)
     default: return try StoreCoding.read(OrderPayload.self, from: answer.accepted([200, 201])).order
     }
   }
 
-  /// Returns the order that was paid under a key. If none was paid, returns nil, and the key is void from now on. This
-  /// method sends the request once; the payment queue repeats it.
+  /// Returns the order that was paid under an idempotency key. If none was paid, returns nil, and the store refuses the
+  /// key from now on. This method sends the request once; the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
     let payload = SettlementRequestPayload(idempotencyKey)
     let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(payload))
@@ -43,7 +44,7 @@ extension NetworkService {
     // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }
     let payload = try StoreCoding.read(PurchasesPayload.self, from: await read("purchases"))
-    // Meanwhile, another user may have logged in.
+    // Another user may have logged in during the request, and must not get these purchases.
     guard await session()?.account == payload.account else { throw .notLoggedIn }
     return payload.purchases.map(\.order)
   }

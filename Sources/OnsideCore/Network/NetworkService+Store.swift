@@ -6,8 +6,8 @@ extension NetworkService {
   /// The maximum number of identifiers in one request. A store refuses a request with more identifiers.
   private static let identifiersAtOnce = 1_000
 
-  /// Returns the products with these identifiers, in the logged-in user's storefront, or in the store's own storefront
-  /// if nobody is logged in.
+  /// Returns the products with these identifiers, in the logged-in user's storefront, or in the store's default
+  /// storefront if nobody is logged in.
   public func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
     // An identifier that is too long is not sent; the result lists it as invalid, like an unknown one.
     var rest = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }[...]

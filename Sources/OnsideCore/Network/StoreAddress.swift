@@ -103,7 +103,7 @@ extension StoreAddress.Mistake: CustomStringConvertible {
     case .notSecure(let address): "\(address) is not secure: use an https address, or a store on this machine"
     case .notAnAddress(let address, let flaw):
       "\(address) is not a store's address: \(flaw); write one such as https://store.example or http://127.0.0.1:8080"
-    case .notAnApp(let app): "\"\(app)\" is not a bundle identifier, such as com.example.shop"
+    case .notAnApp(let app): "\"\(app)\" is not a bundle identifier; write one such as com.example.shop"
     }
   }
 }
@@ -117,8 +117,8 @@ extension StoreAddress.Flaw: CustomStringConvertible {
     case .scheme(let scheme): "its scheme is \(scheme), not https or http"
     case .noHost: "it has no host"
     case .user: "it has a user name or a password, which a store's address must not have"
-    case .query: "it has a query"
-    case .fragment: "it has a fragment"
+    case .query: "it has a query, which a store's address must not have"
+    case .fragment: "it has a fragment, which a store's address must not have"
     }
   }
 }

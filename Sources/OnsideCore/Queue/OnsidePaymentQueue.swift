@@ -110,8 +110,8 @@ extension OnsidePaymentTransactionObserver {
 /// An object that decides whether a queue processes a transaction.
 @MainActor public protocol OnsidePaymentQueueDelegate: AnyObject {
   /// Returns whether the queue may process a transaction in this storefront. If not, the queue discards the
-  /// transaction. Called once for each transaction, and again if the storefront changes before it is processed. The
-  /// default implementation returns true.
+  /// transaction. Called once for each transaction, and again if the storefront changes before the transaction is
+  /// processed. The default implementation returns true.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront

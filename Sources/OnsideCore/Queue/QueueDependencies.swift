@@ -1,4 +1,5 @@
-/// The dependencies of the payment queue: the store, the file, the screens and the clock.
+/// The dependencies of the payment queue: the service, the file of unfinished transactions (`store`), the screens and
+/// the clock.
 @MainActor struct QueueDependencies {
   let service: any OnsideService
   let store: TransactionStore

@@ -129,6 +129,8 @@ struct TransactionMachine: Sendable {
   private(set) var isDelayed = false
 
   static let notPaid = "Nothing was paid."
+  private static let notSaved =
+    "The payment could not be saved on this device, so nothing was paid. Check the free storage, and try again."
   private static let storefrontChanged = "The country of the store has changed."
 
   init(id: UUID, account: String, payment: OnsidePayment, storefront: OnsideStorefront, stage: Stage) {
@@ -175,8 +177,7 @@ struct TransactionMachine: Sendable {
       stage = .settling(key)
       return [.reportOutcome(.delayed), .settle(key)]
     case (.paying, .notRecorded):
-      return [.reportOutcome(.refused("The payment could not be saved on this device, so it was not made."))]
-        + fail(.cancelled)
+      return [.reportOutcome(.refused(Self.notSaved))] + fail(.cancelled)
 
     case (.settling(let key), .retry): return [.settle(key)]
     case (.settling, .settled(let order?)): return [.reportOutcome(.paid)] + purchase(order)

@@ -29,7 +29,7 @@ public protocol OnsideService: OnsideEventSink {
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep
 
-  /// Completes a login. The session is in place when this method returns.
+  /// Completes a login. When this method returns, ``session()`` returns the new session.
   ///
   /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more;
   ///   ``OnsideServiceError/cancelled`` for a callback that reports that the user cancelled;

@@ -6,7 +6,7 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case appNotRegistered
   /// The service refused the product identifiers (HTTP 422).
   case invalidProductIdentifier
-  /// The service was reached but does not work (HTTP 5xx).
+  /// The service was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
   /// Nobody is logged in, or the logged-in account is not the one that the request names.
   case notLoggedIn
@@ -37,7 +37,7 @@ extension OnsideServiceError: CustomStringConvertible {
     case .invalidProductIdentifier: "the store refused the product identifiers"
     case .serviceUnavailable: "the store is not available at the moment"
     case .notLoggedIn: "no user is logged in"
-    case .notSupportedInLocalTesting: "local testing does not support this"
+    case .notSupportedInLocalTesting: "local testing does not support the request"
     case .refused(let reason): "the store refused the request: \(reason)"
     case .declined(let reason): "the payment method was declined: \(reason)"
     case .loginCode(.wrong(let left)): "the code is wrong; remaining attempts: \(left)"

@@ -43,7 +43,8 @@ import Testing
     ("", "Enter the month and year."), ("13/29", "Enter the month and year, such as 04/29."),
     ("0/29", "Enter the month and year, such as 04/29."), ("04", "Enter the month and year, such as 04/29."),
     ("04/9", "Enter the month and year, such as 04/29."), ("April", "Enter the month and year, such as 04/29."),
-    ("02/27", "This card has expired."), ("12/26", "This card has expired."),
+    ("02/27", "This card has expired. Use another card."),
+    ("12/26", "This card has expired. Use another card."),
     ("04/99", "This year is too far in the future. Check the date."),
   ])
   func eachInvalidExpiryDateHasItsMessage(expiry: String, mistake: String) {

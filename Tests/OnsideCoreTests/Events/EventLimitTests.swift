@@ -65,6 +65,7 @@ struct EventLimitTests {
     #expect(event?.parameters.map(\.name) == (1...25).map { "p\($0)" })
     #expect(warnings.count == 3)
     #expect(warnings.last?.contains("the last 5 are dropped") == true)
+    #expect(validated(Array(parameters.prefix(26))).warnings.last?.hasSuffix("the last one is dropped") == true)
     #expect(validated(Array(parameters.prefix(25))).warnings.isEmpty)
   }
 

@@ -15,7 +15,9 @@ import Testing
   }
 
   @Test func aRefusalWithoutAReasonHasATextOnEveryScreen() {
-    #expect(OnsideServiceError.refused("").userMessage == "The store refused the request and gave no reason.")
+    #expect(
+      OnsideServiceError.refused("").userMessage
+        == "The store refused the request and gave no reason. Try again later.")
     var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
     sheet.occasion = .declined("")
     #expect(

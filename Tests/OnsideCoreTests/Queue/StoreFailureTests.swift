@@ -65,7 +65,8 @@ import Testing
     #expect(try await news.wait(for: .failed).error == .cancelled)
     #expect(
       shop.interface.outcomes.map(\.outcome) == [
-        .refused("The payment could not be saved on this device, so it was not made.")
+        .refused(
+          "The payment could not be saved on this device, so nothing was paid. Check the free storage, and try again.")
       ])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.queue.delegate === interruption)

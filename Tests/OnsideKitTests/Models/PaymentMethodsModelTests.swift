@@ -151,7 +151,8 @@ import WebTestSupport
     model.addCard()
     #expect(
       model.state.card.mistakes == [
-        .number: "This is not a card number. Check the digits.", .expiry: "This card has expired.",
+        .number: "This is not a card number. Check the digits.",
+        .expiry: "This card has expired. Use another card.",
         .securityCode: "Enter the 3 digits on the back of the card.",
       ])
     #expect(model.state.focus.part == .field(.number))

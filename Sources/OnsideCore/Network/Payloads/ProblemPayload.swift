@@ -1,6 +1,6 @@
 /// A store's error answer: a problem of RFC 9457, with a code for programs.
 package struct ProblemPayload: Codable {
-  /// The HTTP status, which a client reads from the answer itself.
+  /// The HTTP status. The client ignores this member, and uses the status of the HTTP response.
   var status: Int?
   var title: String
   var code: String

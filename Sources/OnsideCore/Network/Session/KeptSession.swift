@@ -17,7 +17,8 @@ struct KeptSession: Hashable, Codable, Sendable {
   var accessToken: Token
   /// The token with which a new access token is requested.
   var refreshToken: Token
-  /// The time from which the next request renews the access token first: at most 60 s before ``expiresAt``.
+  /// The time after which the next request renews the access token before it is sent: at most 60 s before
+  /// ``expiresAt``.
   var renewsAt: Date
   /// The time at which the access token expires.
   var expiresAt: Date

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The session with its tokens. Stores it across launches, renews the access token, and detects the session's end.
+/// The owner of the session and its tokens: it stores them across launches, renews the access token, and detects the
+/// session's end.
 ///
 /// A request gets a ``Ticket``, and a second one if the store refuses the first. One renewal of the access token serves
 /// all requests that wait for a new token. The session ends with a logout, or when the store refuses the renewal, but
@@ -192,7 +193,7 @@ actor SessionKeeper {
       }
     } catch {
       guard generation == self.generation else { return .notLoggedIn }
-      // The store has no such session any more, because the session was ended elsewhere.
+      // The store refused the refresh token, because the session was ended elsewhere.
       if error == .notLoggedIn { _ = end() }
       failure = error
     }

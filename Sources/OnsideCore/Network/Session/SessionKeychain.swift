@@ -15,7 +15,7 @@ struct SessionKeychain: SessionStorage {
   /// An error status of the keychain.
   struct Failure: Error, CustomStringConvertible {
     let status: OSStatus
-    var description: String { "the keychain answered \(status)" }
+    var description: String { "the keychain returned the status \(status)" }
   }
 
   func load() throws -> KeptSession? {
