@@ -7,8 +7,8 @@ import OnsideCore
 import FoundationNetworking
 #endif
 
-/// The interface of a sandbox store for testers. It completes logins without a person, with the codes in the store's
-/// inbox or on its sign-in page. It is for tests, and for tools without a user.
+/// The interface of a sandbox store for testers. It completes logins without a user, with the codes in the store's
+/// inbox or on its sign-in page. It is for tests and tools.
 package struct SandboxInbox: Sendable {
   private let address: StoreAddress
   private let transport = Transport()
@@ -26,7 +26,7 @@ package struct SandboxInbox: Sendable {
 
   /// Signs in on the sign-in page.
   ///
-  /// - Parameter email: the person's address at the provider.
+  /// - Parameter email: the e-mail address of the user's account at the provider.
   /// - Returns: the callback; nil if the store has no such page, or the login has ended.
   package func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
     let answer = await answer(CallbackPayload.self, "POST", "sign-ins", login.id, body: ["email": .string(email)])

@@ -8,7 +8,7 @@ import OnsideCore
 /// interface.payment = .cancel
 /// ```
 ///
-/// An answer comes in a later turn of the main actor, as a person's answer does.
+/// An answer comes in a later turn of the main actor, as a user's answer does.
 @MainActor public final class ScriptedInterface: OnsideInterface {
   /// The answer to a login screen.
   public enum LoginAnswer: Hashable, Sendable {

@@ -32,8 +32,9 @@ import Combine
   /// A function, set by the host, that is called after ``activeRequest`` has changed.
   var didChange: @MainActor () -> Void = {}
   private let changes = Broadcast<BridgeMessage?>()
-  /// The request of the running capture. It is stored apart from ``activeRequest`` because Combine notifies observers
-  /// before a published property changes, and an observer may complete the capture immediately.
+  /// The request of the running capture. It is stored apart from ``activeRequest``, because Combine notifies observers
+  /// before a published property changes. An observer that completes the capture at that time must already find the
+  /// request.
   private var current: BridgeMessage? { didSet { activeRequest = current } }
   private var waiting: [Int: CheckedContinuation<CaptureResult, Never>] = [:]
   private var waiters = 0

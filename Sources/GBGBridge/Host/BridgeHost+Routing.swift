@@ -31,7 +31,9 @@ extension BridgeHost {
     let action = request.message.payload.action
     guard request.message.isOfOurVersion else {
       return request.respond(
-        BridgeRefusal(.versionMismatch, "This app supports version \(GBGContract.version) of the bridge."))
+        BridgeRefusal(
+          .versionMismatch,
+          "The message has another version of the bridge. This app supports version \(GBGContract.version)."))
     }
     if let slot = CaptureSlot(action: action)?.capture(of: self), slot.handler != nil {
       serve(request, by: slot)
@@ -45,7 +47,8 @@ extension BridgeHost {
   private func serve(_ request: OpenRequest, by slot: CaptureCapability) {
     guard slot.isEnabled else { return request.respond(.unsupported(request.message.payload.action)) }
     guard let capture = slot.capture(request.message, answer: request.respond) else {
-      return request.respond(BridgeRefusal(.busy, "Another capture of this kind is running."))
+      return request.respond(
+        BridgeRefusal(.busy, "Another capture of this kind is running. Wait for its response, and try again."))
     }
     request.onCancel { capture.cancel() }
   }

@@ -23,18 +23,18 @@ import Combine
   #if canImport(Combine)
   /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
   @Published public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
-  /// 32 MiB.
+  /// The latest messages that pages sent, of all three types, the oldest first: at most 200, and fewer if together they
+  /// exceed 32 MiB.
   @Published public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The last error, as a text for developers; nil if there was no error.
+  /// The latest error, as a text for developers; nil if there was no error.
   @Published public internal(set) var lastError: String?
   #else
   /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
   public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
-  /// 32 MiB.
+  /// The latest messages that pages sent, of all three types, the oldest first: at most 200, and fewer if together they
+  /// exceed 32 MiB.
   public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The last error, as a text for developers; nil if there was no error.
+  /// The latest error, as a text for developers; nil if there was no error.
   public internal(set) var lastError: String?
   #endif
 
@@ -157,11 +157,11 @@ extension BridgeHost: ObservableObject {}
 
 /// The observable state of a ``BridgeHost``.
 public struct BridgeState: Hashable, Sendable {
-  /// The last messages of pages, the oldest first.
+  /// The messages of ``BridgeHost/receivedMessages``: at most the latest 200, the oldest first.
   public let receivedMessages: [BridgeMessage]
   /// The requests that wait for an answer of the app, the oldest first.
   public let pendingRequests: [BridgeMessage]
-  /// The last error, as a text for developers; nil if there was no error.
+  /// The latest error, as a text for developers; nil if there was no error.
   public let lastError: String?
   /// The request that ``BridgeHost/documentCapture`` serves. The app shows the document camera while this is not nil.
   public let documentRequest: BridgeMessage?

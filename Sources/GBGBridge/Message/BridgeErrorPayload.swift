@@ -2,7 +2,7 @@
 public struct BridgeErrorPayload: Error, Hashable, Sendable {
   /// The error's code for programs: one of ``BridgeErrorCode`` or a code that the app defines.
   public var code: String
-  /// A text for people. It must not contain secrets.
+  /// A text for the page's developers and users. It must not contain secrets.
   public var message: String
   /// Whether trying again may help.
   public var recoverable: Bool

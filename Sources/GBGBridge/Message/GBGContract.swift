@@ -1,7 +1,7 @@
 /// The protocol's names on the wire. All of them are defined here, because the public documentation does not show a
 /// literal message. The envelope is our interpretation, so a correction of a name must change only this file.
 enum GBGContract {
-  /// The protocol's name in traces and on Causeway's wire.
+  /// The protocol's name in traces, and in messages between the page script and the app.
   static let name = "gbg"
   /// The name in `window.webkit.messageHandlers.gbgBridge`, on Apple's platforms.
   static let handlerName = "gbgBridge"

@@ -5,12 +5,12 @@ import WebKit
 /// The camera of both stub views: a separate web view with a page of this package, which shows the camera.
 ///
 /// WebKit provides the camera and picture decoders on Apple's platforms and on Linux, so one page works on all of them.
-/// The page has no bridge and no network access, and the page of the journey cannot reach it.
+/// The page has no bridge and no network access, and the page of the identity check cannot reach it.
 @MainActor final class StubCamera: NSObject {
   /// The name of the message handler to which the page posts.
   private static let handlerName = "gbgStubCamera"
-  /// The maximum length of a picture's longer side, in pixels. Sending a larger picture to the page of the journey
-  /// would take too long.
+  /// The maximum length of a picture's longer side, in pixels. Sending a larger picture to the page of the identity
+  /// check would take too long.
   static let longestSide = 2_048
   /// The page's URL. It uses `https` because WebKit allows the camera only for secure origins, and `.invalid` because
   /// no real host can have that name.

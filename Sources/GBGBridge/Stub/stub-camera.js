@@ -92,7 +92,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
     const name = error instanceof Error ? error.name : "";
     if (name === "NotAllowedError") return "This app may not use the camera. Allow it in the settings of the system.";
     if (name === "NotReadableError") return "Another program uses the camera. Close that program and try again.";
-    return "No camera was found.";
+    return "No camera was found. Connect one and try again, or choose a file.";
   }
 
   /** @param {string} why */

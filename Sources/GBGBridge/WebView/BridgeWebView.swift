@@ -7,7 +7,7 @@ import WebKit
 public typealias BridgeWebView = CausewayWebKit.BridgeWebView
 
 extension BridgeWebView {
-  /// Creates a view for a journey: a web view that is connected with a host and shows the page at a URL.
+  /// Creates a view for an identity check: a web view that is connected with a host and shows the page at a URL.
   public init(url: URL, host: BridgeHost) {
     self.init(
       url: url,

@@ -12,8 +12,8 @@ struct KeyCache {
   private var unknown: [SHA256Hash: Instant] = [:]
   /// The header that caused the fetch in progress.
   private var requestedHeader: JWSHeader?
-  /// The time at which all pauses for the fetches of unknown key ids end, if the pauses follow one another. `mayFetch`
-  /// uses this time to limit the rate of these fetches.
+  /// The end of the pauses for all fetches of unknown key ids so far, if each pause begins at the end of the previous
+  /// one. `mayFetch` compares it with the current time, to limit the rate of these fetches.
   private var paidUntil: Instant?
 
   private struct Held {

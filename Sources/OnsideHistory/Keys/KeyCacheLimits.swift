@@ -14,7 +14,7 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var maximumAge: Duration = .seconds(86_400)
   /// How much longer a set that is no longer fresh is used if no newer set can be fetched.
   public var staleAge: Duration = .seconds(86_400)
-  /// The pause after a failed fetch.
+  /// The minimum time between a failed fetch and the next one.
   public var pauseAfterFailure: Duration = .seconds(10)
   /// The minimum time between two fetches for the same unknown key id.
   public var pauseForUnknownKeyID: Duration = .seconds(300)

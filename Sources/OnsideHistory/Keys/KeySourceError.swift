@@ -44,13 +44,13 @@ extension KeyFetchError: CustomStringConvertible {
   /// The problem, in a sentence without a period at the end.
   public var description: String {
     switch self {
-    case .timedOut: "the key server did not answer in time"
+    case .timedOut: "the key server did not answer in time; try again later"
     case .unreachable(let reason): "the key server cannot be reached: \(reason)"
-    case .status(let status): "the key server answered with status \(status)"
-    case .tooLarge(let maximumBytes): "the key set is longer than \(maximumBytes) bytes"
-    case .tooManyKeys(let maximum): "the key set has more than \(maximum) keys"
+    case .status(let status): "the key server answered with status \(status); check the key set's URL"
+    case .tooLarge(let maximumBytes): "the key set is longer than \(maximumBytes) bytes; check the key set's URL"
+    case .tooManyKeys(let maximum): "the key set has more than \(maximum) keys; check the key set's URL"
     case .notKeySet(let error): "\(error)"
-    case .unreadableFile: "the file with the key set cannot be read"
+    case .unreadableFile: "the file with the key set cannot be read; check its path and its permissions"
     }
   }
 }

@@ -94,7 +94,8 @@ import Foundation
   ) -> OnsideClient {
     initializationError = reason
     let failure = error == .appNotRegistered ? "appNotRegistered" : "internalError"
-    // The description of a file's mistakes has one line for each mistake.
+    // An error about a file has one line for each mistake. Log each line separately, because an entry of the log is one
+    // line.
     let lines = "\(reason)".split(separator: "\n")
     for line in lines.dropLast() { log(String(line)) }
     log("\(lines.last ?? ""). Until this is fixed, requests fail with \(failure), and no screen is shown.")

@@ -5,7 +5,7 @@ import CausewayJSON
 struct InitializedDocument {
   let id: DocumentID
   private(set) var callbacks: Set<OnsideContract.Callback> = []
-  /// The page's count of handler changes, as its latest report gave it; -1 before the first report.
+  /// The number of handler changes in the page's latest report; -1 before the first report.
   private(set) var changes = -1.0
 
   init(_ id: DocumentID) {

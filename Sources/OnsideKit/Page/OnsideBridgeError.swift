@@ -8,12 +8,13 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
   package var message: String {
     switch self {
     case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first."
-    case .unsupportedVersion: "The only supported version is '\(OnsideContract.version)'."
-    case .disallowedFrame: "This document may not use the bridge."
-    case .invalidArguments: "The argument is missing, has the wrong type, or cannot be expressed in JSON."
-    case .bridgeDetached: "The bridge to the app is closed."
-    case .timeout: "The app did not answer in time."
-    case .tooLarge: "The call is too large, or too many calls are open."
+    case .unsupportedVersion: "The only supported version is '\(OnsideContract.version)'. Pass it to initializeOnside."
+    case .disallowedFrame: "This document may not use the bridge. The app allows only main frames of certain origins."
+    case .invalidArguments:
+      "The argument is missing, has the wrong type, or cannot be expressed in JSON. See onside.d.ts."
+    case .bridgeDetached: "The bridge to the app is closed. Reload the page."
+    case .timeout: "The app did not answer in time. Try again later."
+    case .tooLarge: "The call is too large, or too many calls are open. Send less data, or wait for open calls to end."
     }
   }
 

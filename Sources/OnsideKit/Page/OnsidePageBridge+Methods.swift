@@ -109,7 +109,7 @@ extension OnsidePageBridge {
 
   private func finishTransaction(_ argument: JSONValue) throws {
     guard let id = argument.stringValue else { throw OnsideBridgeError.invalidArguments }
-    // `UUID` ignores letter case.
+    // `UUID(uuidString:)` ignores letter case, so an id in lower case is found too.
     guard let uuid = UUID(uuidString: id), let transaction = client.queue.transactions.first(where: { $0.id == uuid })
     else { throw JSFinishTransactionError.unknownTransaction }
     client.queue.finishTransaction(transaction)
@@ -126,7 +126,14 @@ extension OnsidePageBridge {
     case (.setDefaultCountryCodeAssumption, ""): delegate.countryCode = nil
     case (.setDefaultCountryCodeAssumption, .string(let text)) where CountryCode.reading(text) != nil:
       delegate.countryCode = CountryCode.reading(text)
-    default: log.write("\(method.rawValue) is ignored: its value is not valid.", of: document)
+    default:
+      let wanted =
+        switch method {
+        case .setAppearance: "'light', 'dark' or 'system'"
+        case .setDefaultCountryCodeAssumption: "a country code of two letters, or ''"
+        default: "a boolean"
+        }
+      log.write("\(method.rawValue) is ignored: the argument is not \(wanted).", of: document)
     }
   }
 
@@ -137,7 +144,9 @@ extension OnsidePageBridge {
     }
     let pairs = event["parameters"]?.arrayValue
     if pairs == nil {
-      log.write("The parameters of the event \(PageText(name).shown(limit: 40)) cannot be read.", of: document)
+      log.write(
+        "The parameters of the event \(PageText(name).shown(limit: 40)) cannot be read; it is tracked without them.",
+        of: document)
     }
     client.track(name, (pairs ?? []).compactMap { pair in pair[0]?.stringValue.map { ($0, pair[1] ?? .null) } })
   }

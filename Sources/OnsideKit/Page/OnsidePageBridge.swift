@@ -92,7 +92,8 @@ import OnsideCore
     if isOfLastUser, document == nil { return }
     let dropped = kept.append(event, for: isOfLastUser ? document?.id : nil)
     if dropped > 0 {
-      client.log("No page has received events for a long time; the \(dropped) oldest events are dropped.")
+      let events = dropped == 1 ? "the oldest event is" : "the \(dropped) oldest events are"
+      client.log("No page has received events for a long time; \(events) dropped.")
     }
     deliver()
   }

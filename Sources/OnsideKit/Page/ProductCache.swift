@@ -2,8 +2,7 @@ import OnsideCore
 
 /// The products that a web view's pages have loaded, by identifier. `purchase` can buy only these.
 struct ProductCache {
-  /// The minimum number of products that the cache keeps, namely those that were loaded last. The cache keeps at most
-  /// twice this number.
+  /// The number of most recently loaded products that the cache keeps at least. It keeps at most twice as many.
   static let capacity = 16_384
 
   private var recent: [String: OnsideProduct] = [:]

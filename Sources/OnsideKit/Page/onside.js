@@ -23,7 +23,7 @@ function onsideSurface(runtime, dialect, contract) {
   const surface = {};
   /** @type {{ [callback: string]: ((...values: any[]) => any) | undefined }} */
   const handlers = Object.create(null);
-  /** The number of times that a handler was set or removed. It tells the app which of two reports is newer. */
+  /** The number of times that a handler was set or removed. The app compares it to find the newer of two reports. */
   let changes = 0;
   let isInitialized = false;
   /** The number of calls of `initializeOnside` that have no answer yet. */
@@ -52,7 +52,10 @@ function onsideSurface(runtime, dialect, contract) {
   Object.freeze(BridgeError);
   Object.freeze(BridgeError.prototype);
 
-  /** Makes an array without `Array.prototype`, whose use runs no setter or `toJSON` of the page. @returns {any} */
+  /**
+   * Makes an array without `Array.prototype`, so that using it runs no setter or `toJSON` of the page.
+   * @returns {any}
+   */
   function list() {
     const list = [];
     setPrototypeOf(list, null);
@@ -270,7 +273,7 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * Asks the page's gate handler. The decision is false only if the handler returns false.
+   * Asks the page's handler of `contract.gate` for a decision, which is false only if the handler returns false.
    * @param {any} question
    */
   function decide(question) {

@@ -110,7 +110,7 @@ import WebKit
     }
     precondition(
       !attachments.contains { $0.webView?.configuration.userContentController === controller },
-      "OnsideJS: two web views share one WKUserContentController")
+      "OnsideJS: two web views share one WKUserContentController; give each its own")
 
     let bridge = Bridge(limits: configuration.limits, clock: clock)
     OnsidePageBridge.install(in: bridge, delegate: delegate, configuration: configuration, clock: clock)

@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// The products of local testing, with prices and texts for the shop of a country.
+/// The products of local testing, with prices and texts for the storefront of a country.
 public struct Catalog: Sendable {
   /// The content of the StoreKit configuration file.
   public let configuration: StoreKitConfiguration

@@ -4,7 +4,7 @@ public struct CatalogError: Error, Hashable, Sendable {
   public struct Mistake: Hashable, Sendable {
     /// The path in the file, such as `products[3].displayPrice`; empty for the file as a whole.
     public var place: String
-    /// The problem, and how to correct it.
+    /// The problem, followed by the correction if the problem does not already imply it.
     public var problem: String
 
     /// Creates a mistake.

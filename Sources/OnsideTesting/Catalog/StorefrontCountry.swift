@@ -29,7 +29,7 @@ public struct StorefrontCountry: Hashable, Sendable {
   public init?(_ alpha3: String) {
     guard let countryCode = CountryTable.countryCodes[alpha3],
       let currencyCode = Locale(identifier: "und_\(countryCode)").currency?.identifier,
-      // XXX is the code for "no currency", which Antarctica and other regions without shops have.
+      // XXX is the code for "no currency", which Foundation returns for Antarctica, for example.
       currencyCode != "XXX"
     else { return nil }
     self.init(alpha3: alpha3, countryCode: countryCode, currencyCode: currencyCode)

@@ -125,7 +125,7 @@ extension LocalRecords {
     let pairs = try database.query(
       "SELECT purchase, key FROM idempotency_key WHERE purchase IS NOT NULL ORDER BY number"
     ) { row throws(DatabaseError) -> (Int64, UUID) in
-      guard let key = UUID(uuidString: try row.text(1)) else { throw row.damaged("a key is not a UUID") }
+      guard let key = UUID(uuidString: try row.text(1)) else { throw row.damaged("an idempotency key is not a UUID") }
       return (try row.integer(0), key)
     }
     for (number, key) in pairs { keys[number, default: []].append(key) }
@@ -152,7 +152,7 @@ extension LocalRecords {
 
   private static func text(of value: some Encodable) -> String {
     guard let data = try? JSONEncoder().encode(value) else {
-      preconditionFailure("Every product of a catalog can be encoded as JSON, because its prices are finite")
+      preconditionFailure("A product of the catalog could not be encoded as JSON, although its prices are finite")
     }
     return String(decoding: data, as: UTF8.self)
   }

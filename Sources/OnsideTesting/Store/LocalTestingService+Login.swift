@@ -30,8 +30,8 @@ extension LocalTestingService {
           try loginCodes.use(code.id, digits: digits, at: Date())
         }
         return try beginSession(credential)
-      // This store has no sign-in page, so it begins no login in a browser.
-      case .callback: throw .refused("Local testing has no sign-in page. Try again.")
+      // Local testing has no sign-in page, so it begins no login in a browser.
+      case .callback: throw .refused("Local testing has no sign-in page. Log in again without a browser.")
       }
     }
   }
@@ -49,5 +49,6 @@ extension LocalTestingService {
 
 extension OnsideServiceError {
   /// The error for a text that is neither an e-mail address nor a telephone number.
-  static let noAddress = OnsideServiceError.refused("This is not an e-mail address or telephone number.")
+  static let noAddress = OnsideServiceError.refused(
+    "This is not an e-mail address or telephone number. Check the input.")
 }

@@ -26,10 +26,11 @@ extension LocalTestingService {
     }
   }
 
-  /// Returns the order that was paid under a key. If none was paid, returns nil, and the key is void from now on.
+  /// Returns the order that was paid under an idempotency key. If none was paid, returns nil, and the key is refused
+  /// from now on.
   ///
   /// - Throws: `OnsideServiceError.notLoggedIn` if another account is logged in, or if the key belongs to an order of
-  ///   another account; the key does not change then.
+  ///   another account. The key does not change then.
   public func settle(_ idempotencyKey: UUID, account: String) throws(OnsideServiceError) -> OnsideOrder? {
     try perform(.settle) { () throws(OnsideServiceError) in
       guard account == session()?.account else { throw .notLoggedIn }

@@ -133,7 +133,9 @@ public actor LocalTestingService: OnsideService {
   /// - Throws: `OnsideServiceError.notLoggedIn`, or `OnsideServiceError.refused(_:)` if there is no such country.
   public func setStorefront(_ alpha3: String) throws(OnsideServiceError) {
     guard let account else { throw .notLoggedIn }
-    guard StorefrontCountry(alpha3) != nil else { throw .refused("There is no storefront for \(alpha3.quoted).") }
+    guard StorefrontCountry(alpha3) != nil else {
+      throw .refused("There is no storefront for \(alpha3.quoted). Use a code such as NLD.")
+    }
     try keeping { () throws(DatabaseError) in try records.setStorefront(alpha3, of: account.id) }
     change(to: LocalAccount(id: account.id, login: account.login, storefront: alpha3))
   }

@@ -14,7 +14,7 @@ extension OnsideCredential {
     }
   }
 
-  /// Returns the name by which a store for testing identifies one person's account at a provider; nil for a text that
+  /// Returns the name by which a store for testing identifies one user's account at a provider; nil for a text that
   /// cannot be an e-mail address. Different addresses are different accounts.
   package static func accountName(of address: String, at provider: OnsideIdentityProvider) -> String? {
     normalized(email: address).map { "federated:\(provider.rawValue):\($0)" }

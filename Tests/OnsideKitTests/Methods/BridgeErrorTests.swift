@@ -16,7 +16,7 @@ import XCTest
     XCTAssertEqual(
       told,
       "true|BridgeError|string|invalidArguments|"
-        + "The argument is missing, has the wrong type, or cannot be expressed in JSON.")
+        + "The argument is missing, has the wrong type, or cannot be expressed in JSON. See onside.d.ts.")
   }
 
   func testOpenCallsRejectWithBridgeDetachedWhenTheHandlersAreRemoved() async throws {

@@ -50,7 +50,8 @@ import Testing
   ])
   func invalidAddressesAndNumbersAreRefused(credential: OnsideCredential) async throws {
     let service = try store.open()
-    await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
+    let error = OnsideServiceError.refused("This is not an e-mail address or telephone number. Check the input.")
+    await #expect(throws: error) {
       try await service.logIn(credential)
     }
     #expect(await service.session() == nil)
@@ -127,7 +128,8 @@ import Testing
   @Test func anUnknownCountryIsRefused() async throws {
     let service = try store.open()
     let session = try await service.logIn(.email("ada@example.org"))
-    await #expect(throws: OnsideServiceError.refused(#"There is no storefront for "Narnia"."#)) {
+    let error = OnsideServiceError.refused(#"There is no storefront for "Narnia". Use a code such as NLD."#)
+    await #expect(throws: error) {
       try await service.setStorefront("Narnia")
     }
     #expect(await service.session() == session)

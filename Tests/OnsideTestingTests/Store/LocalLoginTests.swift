@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test func anInvalidAddressGetsNoCode() async throws {
-    await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
+    let error = OnsideServiceError.refused("This is not an e-mail address or telephone number. Check the input.")
+    await #expect(throws: error) {
       try await service.beginLogin(.email("nobody"))
     }
   }

@@ -3,7 +3,7 @@ import CWebKitGTK
 import CausewayGTK
 import OnsideCore
 
-/// The content of a login window.
+/// The content of a login window in which the user enters an address or a number, or chooses a provider.
 @MainActor final class LoginForm {
   let widget = ScreenParts.body()
   /// The field for an e-mail address.

@@ -4,7 +4,7 @@ import CausewayGTK
 import CausewayPrompts
 import OnsideCore
 
-/// The window of a login.
+/// The window in which the user logs in.
 @MainActor final class LoginWindow {
   let dialog: DialogWindow
   /// The form in which the user enters an address or a number, or chooses a provider.

@@ -7,13 +7,14 @@ import OnsideCore
 @MainActor final class PaymentMethodRow {
   let method: OnsidePaymentMethod
   let widget = Widgets.row(spacing: 8).styled("onside-card", "onside-row")
-  /// The button that makes this payment method the default one. Nil if it is the default one, or during the question.
+  /// The button that makes this payment method the default one. Nil for the default payment method, and while the row
+  /// asks about its removal.
   private(set) var use: Widget?
-  /// The button that asks whether to remove the payment method. Nil during the question.
+  /// The button that asks whether to remove the payment method. Nil while the row asks.
   private(set) var remove: Widget?
-  /// The button that confirms the removal. Nil except during the question.
+  /// The button that confirms the removal. Nil unless the row asks about it.
   private(set) var confirm: Widget?
-  /// The button that keeps the payment method. Nil except during the question.
+  /// The button that keeps the payment method. Nil unless the row asks about its removal.
   private(set) var keep: Widget?
 
   private let model: PaymentMethodsModel

@@ -7,7 +7,7 @@ import OnsideCore
 @MainActor final class PaymentMethodsPanel {
   let widget = Widgets.column(spacing: 16)
   let model: PaymentMethodsModel
-  /// The rows of the list.
+  /// One row for each payment method, in the order in which they are shown.
   private(set) var rows: [PaymentMethodRow] = []
   /// The fields of a new card; nil while the list is shown.
   private(set) var cardFields: CardFields?

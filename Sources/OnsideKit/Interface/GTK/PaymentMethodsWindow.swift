@@ -4,7 +4,7 @@ import CausewayGTK
 import CausewayPrompts
 import OnsideCore
 
-/// The window of the payment methods.
+/// The window in which the user manages the payment methods.
 @MainActor final class PaymentMethodsWindow {
   let dialog: DialogWindow
   let panel: PaymentMethodsPanel
@@ -23,7 +23,7 @@ import OnsideCore
 
   /// The button that closes the window.
   var close: Widget { panel.leave }
-  /// The rows of the list.
+  /// One row for each payment method, in the order in which they are shown.
   var rows: [PaymentMethodRow] { panel.rows }
   /// The button that loads the list again after an error; nil if there is no error.
   var retry: Widget? { panel.retry }

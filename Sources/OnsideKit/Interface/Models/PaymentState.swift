@@ -49,7 +49,7 @@ package struct PaymentState: Hashable {
   package var canApprove: Bool { phase == .asking && isRead && choice.canPay }
   package var canChange: Bool { phase == .asking }
 
-  /// The offers for some subscribers.
+  /// The introductory price and the discounted price, each with the subscribers who get it.
   package var offers: [Detail] {
     [
       text.introduction.map { Detail(name: "For new subscribers", value: $0) },
