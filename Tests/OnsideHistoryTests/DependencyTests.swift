@@ -34,7 +34,7 @@ import Testing
     for (name, text) in files { #expect(imports(of: text).subtracting(modules).isEmpty, "\(name)") }
   }
 
-  /// Only one file imports libcurl, and this file is compiled only for Linux.
+  /// Apple's SDK does not have libcurl, so only a file for Linux may import it.
   @Test func onlyOneFileImportsLibcurlAndItIsOnlyForLinux() throws {
     let curl = try files(of: "OnsideHistory").filter { $0.value.contains("import CausewayCurl") }
     #expect(curl.keys.sorted() == ["CurlKeySetLoader.swift"])

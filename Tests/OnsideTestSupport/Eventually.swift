@@ -1,6 +1,6 @@
 /// The error of a test that has waited too long.
 public struct WaitedTooLong: Error, CustomStringConvertible {
-  /// Names the file and the line of the wait, and the time.
+  /// The file and the line of the wait, and its timeout.
   public let description: String
 }
 

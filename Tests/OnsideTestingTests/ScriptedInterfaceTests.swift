@@ -117,7 +117,7 @@ import Testing
       _ = try await interface.presentPayment(makeSheet())
       isAnswered = true
     }
-    // This task runs after the payment task, and before the code that waits for it.
+    // This task runs after the payment task, and before the code that waits for the payment task.
     let look = Task { (interface.shownSheets.count, isAnswered) }
     let (shown, wasAnswered) = await look.value
     #expect(shown == 1)

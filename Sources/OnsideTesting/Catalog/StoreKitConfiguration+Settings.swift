@@ -36,10 +36,10 @@ extension StoreKitConfiguration {
 extension StoreKitConfiguration.Settings {
   /// The reason why every new purchase is refused, as a text for developers; nil if purchases are not refused.
   package var purchaseRefusal: String? {
-    if failsTransactions { return "the catalog's _failTransactionsEnabled makes purchases fail; set it to false" }
-    if asksToBuy { return "the catalog's _askToBuyEnabled makes purchases fail; set it to false" }
+    if failsTransactions { return "The catalog's _failTransactionsEnabled makes purchases fail; set it to false" }
+    if asksToBuy { return "The catalog's _askToBuyEnabled makes purchases fail; set it to false" }
     if errors.contains(.purchase) {
-      return "the catalog's _storeKitErrors makes purchases fail; disable its entry Purchase"
+      return "The catalog's _storeKitErrors makes purchases fail; disable its entry Purchase"
     }
     return nil
   }

@@ -4,7 +4,7 @@ import XCTest
 
 /// Captures that end early, late, or because the page has gone away.
 @MainActor final class CaptureLifeTests: XCTestCase {
-  /// Opens a page whose document captures end when the test completes the capture slot.
+  /// Opens a page. Its document captures wait until the test calls `complete(_:)` of the returned slot.
   private func open(_ surface: GBGSurface = .ios) async throws -> (GBGPage, CaptureCapability) {
     let page = GBGPage(surface)
     let slot = page.host.documentCapture
@@ -59,7 +59,7 @@ import XCTest
   func testAllWaitingTasksGetTheResultAndCancellingOneDoesNotEndTheCapture() async throws {
     let (page, slot) = try await open()
     _ = try await begin(page)
-    // The tasks of the main actor start in order, so all of them wait when the last one has ended.
+    // Tasks of the main actor start in order, so when the last task has ended, the first two are waiting.
     let first = Task { await slot.awaitCompletion() }
     let second = Task { await slot.awaitCompletion() }
     let impatient = Task { await slot.awaitCompletion() }

@@ -8,8 +8,8 @@ import SwiftUI
 #endif
 
 // An app like the samples of the published GBGBridge, with the same names and the same forms of calls. It is compiled
-// in Swift 6 mode here and in Swift 5 mode in GBGBridgeSwift5Tests. If this code needs a change, then published apps
-// need one too.
+// in Swift 6 mode in GBGBridgeTests and in Swift 5 mode in GBGBridgeSwift5Tests. If this code needs a change, published
+// apps need the same change.
 
 @MainActor
 final class JourneyModel: NSObject {

@@ -77,7 +77,10 @@ import XCTest
   func testWithoutACameraADrawingReplacesThePicture() async throws {
     let screen = try await end.document()
     let status = try await screen.status()
-    XCTAssertEqual(status, "No camera was found. A drawing is used instead of a camera picture.")
+    XCTAssertEqual(
+      status,
+      "No camera was found. Connect one and try again, or choose a file. "
+        + "A drawing is used instead of a camera picture.")
     try await screen.press("take")
     try await screen.until("!document.getElementById('use').hidden")
     try await screen.press("use")

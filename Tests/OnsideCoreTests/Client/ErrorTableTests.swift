@@ -6,11 +6,11 @@ import Testing
 
 /// Every case of every error that the published API has, as an app gets it with local testing.
 ///
-/// Some cases need a store on the network, and are not tested here. Of the signed history, only
-/// `notSupportedInLocalTesting` is here, because local testing signs nothing (`HistoryRequestTests` has `notLoggedIn`).
-/// Of the payment methods, `presentationFailed` is missing, because local testing has no such screen
-/// (`PaymentMethodsTests` has a screen that fails). The bridge's own `JSPurchaseError` and `JSFinishTransactionError`
-/// are tested with pages, in OnsideKitTests.
+/// Some cases need a store on the network, and are not tested here. For the signed history, this suite tests only
+/// `notSupportedInLocalTesting`, because local testing signs nothing; `HistoryRequestTests` tests `notLoggedIn`. For
+/// the payment methods, it does not test `presentationFailed`, because local testing has no screen of payment methods;
+/// `PaymentMethodsTests` does. The bridge's own `JSPurchaseError` and `JSFinishTransactionError` are tested with pages,
+/// in OnsideKitTests.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
   /// The errors that a store can fail with.
   private nonisolated static let causes: [OnsideServiceError] = [

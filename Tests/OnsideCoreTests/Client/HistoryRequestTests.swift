@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Returns a shop whose store reports only in its answer to a request that it has no history.
+  /// Returns a shop whose service does not report in `historyRefusal` that it has no signed history. Only the answer to
+  /// a request reports that.
   private func otherShop(isLoggedIn: Bool = true) async throws -> TestShop {
     let shop = try await TestShop(
       isLoggedIn: isLoggedIn, TestShop.Adaptations(service: { WatchedService(service: $0) }))

@@ -88,7 +88,7 @@ import Testing
     shop.queue.add(observer: news)
     await Task.yield()
     hook.run = { [client = shop.client] in
-      // The store also reports the new session to the SDK.
+      // Log out only after the SDK has received the new session from the store's stream.
       for _ in 0..<100 { await Task.yield() }
       client.logout()
     }

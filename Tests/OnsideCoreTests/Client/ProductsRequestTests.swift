@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Returns a shop whose products wait at a gate.
+  /// Returns a shop whose requests for products wait until the test opens the gate.
   private func heldShop(_ gate: Gate) async throws -> TestShop {
     try await TestShop(.init(service: { WatchedService(service: $0, willLoadProducts: { await gate.pass() }) }))
   }

@@ -10,7 +10,7 @@ struct EventEdgeTests {
   @Test("3.3 The prefix comes before truncation, and truncation before the pattern")
   func order() {
     let forty = String(repeating: "n", count: 40)
-    // The pattern is checked after the truncation, so invalid characters behind the limit do not matter.
+    // The pattern is checked after the truncation, so invalid characters beyond the limit do not matter.
     #expect(validated(name: forty + " é$$").event?.name == forty)
     #expect(validated(name: "onside_" + forty).warnings.first?.contains("reserved") == true)
     #expect(validated(name: "1" + forty).event == nil)

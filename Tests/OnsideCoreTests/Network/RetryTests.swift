@@ -7,7 +7,8 @@ import Testing
 
 /// The number and the delays of the retries if a store does not answer.
 @Suite(.timeLimit(.minutes(10))) struct RetryTests {
-  /// A clock whose time passes only while a task waits, and then at once.
+  /// A clock for tests: `sleep` returns immediately and moves the time to its deadline. The time does not move
+  /// otherwise.
   private final class WaitingClock: Clock, @unchecked Sendable {  // The lock protects all state.
     struct Instant: InstantProtocol {
       var offset: Duration

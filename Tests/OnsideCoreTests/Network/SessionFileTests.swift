@@ -25,7 +25,8 @@ struct SessionFileTests {
   }
 
   @Test func onlyThisUserCanReadTheSessionFile() throws {
-    // This must also hold after an earlier write that was interrupted.
+    // Simulate an interrupted write, which has left a temporary file that every user can read. The session must not
+    // become readable through that file.
     _ = try folder.write(Data("rest".utf8), to: "other")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let unfinished = URL(fileURLWithPath: file.path + ".new")

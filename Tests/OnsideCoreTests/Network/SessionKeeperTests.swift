@@ -6,7 +6,7 @@ import Testing
 
 /// The renewal of the access token, and the end of a session.
 @Suite(.timeLimit(.minutes(10))) struct SessionKeeperTests {
-  /// A stand-in for the store. It answers renewals with what the test has set, and records them.
+  /// A substitute for the store. It answers renewals with the results that the test has set, and records the tokens.
   private actor Renewals {
     private var answers: [Result<KeptSession, OnsideServiceError>] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -64,7 +64,7 @@ import Testing
     ) { [renewals] token throws(OnsideServiceError) in try await renewals.renew(token) }
   }
 
-  /// Returns the reported changes, after the last one.
+  /// Closes the keeper, and returns all changes that it has reported.
   private func changes(_ keeper: SessionKeeper) async -> [String?] {
     await keeper.close()
     var changes: [String?] = []

@@ -4,7 +4,7 @@ import MountTestSupport
 import ProgramTestSupport
 import Testing
 
-/// A real disk that becomes full under the queue.
+/// A real disk that becomes full while the queue writes to it.
 @Suite(.enabled(if: Mounting.isAllowed)) struct FullDiskTests {
   private static var program: URL { BuiltPrograms.named("ShopProgram") }
 
@@ -17,7 +17,8 @@ import Testing
       "$2" "$1" "$3"
       "$2" "$1" "$3"
       """, queue.root, Self.program, orders.root)
-    // The log's lines appear between the output lines, each time that the queue tries to write.
+    // The queue logs a line for each failed write. Remove these lines, because they stand between the lines of the
+    // output.
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix("The payment queue could not be saved") }
     let told = try #require(
       try #/failed after (\d+), paid (\d+)\nwith room (\d+), paid (\d+)\nat first (\d+)$/#

@@ -173,7 +173,8 @@ import Testing
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = try await news.wait(for: .purchasing)
     try await eventually { try await !shop.service.ledger().isEmpty }
-    // The test calls `finishTransaction` in each turn until the payment is reported, also while the queue records it.
+    // Call `finishTransaction` in each turn until the payment is reported, so that some calls come while the queue
+    // records the payment.
     try await eventually {
       // After the report, finishing would remove the transaction.
       guard news.states.last == .purchasing else { return true }

@@ -189,7 +189,7 @@ import SQLiteTestSupport
     }
   }
 
-  /// A sheet that waits for its payment has no other way to end.
+  /// Without an outcome, a sheet that waits for its payment would stay on the screen forever.
   @Test func theSheetOfAReleasedClientGetsAnOutcome() async throws {
     var screens: [HeldScreens] = []
     let shop = try await TestShop(

@@ -87,7 +87,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
-    // The queue retries the write as time passes.
+    // Each advance of the clock lets the queue retry the write.
     try await eventually { !shop.log.lines.isEmpty }
     try await eventually {
       shop.clock.advance(by: .seconds(60))

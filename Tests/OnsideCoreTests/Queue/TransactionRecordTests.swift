@@ -4,7 +4,8 @@ import Testing
 
 @testable import OnsideCore
 
-/// The record of a transaction on disk. An app's update opens the file of the version before it, so no name may change.
+/// The record of a transaction on disk. An updated app opens the file that the previous version wrote, so no name may
+/// change.
 @Suite struct TransactionRecordTests {
   private static let id = UUID(uuidString: "6F1C2B1E-0A6B-4B53-9A3A-0D5B8E7C1F00")!
 

@@ -55,7 +55,7 @@ import OnsideTesting
 
   private static let customer = OnsideCredential.email("ada@example.com")
 
-  /// Simulates the end of the process and the launch of the next one, as far as the queue is concerned.
+  /// Simulates a relaunch of the app: closes the files, and creates a new client that opens them again.
   func relaunch() async throws {
     await store.close()
     await service.close()

@@ -79,7 +79,7 @@ import XCTest
     XCTAssertEqual(order, "10 asked")
   }
 
-  /// A page whose gate answers when the test calls `decide`.
+  /// Returns a page whose `shouldContinueTransaction` answers when the test calls `decide`.
   private func undecided(_ app: OnsideApp? = nil) async throws -> OnsidePage {
     let page = try await OnsidePage.opened(app: app)
     try await page.run(
@@ -130,7 +130,8 @@ import XCTest
         end
           + "; await until(() => heard.some(([name]) => name === 'onTransactionsRemoved') || states().includes('failed'))"
       )
-      // The transaction of this question has ended, so the answer has no effect. The gate is asked about the next one.
+      // The transaction of this question has ended, so the answer has no effect. The page is asked about the next
+      // transaction.
       try await page.run("decide(true)")
       try await page.buy()
       let told = try await page.run("await until(() => asked.length === 2); return states()")

@@ -25,7 +25,7 @@ import XCTest
         let told = try await page.browser.text(
           """
           const { causeway } = webkit.messageHandlers;
-          // The host answers with the first message that it has not answered yet.
+          // The app answers through the reply to the earliest message that has no reply yet: the first one.
           const reply = causeway.postMessage(entry);
           void causeway.postMessage(entry.slice(0, 32) + 'r onside 1 \(body)');
           return (await reply).split("\\n")[1];

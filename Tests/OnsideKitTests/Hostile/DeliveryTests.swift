@@ -123,10 +123,10 @@ import XCTest
       return ["missed": []]
     }
     page.isReady = false
-    // The refusal of this request waits for the page and alone exceeds `queuedBytes`.
+    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
     page.request("onside", text: #"{"method":"none"}"#) { _ in }
     try await app.client.requestLogin()
-    // Tasks of the main actor run in the order of their creation, so the delivery runs before this one. It finds the
+    // Tasks of the main actor run in the order of their creation, so the delivery runs before this task, and finds the
     // queue full.
     await Task { @MainActor in }.value
     page.isReady = true
@@ -139,7 +139,7 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
-  /// While too much data waits for the page, the page cannot be asked. This must not count as an answer.
+  /// While too much data waits for the page, the page cannot be asked. The failed attempt must not count as an answer.
   func testAQuestionThatCouldNotBeQueuedIsAskedLater() async throws {
     let app = try OnsideApp()
     try await app.client.requestLogin()
@@ -156,7 +156,7 @@ import XCTest
       return false
     }
     page.isReady = false
-    // The refusal of this request waits for the page and alone exceeds `queuedBytes`.
+    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
     page.request("onside", text: #"{"method":"none"}"#) { _ in }
     try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
     for _ in 0..<100 { await Task.yield() }

@@ -3,7 +3,7 @@ import CausewayTesting
 import WebTestSupport
 import XCTest
 
-/// Pages that make more requests than a person can answer.
+/// Pages that make more requests than a user can answer.
 @MainActor final class FloodTests: XCTestCase {
   func testAtMostSixteenPurchasesWaitAndTheOthersAreRejected() async throws {
     let page = try await OnsidePage.opened()

@@ -91,8 +91,8 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let answer = approval(of: sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
     try await eventually("the sheet names the payment method") { says("Visa •••• 4242", window) }
-    // Another device changes the default method. The sheet still names the method from before, and the user approves
-    // that one.
+    // Another device changes the default method. The sheet still names the previous method, and the user approves that
+    // method.
     store.methods[0].isDefault = false
     store.methods[1].isDefault = true
     try approve(window)

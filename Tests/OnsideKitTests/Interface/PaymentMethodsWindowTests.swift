@@ -177,7 +177,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Loading …"))
     }
     gate.open()
-    // The list arrives after the window was closed. This must do no harm.
+    // Let the list arrive after the window was closed, which must have no effect.
     await Task.yield()
   }
 

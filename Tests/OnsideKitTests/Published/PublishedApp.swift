@@ -7,7 +7,8 @@ import UIKit
 #endif
 
 // An app like the apps of the published SDK. It uses every public name with its published signature. It is compiled in
-// Swift 6 mode here and in Swift 5 mode in OnsideKitSwift5Tests. It must never need a change.
+// Swift 6 mode in OnsideKitTests and in Swift 5 mode in OnsideKitSwift5Tests. If this code needs a change, published
+// apps need the same change.
 
 @MainActor
 final class Store: NSObject {

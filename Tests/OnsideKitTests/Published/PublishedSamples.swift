@@ -2,8 +2,8 @@ import Foundation
 import Observation
 import OnsideKit
 
-// Code of apps around the published SDK, like that of its example app and of its public clients. Like
-// PublishedApp.swift, it is compiled in both language modes, and it must never need a change.
+// Code that apps write around the published SDK, as in its example app and in its public clients. It is compiled in
+// both language modes, like PublishedApp.swift. If this code needs a change, published apps need the same change.
 
 /// An observer that views read from, as in the example app.
 @available(macOS 14.0, iOS 17.0, *)
@@ -62,7 +62,8 @@ final class Purchases: OnsidePaymentTransactionObserver {
   }
 }
 
-/// Loads products. It receives a failure with the method name that the example app uses.
+/// A delegate that loads products. It implements the failure callback as
+/// `onsideProductsRequestRequest(_:didFailWithError:)`, the name in the published example app.
 @MainActor
 final class Products: OnsideProductsRequestDelegate {
   private(set) var products: [OnsideProduct] = []
@@ -92,7 +93,8 @@ final class Products: OnsideProductsRequestDelegate {
   }
 }
 
-/// Stores its completions in properties, and works with any queue.
+/// A client that passes optional completions from properties, because such calls must also compile. It gets its queue
+/// as a parameter.
 @MainActor
 final class Till {
   let queue: OnsidePaymentQueue
@@ -162,7 +164,8 @@ final class MockQueue: OnsidePaymentQueue {
   }
 }
 
-/// A request for the tests of an app itself. Its class has a superclass.
+/// A mock request as an app declares it for its own tests. Its class has a superclass, because such a class must also
+/// compile.
 @MainActor
 final class MockHistoryRequest: NSObject, OnsideSignedInAppsHistoryRequest {
   weak var delegate: OnsideSignedInAppsHistoryRequestDelegate?

@@ -12,7 +12,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// An app with the SDK's windows, on a real sandbox store behind real HTTP.
+/// An app with the SDK's windows, connected to a real sandbox store over HTTP.
 @MainActor final class SignInShop {
   let store: SandboxStore
   let client: OnsideClient
@@ -95,7 +95,7 @@ struct NotShown: Error {
   let script: String
 }
 
-/// The browser's window. The test types and clicks in it as a person does.
+/// The browser's window. The test types and clicks in it as a user does.
 @MainActor struct SignInBrowser {
   let window: BrowserWindow
 

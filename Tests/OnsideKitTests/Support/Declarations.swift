@@ -99,7 +99,7 @@ struct Declarations {
       .prefix { $0 != "}" }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// Returns the texts of a union type that has one text in each line, after a `|`.
+  /// Returns the string literals of a union type that has one literal in each line, after a `|`.
   private func cases(of head: String) -> [String] {
     guard let start = text.range(of: head) else { return [] }
     return text[start.upperBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("  ") }

@@ -1,7 +1,7 @@
 import OnsideKit
 import WebTestSupport
 
-/// A user who logs in and pays, unless the test says otherwise.
+/// Screens whose simulated user logs in and pays, unless the test sets another answer.
 @MainActor final class TestScreens: OnsideInterface {
   /// The screens that were shown, in order.
   private(set) var shown: [OnsideScreen] = []

@@ -61,8 +61,8 @@ import Testing
     }
     let added = try await app.service.addPaymentMethod(card, idempotencyKey: key, account: account)
     #expect(try await app.service.paymentMethods(of: account).filter { $0.title == added.title } == [added])
-    // A card that was removed since then must not be added again without the user's request. The reason is written for
-    // the user.
+    // After the user has removed the card, the repeated request must not add it again. The reason is written for the
+    // user.
     try await app.service.removePaymentMethod(added.id, account: account)
     await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.removedCard)) {
       try await app.service.addPaymentMethod(card, idempotencyKey: key, account: account)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import OnsideCore
 
-/// The queue with a store over the network: one approval leads to exactly one order, whatever fails between the two.
+/// The queue with a store over the network: one approval leads to exactly one order, even if requests, the app or the
+/// store fail in between.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
   /// Returns the app account tokens of all orders, in the order of the orders.
   private func tokens(_ store: TestStore) async throws -> [String?] {
@@ -49,7 +50,7 @@ import Testing
       Failure(.pay, .notJSON, times: 1), Failure(.settle, .lostAnswer, times: 1),
       Failure(.settle, .notJSON, times: 1), Failure(.settle, .unavailable, times: 1))
     try await app.client.queue.enqueue(payment)
-    // The store created no order for the payment, and its answer to `settle` says this in the end.
+    // The store created no order for the payment, and its answer to `settle` finally reports that.
     #expect(try await app.news.wait(for: .failed).error == .cancelled)
     #expect(try await store.orders.isEmpty)
     await store.stop()

@@ -301,7 +301,7 @@ import Testing
 }
 
 extension HTTPServer {
-  /// A server at the address of a store that is stopped, with one answer for everything.
+  /// Starts a server at the address of a stopped store. The server gives the same answer to every request.
   @MainActor fileprivate static func inPlace(of store: TestStore, _ answer: HTTPResponse) throws -> HTTPServer {
     var options = HTTPServer.Options()
     options.port = UInt16(store.url.port ?? 0)

@@ -55,7 +55,8 @@ import Testing
       log: { log.write($0) })
   }
 
-  /// Simulates the end of the process and the launch of the next one, as far as the SDK is concerned.
+  /// Simulates a relaunch of the app: closes the files, and creates a new service and a new client that open them
+  /// again.
   func relaunch() async throws {
     client.queue.remove(observer: news)
     await store.close()

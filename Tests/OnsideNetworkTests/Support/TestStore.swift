@@ -5,7 +5,7 @@ import OnsideTesting
 
 @testable import OnsideSandbox
 
-/// A real sandbox store behind real HTTP. It keeps its address over all restarts.
+/// A real sandbox store on an HTTP server. It keeps its address after a restart.
 @MainActor final class TestStore {
   let folder = TestFolder()
   let watch: Watch

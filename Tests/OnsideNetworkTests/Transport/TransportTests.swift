@@ -140,7 +140,7 @@ import Testing
     let call = Task { await failure(connection) }
     for await _ in asked.stream { break }
     let passing = Task {
-      // The timeout may begin at any time, so the clock advances again and again.
+      // The timeout may begin at any time, so advance the clock until the call has ended.
       while !Task.isCancelled {
         clock.advance(by: .seconds(1))
         await Task.yield()
