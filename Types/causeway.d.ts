@@ -39,7 +39,7 @@ interface CausewayError extends Error {
 interface CausewayCallOptions {
   /**
    * The time after which the call ends, in milliseconds: it rejects with a `DOMException` named `TimeoutError`, and the
-   * app's handler is cancelled. The app also has its own deadline.
+   * app's handler is cancelled. The app also has its own timeout.
    */
   timeout?: number | undefined;
   /**
@@ -115,7 +115,7 @@ interface CausewayContractMember {
   readonly name: string;
   /** The side that calls the function or sends the event. */
   readonly caller: "page" | "app";
-  /** The kind. */
+  /** The kind of member: a function, a stream to the page, a stream to the app, or an event. */
   readonly form: "call" | "stream" | "upload" | "event";
   /** A sentence for the people who call the member. */
   readonly documentation?: string;

@@ -181,7 +181,7 @@ type LinkRequest<Command extends string = string> = {
   websiteMetadata?: LinkWebsiteMetadata | undefined;
 } & (undefined extends LinkData<Command> ? { data?: LinkData<Command> } : { data: LinkData<Command> });
 
-/** The page's title, description and picture, from its tags [published]. */
+/** The page's title, description and picture, from its Open Graph tags or similar tags [published]. */
 interface LinkWebsiteMetadata {
   title?: string | undefined;
   description?: string | undefined;

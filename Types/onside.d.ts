@@ -67,7 +67,7 @@ export interface JSProductsResponse {
   invalidProductIdentifiers: string[];
 }
 
-/** The store of a country. */
+/** A storefront: the country whose products, prices and currency the logged-in user sees. */
 export interface JSStorefront {
   /** An opaque id. Never store it, because it changes with each launch of the app. */
   id: string;
@@ -386,7 +386,7 @@ export interface OnsideJSBridge {
   /** Logs the user out; `onStorefrontChanged` follows with `null`. */
   logout: () => void;
 
-  // These methods have no timeout, because they may wait for a person.
+  // These methods have no timeout, because they may wait for the user.
 
   /**
    * Lets the user log in. Rejects with `loginDiscarded` if the user dismisses the login.

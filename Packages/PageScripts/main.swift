@@ -9,7 +9,7 @@ import TodayWebViewBridge
 // makes the modules of the JavaScript package from this object, so that the package's mocks run the scripts that pages
 // get in an app.
 
-/// A protocol that has only page scripts.
+/// A dialect that only holds page scripts, because a bridge writes the scripts of its dialects.
 struct Scripts: Dialect {
   let pageScripts: [PageScript]
 

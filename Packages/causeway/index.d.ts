@@ -7,8 +7,8 @@ export class CausewayUnavailableError extends Error {
 }
 
 /**
- * The bridge to the app, as `window.causeway` has it. Outside of an app, promises reject with a
- * {@link CausewayUnavailableError}, and functions without a promise throw it.
+ * The bridge to the app, as `window.causeway` has it. Outside of an app, promises reject with a {@link
+ * CausewayUnavailableError}, and functions that return no promise throw this error.
  */
 export interface CausewayModule extends Causeway {
   /** Whether this page is shown in an app that has a bridge, or a test has installed a mock. */

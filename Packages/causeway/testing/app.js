@@ -83,7 +83,7 @@ export function makeApp(dialects) {
   function take(name) {
     const buffer = bytes.get(name);
     bytes.delete(name);
-    if (!buffer) throw new Error("The bytes were used already.");
+    if (!buffer) throw new Error(`The bytes named "${name}" do not exist, or were already used.`);
     return buffer;
   }
 
@@ -173,7 +173,7 @@ export function makeApp(dialects) {
   /** @param {string} id @param {string} line */
   function settle(id, line) {
     const request = requests.get(id);
-    if (!request) return; // the page has withdrawn the request, which has settled it
+    if (!request) return; // the request was settled when the page withdrew it
     requests.delete(id);
     request.inbox?.close();
     say(line);
@@ -278,7 +278,7 @@ export function makeApp(dialects) {
       requests.clear();
       page.fail(reason);
       for (const call of open.values()) {
-        const error = new Error("The mock was removed before the page answered.");
+        const error = new Error("The bridge was closed before the page answered.");
         if (call.inbox) call.inbox.end(error);
         else call.reject(error);
       }

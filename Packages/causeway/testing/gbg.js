@@ -6,7 +6,7 @@ import { installPage } from "./page.js";
 const scripts = { ios, android };
 const recoverable = ["PERMISSION_DENIED", "CANCELLED", "TIMEOUT", "BUSY"];
 
-/** A response other than success. */
+/** A response other than success, which a function of the test throws. */
 export class GBGRefusal extends Error {
   /** @param {string} code a code of the protocol, such as `CANCELLED` @param {string} message */
   constructor(code, message) {

@@ -96,8 +96,8 @@ export function mockToday(
 // GBGBridge
 
 /**
- * A response other than success. `CANCELLED` and `UNSUPPORTED` have separate statuses; the other codes have the status
- * `error`.
+ * A response other than success, which a function of the test throws. `CANCELLED` and `UNSUPPORTED` have separate
+ * statuses; the other codes have the status `error`.
  */
 export class GBGRefusal extends Error {
   constructor(code: GBGErrorCode, message: string);
@@ -123,7 +123,7 @@ export function mockGBG(functions?: GBGFunctions, options?: { platform?: "ios" |
 
 // Bitcoin.com Link
 
-/** An error of the wallet. */
+/** An error of the wallet, which a function of the test throws. */
 export class LinkRefusal extends Error {
   constructor(type: string, description: string, data?: unknown);
   readonly name: "LinkRefusal";
@@ -147,7 +147,10 @@ export function mockLink(functions?: LinkFunctions, options?: { platform?: "ios"
 
 // Onside
 
-/** An error of Onside. The page gets it as a plain object, such as `{ loginDiscarded: {} }`. */
+/**
+ * An error of Onside, which a function of the test throws. The page gets it as a plain object, such as `{
+ * loginDiscarded: {} }`.
+ */
 export class OnsideError extends Error {
   constructor(name: keyof OnsideCases);
   readonly name: "OnsideError";

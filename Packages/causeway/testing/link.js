@@ -5,7 +5,7 @@ import { installPage } from "./page.js";
 
 const scripts = { ios, android };
 
-/** An error of the wallet. */
+/** An error of the wallet, which a function of the test throws. */
 export class LinkRefusal extends Error {
   /** @param {string} type a type of the protocol, such as `CANCELED` @param {string} description @param {any} [data] */
   constructor(type, description, data) {

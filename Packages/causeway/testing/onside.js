@@ -3,7 +3,10 @@ import { onside as contract } from "./tables.js";
 import { makeApp, Rejection } from "./app.js";
 import { installPage } from "./page.js";
 
-/** An error of Onside, which the page gets as a plain object such as `{ loginDiscarded: {} }`. */
+/**
+ * An error of Onside, which a function of the test throws. The page gets it as a plain object, such as `{
+ * loginDiscarded: {} }`.
+ */
 export class OnsideError extends Error {
   /** @param {string} name the case, such as `loginDiscarded` */
   constructor(name) {
@@ -27,7 +30,7 @@ export function mockOnside(functions = {}) {
     if (method === contract.initialize && argument !== contract.version) throw bridgeError("unsupportedVersion");
     if (Object.hasOwn(functions, method)) return functions[method](argument);
     if (method === contract.initialize || !isPromise(method)) return undefined;
-    throw new Error(`The test has no function for onside.${method}.`);
+    throw new Error(`The test has no function for onside.${method}: pass one to mockOnside.`);
   }
 
   const app = makeApp({
@@ -61,7 +64,7 @@ export function mockOnside(functions = {}) {
      */
     async send(callback, value) {
       const { missed } = await app.call("onside", { events: [value === undefined ? [callback] : [callback, value]] });
-      if (missed.length > 0) throw new Error(`The page has no handler for ${callback}.`);
+      if (missed.length > 0) throw new Error(`The page has no handler for ${callback}: set onside.${callback} first.`);
     },
     /**
      * Calls the page's `shouldContinueTransaction`. Resolves with true if the page has no such handler.

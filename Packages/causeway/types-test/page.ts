@@ -17,7 +17,7 @@ const title: Promise<string> = mock.call<string>("title");
 void title;
 
 const today = mockToday({ headers: () => ({ a: "b" }) }, { platform: "android" });
-// @ts-expect-error: headers are texts
+// @ts-expect-error: the value of a header must be a string
 mockToday({ headers: () => ({ a: 1 }) });
 today.remove();
 
@@ -25,7 +25,7 @@ const onside = mockOnside({ requestLogin: () => { throw new OnsideError("loginDi
 void onside.send("onRestoreCompletedTransactionsFinished");
 // @ts-expect-error: this callback takes no value
 void onside.send("onRestoreCompletedTransactionsFinished", 1);
-// @ts-expect-error: there is no such case
+// @ts-expect-error: Onside has no error with this name
 new OnsideError("loginForgotten");
 
 mockGBG({ "capability.query": () => ({ hostVersion: "1", capabilities: {} }) }).send("host.ready", { timestamp: 1 });

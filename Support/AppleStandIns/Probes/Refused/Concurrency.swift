@@ -11,7 +11,7 @@ func wait(_ lock: NSLock) async {
 }
 
 // refused: sending 'counter' risks causing data races
-/// The compiler finds this only after it has type-checked the whole function.
+/// The compiler reports this error only after it has type-checked the whole function.
 final class Counter { var count = 0 }
 
 func countTwice() async {
