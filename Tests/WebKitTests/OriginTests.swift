@@ -3,7 +3,8 @@ import SeededGenerator
 import WebTestSupport
 import XCTest
 
-/// The origin of a frame is exactly WebKit's text: the module decodes no escape and translates no name.
+/// The origin of a frame is exactly WebKit's text: the module decodes no percent-encoding and translates no `xn--`
+/// name.
 @MainActor final class OriginTests: XCTestCase {
   /// A frame's own origin, and the origin that the app got for the frame.
   private struct Report: Equatable {
@@ -86,9 +87,9 @@ import XCTest
     }
   }
 
-  /// The hosts contain escapes, `xn--` names and every character that ends or divides a host. WebKit shows nothing for
-  /// an invalid host, so a frame with a plain host follows each one. WebKit refuses some ports, such as 1 and 22,
-  /// without an event; the pieces cannot form these ports.
+  /// The hosts contain percent-encoding, `xn--` names and every character that ends or divides a host. WebKit shows
+  /// nothing for an invalid host, so a frame with a plain host follows each one. WebKit refuses some ports, such as 1
+  /// and 22, without an event, so no random host contains such a port.
   func testTheReportedOriginOfAFrameWithARandomHostEqualsThatInItsPage() async throws {
     let browser = try await browser()
     var generator = SeededGenerator()
@@ -124,8 +125,8 @@ import XCTest
     }
   }
 
-  /// WebKit accepts invalid escapes in the hosts of an app's own schemes. The delegate cannot be asked about such a
-  /// URL, because Foundation cannot parse it.
+  /// WebKit accepts invalid percent-encoding in the hosts of an app's own schemes. The delegate cannot be asked about
+  /// such a URL, because Foundation cannot parse it.
   func testAURLThatFoundationCannotParseIsNotLoaded() async throws {
     let browser = try await browser()
     for host in ["a%zz", "%", "%zz.page.localhost"] {

@@ -83,7 +83,7 @@ import XCTest
     }
     _ = try await browser.webView.evaluateJavaScript("1", in: frame, contentWorld: .page)
     try await browser.run("document.querySelector('iframe').remove()")
-    await assertError(.javaScriptExceptionOccurred, "left") { try await call.value }
+    await assertError(.javaScriptExceptionOccurred, "ended before") { try await call.value }
     await assertError(.javaScriptInvalidFrameTarget) {
       try await browser.webView.evaluateJavaScript("1", in: frame, contentWorld: .page)
     }

@@ -71,7 +71,7 @@ final class FrameDocument {
     isAlive = false
     waiting = []
     for channel in channels.values {
-      channel.end(WKError.exception("The web view left the page before the script in it returned a result"))
+      channel.end(WKError.exception("The document ended before the script in it returned a result"))
     }
   }
 }

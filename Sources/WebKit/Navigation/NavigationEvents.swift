@@ -50,7 +50,7 @@ struct NavigationEvents {
       navigations.commit()
       webView.navigationPreferences.commit()
       webView.fileAccess.didCommit(webView.widget.url, in: webView)
-      documentDidEnd(WKError.exception("The web view left the page before the script in it returned a result"))
+      documentDidEnd(WKError.exception("The document ended before the script in it returned a result"))
       webView.navigationDelegate?.webView(webView, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
       guard let navigation = navigations.end() else { break }

@@ -184,8 +184,8 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
 
-  /// A frame that uses the life of another frame is refused. Otherwise a document that has ended could stay alive as
-  /// long as that other document.
+  /// A frame that uses the life of another frame is refused. Otherwise the requests of a document that has ended could
+  /// stay open as long as the document of the other frame exists.
   func testTheTokenOfALifeIsValidInItsFrameOnly() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/frame"] = "<body>"

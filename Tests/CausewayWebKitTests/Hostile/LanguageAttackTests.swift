@@ -60,7 +60,7 @@ import XCTest
       """)
   }
 
-  /// All names that the runtime and the surface write or read, and the names in property descriptors and event options.
+  /// All names that the page scripts write or read, and the names in property descriptors and event options.
   private static let names = """
     const names = ["get", "set", "value", "writable", "configurable", "enumerable", "resolve", "reject", "constructor", "toJSON",
       "name", "message", "code", "cause", "stack", "event", "data", "parameters", "call", "gone", "count", "capture", "once", "passive",

@@ -7,7 +7,7 @@ import XCTest
 @MainActor final class StreamForgeryTests: XCTestCase {
   private var capabilities: [Capability] {
     [
-      // Each stream has a source of its own.
+      // Each stream has its own source, because two streams of one source would share its numbers.
       Capability(
         "count", policy: .everyone, streaming: { (count: Int, _: Call) in NumberSource().numbers(count) }),
       Capability(
