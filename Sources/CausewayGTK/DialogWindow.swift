@@ -3,7 +3,7 @@ import CausewayPrompts
 
 /// A window with a question for the user. Escape and the close button dismiss it.
 @MainActor package final class DialogWindow {
-  /// GTK's window.
+  /// GTK's window object, which this object retains.
   package let widget: Widget
   /// Called when the user wants to dismiss the window. The window stays until ``close()``.
   package var onDismiss: () -> Void = {}
@@ -11,7 +11,7 @@ import CausewayPrompts
   /// painted, and again when the user returns to the window, because a user who clicks the window to see it has not
   /// read it yet.
   private let delay: ApprovalDelay?
-  /// Whether the window has been painted.
+  /// Whether the window has been painted at least once, so that the user may have seen it.
   package private(set) var isSeen = false
   private let width: Int
   /// The window's height at the last paint, in pixels.
@@ -37,7 +37,7 @@ import CausewayPrompts
     connectDelay()
   }
 
-  /// Sets the content of the window.
+  /// Replaces the content of the window. A window that was painted gets the height of the new content.
   package func setContent(_ content: Widget) {
     gtk_window_set_child(window, content)
     // Reset the height, because the previous content may have been higher.

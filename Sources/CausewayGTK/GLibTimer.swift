@@ -4,7 +4,7 @@ import CWebKitGTK
 @MainActor package final class GLibTimer {
   private var source: guint = 0
 
-  /// Starts the timer.
+  /// Starts the timer. `body` runs after `delay`, in whole milliseconds.
   package init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
     let parts = delay.components
     let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000

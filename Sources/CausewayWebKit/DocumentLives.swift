@@ -18,7 +18,7 @@ import WebKit
   /// The prefix of the names of the events between ``world`` and the page's world.
   static let eventName = "causeway-life"
 
-  /// The user script for all frames.
+  /// The source of the user script of `life.js`, which the host adds to all frames.
   static let script = PageScript(
     PackageResources.names_js, PackageResources.life_js, function: "causewayLife",
     arguments: [.string(handlerName), .string(eventName)], takesRuntime: false
@@ -73,7 +73,7 @@ import WebKit
     case UInt8(ascii: "+") where lives[token] == nil:
       let over = makeRoom(for: message.frameInfo, in: webView)
       guard lives.count < maximum || lives.values.count(where: { $0.webView === webView }) < maximum else {
-        reply(nil, "This page has too many documents.")
+        reply(nil, "This page has too many documents; remove some frames.")
         if suspects.isEmpty { suspectAll() }
         return over
       }

@@ -67,7 +67,9 @@ import WebKit
   private func refuse(where isOver: (String, Document) -> Bool) {
     for (sender, document) in documents where isOver(sender, document) {
       documents[sender] = nil
-      for (_, reply) in document.messages { reply(nil, "The app cannot detect when this document ends.") }
+      for (_, reply) in document.messages {
+        reply(nil, "The app refused this document, because it cannot detect the document's end.")
+      }
     }
   }
 }

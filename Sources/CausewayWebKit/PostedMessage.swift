@@ -1,6 +1,6 @@
 /// A message that a document posted: the document's name for itself, and the content.
 struct PostedMessage {
-  /// The content of a message.
+  /// The kinds of messages, each with the format of its text.
   enum Content {
     /// `+{key}{life}`: the document is new. `key` is the key in its URLs of ``WebViewHost/bytesScheme``, and `life` is
     /// the token of its life.
@@ -24,7 +24,6 @@ struct PostedMessage {
 
   /// The name that the document gave itself.
   let sender: String
-  /// The content of the message.
   let content: Content
 
   /// Parses a posted text. Returns nil if the page runtime did not write the text.

@@ -16,7 +16,7 @@ import WebKit
   let key: String
   /// The token of the document's life, from `life.js`.
   let life: DocumentLives.Token
-  /// The bytes that wait in either direction.
+  /// The bytes that wait until the page or the app takes them.
   let waiting: WaitingBytes<Data>
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!

@@ -103,7 +103,7 @@ import WebKit
   }
 
   private func add(_ script: String, in world: WKContentWorld, to controller: WKUserContentController) {
-    // An earlier host may have added the same script.
+    // Do not add a script twice. An earlier host may have added the same script, which the host cannot remove alone.
     guard !controller.userScripts.contains(where: { $0.source == script }) else { return }
     controller.addUserScript(
       WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world))
@@ -158,10 +158,10 @@ import WebKit
     }
     if case .enter(let key, let life) = posted.content, documents[posted.sender] == nil {
       guard lives.claim(life, for: message) else {
-        return reply(nil, "The app cannot detect when this document ends.")
+        return reply(nil, "The app refused this document, because it cannot detect the document's end.")
       }
       guard enter(posted.sender, key: key, life: life, message) else {
-        return reply(nil, "Too many documents of this page are connected to the app.")
+        return reply(nil, "Too many documents of this origin use the bridge; remove some frames.")
       }
       #if !os(Linux)
       Task { end(await lives.verify(life, of: message)) }

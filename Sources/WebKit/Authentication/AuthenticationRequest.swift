@@ -4,7 +4,6 @@ import CWebKitGTK
 /// cancelled.
 @MainActor
 final class AuthenticationRequest {
-  /// WebKitGTK's request object.
   let request: GObjectReference
   private var isAnswered = false
   private var cancellation: SignalConnection?

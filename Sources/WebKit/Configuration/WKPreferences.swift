@@ -11,7 +11,7 @@ open class WKPreferences: NSObject {
   open var isElementFullscreenEnabled = false { didSet { didChange() } }
   /// Whether WebKit deviates from web standards for specific websites that depend on the deviation.
   open var isSiteSpecificQuirksModeEnabled = true { didSet { didChange() } }
-  /// Whether a printed page includes backgrounds.
+  /// Whether a printed page includes backgrounds. False by default.
   open var shouldPrintBackgrounds = false { didSet { didChange() } }
 
   private var widgets = WeakList<WebViewWidget>()

@@ -16,7 +16,7 @@ open class WKWebViewConfiguration: NSObject {
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   /// A property without effect, as on Apple's platforms since macOS 12: all web views share one pool.
   open var processPool = WKProcessPool()
-  /// The text that WebKit appends to the user agent.
+  /// The text that WebKit appends to its user agent; nil for none.
   open var applicationNameForUserAgent: String?
   /// The kinds of media that play only after a gesture of the user; none by default, as on Apple's macOS. On Linux
   /// `.video` means all media.

@@ -42,7 +42,7 @@ final class ScriptMessageReply {
   }
 
   isolated deinit {
-    // The error text of Apple's WebKit.
+    // Reject the promise with the error text of Apple's WebKit.
     if reply != nil { settle(nil, "WKWebView API client did not respond to this postMessage") }
   }
 }

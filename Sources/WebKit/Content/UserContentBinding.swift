@@ -10,7 +10,7 @@ import CWebKitGTK
 final class UserContentBinding {
   /// WebKitGTK's manager, with which the web view is made.
   let manager = GObjectReference(owning: webkit_user_content_manager_new())
-  /// The documents of the web views.
+  /// The documents of the web views, and the tokens that identify them.
   let frames = FrameRegistry()
 
   private var webViews = WeakList<WKWebView>()

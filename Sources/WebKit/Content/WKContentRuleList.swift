@@ -5,7 +5,6 @@ import CWebKitGTK
 open class WKContentRuleList: NSObject {
   /// The list's name in its store.
   open private(set) var identifier: String!
-  /// WebKitGTK's filter.
   let engine: OpaquePointer
 
   /// Takes ownership of a filter of WebKitGTK.

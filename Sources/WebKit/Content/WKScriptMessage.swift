@@ -9,7 +9,7 @@ open class WKScriptMessage: NSObject {
   open private(set) weak var webView: WKWebView?
   /// The frame that posted the message. The engine reports the frame, so a page cannot forge it.
   open var frameInfo: WKFrameInfo { content.frameInfo }
-  /// The handler's name.
+  /// The name under which the handler was added.
   open var name: String { content.name }
   /// The script world in which the message was posted.
   open var world: WKContentWorld { content.world }

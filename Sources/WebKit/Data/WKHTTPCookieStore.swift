@@ -89,7 +89,7 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  /// WebKitGTK's cookie manager.
+  /// WebKitGTK's cookie manager. Reading the property wakes GLib, because the caller is about to use the manager.
   var manager: OpaquePointer? {
     GLibPump.shared.wake()
     return webkit_network_session_get_cookie_manager(session.opaque)

@@ -7,7 +7,6 @@ open class WKWebsiteDataRecord: NSObject {
   open private(set) var displayName: String
   /// The kinds of data that the website has stored: `WKWebsiteDataTypeCookies` and others.
   open private(set) var dataTypes: Set<String>
-  /// WebKitGTK's record.
   let engine: OpaquePointer
 
   /// Takes ownership of a record of WebKitGTK.

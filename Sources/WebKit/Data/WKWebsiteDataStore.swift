@@ -11,7 +11,7 @@ open class WKWebsiteDataStore: NSObject {
   open private(set) var httpCookieStore: WKHTTPCookieStore
   /// The identifier with which the store was created; nil for the default store and for stores in memory.
   open private(set) var identifier: UUID?
-  /// WebKitGTK's session.
+  /// WebKitGTK's session. Stores with the same identifier have the same session.
   let session: NetworkSession
 
   private init(session: NetworkSession, isPersistent: Bool, identifier: UUID? = nil) {

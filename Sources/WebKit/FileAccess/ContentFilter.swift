@@ -3,7 +3,6 @@ import CWebKitGTK
 /// A compiled content filter of WebKit.
 @MainActor
 final class ContentFilter {
-  /// WebKitGTK's filter.
   let pointer: OpaquePointer
 
   private init(owning pointer: OpaquePointer) {

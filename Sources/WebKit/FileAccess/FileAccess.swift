@@ -10,7 +10,7 @@ final class FileAccess {
   /// The result of a preparation.
   enum Outcome {
     case ready
-    /// The page must not load.
+    /// The page must not load, because the files that it may read cannot be limited.
     case refused
     /// A later navigation has replaced this one.
     case superseded
@@ -33,7 +33,7 @@ final class FileAccess {
   /// The scope of the current page.
   private var scope = FileScope.everything
   private var filter: ContentFilter?
-  /// The URL of the current page.
+  /// The URL of the current page, without its fragment; nil before the first page.
   private var page: URL?
   /// The navigation to the next page; nil if the next page is not being prepared.
   private var pending: Pending?

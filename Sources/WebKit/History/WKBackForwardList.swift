@@ -54,7 +54,7 @@ open class WKBackForwardList: NSObject {
     return item
   }
 
-  /// Connects a signal of the list.
+  /// Connects a signal of the list. GLib retains only `box`.
   func connect(_ signal: String, box: AnyObject, _ callback: GCallback) -> SignalConnection {
     SignalConnection(list, signal, box: box, callback: callback)
   }

@@ -188,7 +188,7 @@ final class FrameRegistry {
     release(abandoned.prefix { $0.since <= end }.count)
   }
 
-  /// Releases the oldest replies.
+  /// Releases the `count` oldest replies of ``abandoned``.
   private func release(_ count: Int) {
     for (reply, _) in abandoned.prefix(count) { webkit_script_message_reply_unref(reply) }
     abandoned.removeFirst(count)

@@ -10,9 +10,10 @@ final class NavigationPreferences {
   /// Whether scripts of pages run, by URL. A URL has no entry if its scripts run both by default and by decision.
   private var decisions: [String: Bool] = [:]
   private let isAllowedByDefault: Bool
-  /// The setting of the current page.
+  /// Whether scripts of the current page run.
   private var shown: Bool
-  /// The setting that the engine must use now.
+  /// Whether the engine must run scripts of pages now: those of the current page, or of the page that is about to be
+  /// shown.
   private var allowsContentJavaScript: Bool
   private let widget: WebViewWidget
 

@@ -60,7 +60,7 @@ final class NavigationTracker {
   /// Whether the engine is about to start the requested navigation.
   var isAwaitingStart: Bool { request?.isAnnounced ?? false }
 
-  /// Whether the requested navigation was allowed and started before.
+  /// Whether the requested navigation is repeated after a failure, so that the delegate has already allowed it.
   var isResuming: Bool { request?.isResumed ?? false }
 
   /// Begins a navigation that the app requests.

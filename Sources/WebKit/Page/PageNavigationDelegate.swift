@@ -71,5 +71,5 @@ final class PageNavigationDelegate: NSObject, WKNavigationDelegate {
   }
 }
 
-/// The decider of a page whose app provides none.
+/// The decider of a page whose app provides none. Uses the default implementations of the protocol.
 struct DefaultDecisions: WebPage.NavigationDeciding {}

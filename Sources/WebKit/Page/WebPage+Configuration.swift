@@ -17,7 +17,7 @@ extension WebPage {
     /// The decision whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses
     /// the request.
     public var deviceSensorAuthorization = DeviceSensorAuthorization(decision: .prompt)
-    /// The text that WebKit appends to the user agent.
+    /// The text that WebKit appends to its user agent; nil for none.
     public var applicationNameForUserAgent: String?
 
     /// Creates a configuration with WebKit's defaults.

@@ -103,7 +103,7 @@ extension WebPage {
       of: fromOrigin ? webView.reloadFromOrigin() : webView.reload(), otherwise: .unsupportedURL)
   }
 
-  /// Stops loading.
+  /// Stops loading. The sequence of the navigation ends with an error, whose cause is `NSURLErrorCancelled`.
   public func stopLoading() {
     navigationSequences.stopLoading()
   }

@@ -26,7 +26,7 @@ public struct PrintPaper: Hashable, Sendable {
 
 /// The error for paper whose margins leave no room, or whose side is longer than PDF allows. Linux only.
 public struct UnusablePaper: LocalizedError {
-  /// The paper.
+  /// The paper that was refused.
   public let paper: PrintPaper
 
   /// A message for developers.

@@ -3,7 +3,6 @@ import CWebKitGTK
 /// WebKitGTK's response to a task. The engine reads the response only after its stream has delivered data.
 @MainActor
 final class SchemeResponse {
-  /// WebKitGTK's response object.
   let engine: GObjectReference
 
   init(_ stream: SchemeStream) {

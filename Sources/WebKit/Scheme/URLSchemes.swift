@@ -6,7 +6,7 @@ import CWebKitGTK
 enum URLSchemes {
   private static var known: Set<String> = []
 
-  /// Registers a scheme with the engine.
+  /// Registers a scheme with the engine, once in a process.
   static func register(_ scheme: String) {
     guard known.insert(scheme).inserted else { return }
     let context = webkit_web_context_get_default()

@@ -23,7 +23,7 @@ public protocol WKURLSchemeTask: NSObjectProtocol {
   func didReceive(_ response: URLResponse)
   /// Provides a part of the data. The page gets the parts in the order of the calls.
   func didReceive(_ data: Data)
-  /// Completes the task.
+  /// Completes the task. The page gets no more data.
   func didFinish()
   /// Fails the task, before or after it has provided data. A navigation that requested the resource fails with the
   /// error's domain and code.

@@ -19,7 +19,7 @@ final class ScriptRunner {
     self.navigations = navigations
   }
 
-  /// Evaluates a script in a frame.
+  /// Evaluates a script in a frame; in the main frame if `frame` is nil.
   func evaluate(
     _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion
   ) {
@@ -30,7 +30,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Calls a function in a frame.
+  /// Calls a function in a frame; in the main frame if `frame` is nil.
   func call(
     _ body: String, _ arguments: [String: Any], in frame: WKFrameInfo?, _ world: WKContentWorld,
     _ completion: @escaping ScriptCalls.Completion
@@ -52,7 +52,7 @@ final class ScriptRunner {
   private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
     guard let frame else { return .mainFrame }
     guard frame.webView?.scripts === self, let document = frame.document, document.isAlive else { return nil }
-    // The channel reaches this document only.
+    // Use the channel, because it reaches this document only.
     if !document.isMainFrame || navigations.isBlanking { return document.channel(in: world).map { .channel($0) } }
     return navigations.isCommitting ? nil : .mainFrame
   }

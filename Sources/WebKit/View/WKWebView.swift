@@ -161,7 +161,7 @@ open class WKWebView: NSObject {
     loader.load(data, mimeType, characterEncodingName, baseURL)
   }
 
-  /// Reloads the page.
+  /// Reloads the page. WebKit may use its caches; ``reloadFromOrigin()`` ignores them.
   @discardableResult
   open func reload() -> WKNavigation? { loader.begin { webkit_web_view_reload($0) } }
 
@@ -169,7 +169,7 @@ open class WKWebView: NSObject {
   @discardableResult
   open func reloadFromOrigin() -> WKNavigation? { loader.begin { webkit_web_view_reload_bypass_cache($0) } }
 
-  /// Stops loading.
+  /// Stops loading. A navigation that has started fails with `NSURLErrorCancelled`.
   open func stopLoading() {
     authentication.interruption = nil
     webkit_web_view_stop_loading(engine)

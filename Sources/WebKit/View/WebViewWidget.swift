@@ -41,7 +41,6 @@ final class WebViewWidget {
   /// The URL of the page that is shown or being loaded.
   var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
 
-  /// The widget as a `GtkWidget`.
   var gtk: UnsafeMutablePointer<GtkWidget> { cwk_widget(engine) }
 
   /// Sets the size of the page's layout, in logical pixels. Does nothing in a window, which determines the size.
@@ -61,7 +60,7 @@ final class WebViewWidget {
     webkit_settings_set_user_agent(settings, "\(own) \(application)")
   }
 
-  /// Connects a signal of the widget.
+  /// Connects a signal of the widget. GLib retains only `box`.
   func connect(_ signal: String, box: AnyObject, _ callback: GCallback) -> SignalConnection {
     SignalConnection(widget, signal, box: box, callback: callback)
   }

@@ -211,7 +211,7 @@ import XCTest
         window.webkit.messageHandlers.causeway.postMessage(name.repeat(32) + "+" + name.repeat(32) + life);
       return await enter(own.window, other.life, "a").then(() => "taken", (error) => error.message);
       """)
-    XCTAssertEqual(told, "The app cannot detect when this document ends.")
+    XCTAssertEqual(told, "The app refused this document, because it cannot detect the document's end.")
     XCTAssertEqual(page.bridge.frames.count, 1)
   }
 
@@ -243,7 +243,8 @@ import XCTest
       """
     for frame in [nil, SubFrame.sameOrigin] {
       let told = try await page.browser.text(attempt, in: frame)
-      XCTAssertEqual(told, "The app cannot detect when this document ends.", "\(frame as Any)")
+      XCTAssertEqual(
+        told, "The app refused this document, because it cannot detect the document's end.", "\(frame as Any)")
     }
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
