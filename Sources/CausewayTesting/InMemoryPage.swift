@@ -24,7 +24,7 @@ import CausewayJSON
   }
 
   let bridge: Bridge
-  /// The streams of this page's requests, by number.
+  /// The streams of this page's requests, by the request's number.
   var streams: [UInt64: InMemoryStream] = [:]
   /// The streams with which this page answers calls, by the call's number.
   var answers: [UInt64: InMemoryStream] = [:]
@@ -36,7 +36,7 @@ import CausewayJSON
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
   private var isReading = false
-  /// The packets that arrived while another was read.
+  /// The packets that arrived while another packet was being processed, in order.
   private var packets: [String] = []
 
   /// The outcome of a request for the page.

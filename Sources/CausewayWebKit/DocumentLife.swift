@@ -32,7 +32,7 @@ import WebKit
   /// Returns whether `message` can come from this document.
   func mayBelong(to message: WKScriptMessage) -> Bool {
     #if os(Linux)
-    // The WebKit module has exactly one frame object for each document.
+    // Compare the objects, because the WebKit module has exactly one frame object for each document.
     guard frame === message.frameInfo else { return false }
     #endif
     return webView === message.webView && isMainFrame == message.frameInfo.isMainFrame

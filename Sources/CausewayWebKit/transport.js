@@ -107,7 +107,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, fetchedBytes, eventNa
      * @param {Event} event
      */
     const leave = (event) => {
-      // Pages can also create such events, but those are not trusted.
+      // Pages can also create `unload` events, but WebKit does not mark those as trusted.
       if (event.isTrusted) hasLeft = true;
     };
 

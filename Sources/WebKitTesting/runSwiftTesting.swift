@@ -42,7 +42,7 @@ import XCTest
   var arguments = __CommandLineArguments_v0()
   if !filter.isEmpty { arguments.filter = filter }
   if !skip.isEmpty { arguments.skip = skip }
-  // The variant of this function that returns `Never` would end the program.
+  // Use the variant that returns a status, because the variant that returns `Never` would end the program.
   let status: CInt = await __swiftPMEntryPoint(passing: arguments)
   return switch status {
   case EXIT_SUCCESS: nil

@@ -65,8 +65,8 @@ extension WebViewHost {
   /// answers at once, so the end of its document is known immediately.
   private static var answerTimeout: Duration { .seconds(2) }
 
-  /// Ends the conversations with a web view's documents, unless `shown`, the token of the document that it shows, is
-  /// `token`.
+  /// Ends the conversations with a web view's documents if the web view no longer shows the document with `token`.
+  /// `shown` is the token of the document that the web view shows.
   private func endDocument(_ token: DocumentLives.Token, of webView: WKWebView, unless shown: String?) {
     // If a new document has begun in the meantime, its beginning has already ended the old document.
     if shown != token, lives.isKnown(token) { webContentProcessDidTerminate(in: webView) }

@@ -41,7 +41,7 @@ open class WKWebViewConfiguration: NSObject {
       !WKWebView.handlesURLScheme(scheme), "WebKit handles the URL scheme \"\(scheme)\" itself; choose another scheme")
     precondition(scheme != ViewProof.scheme, "This module reserves the URL scheme \"\(scheme)\"; choose another scheme")
     precondition(
-      schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" already has a handler; register one handler")
+      schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" already has a handler; register only one")
     schemeHandlers[scheme] = urlSchemeHandler
   }
 

@@ -119,7 +119,7 @@ final class UserContentBinding {
   private func register(_ handler: RegisteredHandler) {
     let world = handler.world.engineName
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, handler.name, world)
-    // Registering this handler a second time in a world has no effect.
+    // No check is needed, because registering this handler a second time in a world has no effect.
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, PageSource.handlerName, world)
     // The engine's signal names the handler, but not its world. Therefore one connection serves all worlds.
     if signals[handler.name] == nil { signals[handler.name] = connect(name: handler.name) }

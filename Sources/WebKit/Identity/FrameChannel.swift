@@ -65,7 +65,7 @@ final class FrameChannel {
     case UInt8(ascii: "c"):
       end(
         .failure(
-          WKError.exception("The frame's Content-Security-Policy must allow 'unsafe-eval' for the app's scripts"))
+          WKError.exception("The frame's Content-Security-Policy forbids the app's scripts; allow 'unsafe-eval'"))
       )
     case let kind:
       guard let body = MessageBody.read(kind: kind, rest) else {

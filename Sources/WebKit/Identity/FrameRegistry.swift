@@ -29,9 +29,9 @@ final class FrameRegistry {
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
-  /// The web views that may have a document which is missing in ``documents``.
+  /// The web views whose documents in ``documents`` may be incomplete.
   private var doubtful: Set<ObjectIdentifier> = []
-  /// Whether any web view may have a document which is missing in ``documents``.
+  /// Whether the documents of every web view may be incomplete.
   private var isOverfull = false
 
   /// The maximum number of documents in a web view, and of documents whose web view is unknown, so that a page that

@@ -100,7 +100,7 @@ function messageWriter() {
 
   /** @param {object} value @param {any[]} above the objects that contain it */
   function writeNested(value, above) {
-    if (above.length === maximumDepth) refuse("A value that is nested this deep");
+    if (above.length === maximumDepth) refuse(`A value with more than ${maximumDepth} levels`);
     for (let place = above.length - 1; place >= 0; place -= 1) if (above[place] === value) refuse("A cyclic object");
     above[above.length] = value;
     const text = isArray(value) ? writeArray(value, above) : writeObject(value, above);

@@ -90,8 +90,8 @@ struct NavigationEvents {
     }
   }
 
-  /// Handles the end of the web process. Fails the pending calls first, because WebKitGTK would fail them with another
-  /// error than Apple's WebKit.
+  /// Handles the end of the web process. Fails the pending calls with the error of Apple's WebKit, before WebKitGTK
+  /// fails them with another error.
   private func webProcessDidTerminate() {
     webView.navigations.processDidEnd()
     webView.fileAccess.processDidEnd(in: webView)

@@ -38,7 +38,7 @@ final class NavigationTracker {
   /// engine does not say which frame it is, and does not ask again.
   private(set) var isBlanking = false
 
-  /// The reason why a requested navigation does not take place. The delegate is not notified of it.
+  /// The reason why a requested navigation does not take place. The delegate is not notified of such a navigation.
   enum DropReason {
     /// The app has requested another navigation, or stopped loading, before the engine started this one.
     case replaced

@@ -22,7 +22,7 @@ final class MediaCaptureRequest {
     self.request = GObjectReference(borrowing: request)
   }
 
-  /// Allows or refuses the request. `prompt` refuses it, because WebKitGTK has no such prompt.
+  /// Allows or refuses the request. `prompt` also refuses it, because WebKitGTK cannot ask the user.
   func decide(_ decision: WKPermissionDecision) {
     guard !isAnswered else { return assertionFailure("A UI delegate decided twice. Call the decisionHandler once.") }
     isAnswered = true

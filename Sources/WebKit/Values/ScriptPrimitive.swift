@@ -53,7 +53,10 @@ enum ScriptPrimitive {
 struct UnsupportedValue: Error, CustomStringConvertible {
   let type: any Any.Type
 
-  var description: String { "A value of type \(type) cannot be converted to JavaScript." }
+  var description: String {
+    "A value of type \(type) cannot be converted to JavaScript. Use strings, numbers, Bool, Date, NSNull, arrays and "
+      + "dictionaries with string keys."
+  }
 }
 
 /// An optional whose wrapped type is not known.
