@@ -22,7 +22,7 @@ import CausewayJSON
     /// provider itself asks the user where necessary. The other commands always need approval.
     public var additionalConsent: Set<LinkCommand>
 
-    /// Creates a configuration.
+    /// Creates a configuration. Each parameter has the default that its property states.
     public init(
       policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeout: Duration? = nil,
       additionalConsent: Set<LinkCommand> = []

@@ -12,7 +12,7 @@ public struct Contract: Hashable, Sendable {
   /// The named types that the schemas refer to.
   public var types: [String: Schema]
 
-  /// Creates a contract.
+  /// Creates a contract, without checking that names are unique and that references have a target.
   public init(name: String, members: [Member] = [], errors: [ErrorType] = [], types: [String: Schema] = [:]) {
     self.name = name
     self.members = members

@@ -37,7 +37,7 @@ public indirect enum Schema: Hashable, Sendable {
   public struct Property: Hashable, Sendable {
     /// The member's name in JSON.
     public var name: String
-    /// The member's value.
+    /// The schema of the member's value.
     public var schema: Schema
     /// Whether the member must be present. A member that may be missing may also be `null` if its schema is
     /// ``Schema/optional(_:)``.

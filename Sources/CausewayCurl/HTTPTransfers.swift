@@ -76,7 +76,8 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   }
 
   private func run() {
-    // With `CURLOPT_NOSIGNAL`, libcurl may cause this signal when it writes to a connection that the server has closed.
+    // Block SIGPIPE, which would end the process. With `CURLOPT_NOSIGNAL`, libcurl may cause the signal when it writes
+    // to a connection that the server has closed.
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
     sigaddset(&brokenPipe, SIGPIPE)

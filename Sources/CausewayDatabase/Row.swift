@@ -36,7 +36,7 @@ package struct Row {
     return text
   }
 
-  /// Returns bytes.
+  /// Returns the bytes of a blob.
   package func blob(_ column: Int) throws(DatabaseError) -> [UInt8] {
     try check(column, isOfType: SQLITE_BLOB)
     let start = sqlite3_column_blob(statement, Int32(column))

@@ -13,7 +13,6 @@ package struct HTTPRequest: Sendable {
   /// The body; empty if there is none.
   package var body: Data
 
-  /// Creates a request.
   package init(
     method: String, path: [String], query: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: Data = Data()

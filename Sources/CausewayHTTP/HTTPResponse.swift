@@ -10,7 +10,7 @@ package struct HTTPResponse: Sendable {
   package var body: Data
   /// The file that is the body. It is sent in parts.
   package var file: FileContent?
-  /// An additional remark for the server's log; it is not sent.
+  /// A remark for the server's log, which is not sent; nil for none.
   package var remark: String?
 
   /// Creates an answer with a content type and a body; without a body if the content type is nil.

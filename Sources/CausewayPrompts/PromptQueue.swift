@@ -67,7 +67,8 @@
 
   private func hasTurn(_ requester: Requester) async throws -> Bool {
     guard counts[requester, default: 0] < Self.maximumWaiting else {
-      // Callers rely on receiving the answer after the message that requested the prompt was read.
+      // Answer in a later turn of the main actor, because callers rely on receiving the answer only after the message
+      // that requested the prompt was read.
       await Task.yield()
       return false
     }

@@ -36,7 +36,7 @@ struct TodayCapability: Sendable {
   let policy: @Sendable (TodayWebViewBridge.Configuration) -> Policy
   let handler: Handler
 
-  /// - Parameter policy: the policy, if the app's settings can restrict the contract's policy.
+  /// - Parameter policy: returns the policy, if the app's settings can change it; nil for the contract's policy.
   init(
     _ name: String, for audience: Audience, otherwise fallback: Fallback,
     policy: (@Sendable (TodayWebViewBridge.Configuration) -> Policy)? = nil, handler: @escaping Handler

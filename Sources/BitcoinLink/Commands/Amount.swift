@@ -32,7 +32,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     self.init(JSONValue.number(number.magnitude).json)
   }
 
-  /// Whether the amount is zero.
+  /// Whether the amount is zero, in any form, such as `0` or `0.00`.
   public var isZero: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") } }
 
   /// The number of decimal places that the amount needs. Trailing zeros do not count: `0.10` needs one decimal place.

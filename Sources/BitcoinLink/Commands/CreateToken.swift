@@ -21,7 +21,7 @@ public struct CreateToken: Hashable, Sendable {
 
   /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
-    /// The token's id.
+    /// The id of the created token.
     public var tokenId: String
 
     /// Creates the answer for a token that was created.

@@ -8,7 +8,7 @@ public struct GetAddress: Hashable, Sendable {
 
   /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
-    /// The address.
+    /// The address that can receive payments.
     public var address: String
     /// A name for the address; nil to leave it out.
     public var label: String?

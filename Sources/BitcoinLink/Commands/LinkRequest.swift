@@ -4,7 +4,7 @@ import CausewayText
 
 /// A command that was read from a page's message and checked, and the requesting origin.
 public struct LinkRequest<Command: Hashable & Sendable>: Hashable, Sendable {
-  /// The requested command.
+  /// The requested command, with its checked fields.
   public let command: Command
   /// The members of the page's data that the protocol does not define, unchecked and in the page's order; empty if
   /// there are none. Any page can write anything there. Prompts show these members, so the user's approval includes

@@ -15,7 +15,7 @@ public struct SendAssets: Hashable, Sendable {
 
   /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
-    /// The transaction's id.
+    /// The id of the broadcast transaction.
     public var txid: String
 
     /// Creates the answer for a transaction that was broadcast.

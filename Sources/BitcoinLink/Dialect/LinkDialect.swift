@@ -55,7 +55,7 @@ struct LinkDialect: Dialect {
     if case .failure(.duplicate) = outcome { return .none }
     var reply = JSONObject()
     reply[LinkContract.Key.messageID] = request.correlation
-    // Each reply needs a command, even the reply to a message without a command.
+    // The protocol requires a command in each reply, so the reply to a message without a command has an empty one.
     reply[LinkContract.Key.command] = .string(request.parameters[LinkContract.Key.command]?.stringValue ?? "")
     switch outcome {
     case .success(let data): reply[LinkContract.Key.data] = data

@@ -36,7 +36,8 @@ extension Conversation {
     case .returningBytes(let handler):
       begin { .bytes(try await handler(parameters, call)) }
     case .streaming(let handler):
-      guard let pageID = open.pageID, case .toPage(let credit) = stream else { return }  // refused by `defect(of:)`
+      // `defect(of:)` has already refused every request that does not pass this check.
+      guard let pageID = open.pageID, case .toPage(let credit) = stream else { return }
       let output = StreamOutput(id: pageID, credit: Int(clamping: credit), conversation: self)
       streams.outputs[pageID] = output
       begin {
@@ -44,7 +45,8 @@ extension Conversation {
         return .value(nil)
       }
     case .receiving(let content, let handler):
-      guard let pageID = open.pageID, case .fromPage = stream else { return }  // refused by `defect(of:)`
+      // `defect(of:)` has already refused every request that does not pass this check.
+      guard let pageID = open.pageID, case .fromPage = stream else { return }
       guard let input = openInput(content, ofRequest: pageID) else { return end(id, .failure(.tooManyStreams)) }
       let source = StreamSource(input, limits: bridge.limits)
       begin { .value(try await handler(parameters, call, source)) }

@@ -14,7 +14,7 @@ import CausewayJSON
   let pageID: UInt64?
   /// The timeout of the request, for the failure's text; nil for no timeout.
   let limit: Duration?
-  /// The task that runs the handler.
+  /// The task that runs the handler; nil for a handler that needs no task.
   var task: Task<Void, Never>?
   /// The state that the handler's ``Responder`` shares with the request.
   weak var responder: ResponderState?

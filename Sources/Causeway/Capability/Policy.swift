@@ -27,7 +27,7 @@ public struct Policy: Hashable, Sendable {
   /// The origins that are served.
   public var origins: Origins
 
-  /// Creates a policy.
+  /// Creates a policy, which serves a frame only if both rules allow it.
   public init(frames: Frames, origins: Origins) {
     self.frames = frames
     self.origins = origins
@@ -77,7 +77,7 @@ public struct Policy: Hashable, Sendable {
     /// Neither the capability nor its dialect states a policy, so no frame is served.
     case unstated
 
-    /// The reason as text.
+    /// The reason as text for the page, without a period.
     public var description: String {
       switch self {
       case .subframe: "only the main frame may send this request"

@@ -82,7 +82,7 @@ public struct CausewayDialect: Dialect {
     ]
   }
 
-  /// Reads a request or an event.
+  /// Reads a request, an event, or a request for the outcome of an earlier call.
   public func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body {
       return .malformed(Request(capability: ""), reason: reason)

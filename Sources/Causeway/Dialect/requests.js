@@ -69,7 +69,7 @@ function causewayRequests(runtime) {
           reject(reason);
         },
       );
-      if (hasEnded) return; // the app's side is gone
+      if (hasEnded) return; // `begin` has failed, because the app's side is gone
       if (signal) apply(addEventListener, signal, ["abort", abort]);
       timer = start(options, withdraw);
     });

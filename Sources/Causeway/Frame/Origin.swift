@@ -38,7 +38,7 @@ public struct Origin: Hashable, Sendable {
     let defaultPort = Self.defaultPort(of: scheme)
     let isAddress = host.utf8.contains(UInt8(ascii: ":"))
     let name = defaultPort != nil || isAddress ? host.lowercased() : host
-    // Some callers give an IPv6 address without brackets.
+    // Add the brackets of an IPv6 address, because some callers omit them.
     self.host = isAddress && !name.hasPrefix("[") ? "[\(name)]" : name
     self.port = port == 0 || port == defaultPort ? nil : port
   }

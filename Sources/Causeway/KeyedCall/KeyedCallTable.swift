@@ -37,7 +37,7 @@ struct KeyedCallTable<Waiter> {
     case wait
     /// The call has ended with this outcome.
     case answer(Outcome)
-    /// The request fails.
+    /// The request ends with this failure.
     case refuse(Failure)
   }
 

@@ -68,7 +68,7 @@ extension Conversation {
       cause: reason.flatMap { cause(of: $0, of: open) })
   }
 
-  /// Observes the progress of a request.
+  /// Observes the progress of a request. If the result is secret, only the values of the progress are hidden.
   func observeProgress(of open: OpenRequest, _ value: JSONValue, _ body: JSONValue) {
     guard bridge.isObserved else { return }
     let shown =

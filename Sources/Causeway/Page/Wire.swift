@@ -62,7 +62,7 @@ package enum Wire {
 
   /// The kind of stream that a request asks for.
   enum RequestedStream: Hashable {
-    /// None.
+    /// No stream.
     case none
     /// A stream from the app, with the credit that the page grants at first.
     case toPage(credit: UInt64)

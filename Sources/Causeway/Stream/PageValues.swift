@@ -23,7 +23,7 @@ public struct PageValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Returns an iterator. Only one iterator of the sequence can be used.
   public func makeAsyncIterator() -> Iterator { Iterator(values: self) }
 
-  /// Reads the values in order.
+  /// An iterator that reads the values in order.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let values: PageValues
     private var batch = StreamBatchReader()
@@ -112,7 +112,7 @@ final class StreamSource: Sendable {
   }
 }
 
-/// Reads a batch of a stream element by element.
+/// A reader that returns the elements of a batch one by one.
 struct StreamBatchReader: Sendable {
   private var batch = StreamInput.Batch()
   private var index = 0

@@ -31,7 +31,7 @@ struct ComparedTypes {
     return true
   }
 
-  /// Returns the schema behind references and `null`, and whether it allows `null` beside this schema.
+  /// Follows references and removes `null`. Returns the schema that remains, and whether `null` is allowed too.
   func resolve(_ schema: Schema) -> (schema: Schema, isOptional: Bool) {
     var schema = schema
     var isOptional = false

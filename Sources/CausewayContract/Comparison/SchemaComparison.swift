@@ -12,7 +12,7 @@ struct SchemaComparison {
   private struct Pair: Hashable {
     let old: Schema
     let new: Schema
-    /// Whether a value with a part of the old schema at this position can exist.
+    /// Whether a value of the old contract can have a part at this position.
     let oldExists: Bool
     let newExists: Bool
   }

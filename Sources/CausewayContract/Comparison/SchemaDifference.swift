@@ -87,7 +87,7 @@ indirect enum SchemaPosition {
     }
   }
 
-  /// Returns a whole value with this value at the position.
+  /// Returns a value of the whole content that has `value` at this position; nil if none is possible.
   func whole(_ value: JSONValue?, isOld: Bool, _ types: ComparedTypes) -> JSONValue? {
     var position = self
     var value = value

@@ -7,7 +7,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The problem at this position, as a sentence without a period.
   public let problem: String
 
-  /// The error as text.
+  /// The position, unless it is empty, and the problem.
   public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }
 

@@ -55,7 +55,8 @@ final class SchemaNotes {
     guard isRecording else { return }
     guard case .members(var members) = content else { return }
     if let index = members.firstIndex(where: { $0.name == name }) {
-      // A type may try several types for a member, or check whether the member is present before it reads it.
+      // A type may try several types for a member, or check whether the member is present before it reads it. So the
+      // member is required only if all reads require it.
       members[index].isRequired = members[index].isRequired && isRequired
       if nested != nil { members[index].nested = nested }
     } else {

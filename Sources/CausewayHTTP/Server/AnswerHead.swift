@@ -1,6 +1,6 @@
 import Foundation
 
-/// The head of an answer in the form in which it is sent (RFC 9112 section 4).
+/// The head of an answer, as the server sends it (RFC 9112 section 4).
 enum AnswerHead {
   /// Returns the first line, the fields and the empty line.
   /// - Parameter closes: true if the connection ends with the answer.

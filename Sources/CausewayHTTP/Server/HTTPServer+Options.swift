@@ -41,7 +41,7 @@ extension HTTPServer {
     /// and to send the body. While a client reads an answer, it is the time by which the client may be behind
     /// ``minimumRate``.
     package var timeout: Duration = .seconds(30)
-    /// The timeout of the wait of ``HTTPServer/stop()`` for the answers to current requests.
+    /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)
 
     /// Creates the default options.

@@ -23,7 +23,7 @@ extension ServerCore {
   }
 
   private func receive(_ connection: Connection) {
-    // Between two requests, a client need not send anything.
+    // Start the meter again, because a client need not send anything between two requests.
     if connection.isSpare { connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now) }
     switch connection.receive({ connection.reader.append($0) }) {
     case .bytes(let count):

@@ -3,7 +3,7 @@
 public struct JWS: Sendable {
   /// The header's contents. They are not verified.
   public let header: JWSHeader
-  /// The whole text. Its beginning is what the key signed.
+  /// The whole text, whose header and payload the key signed.
   private let text: CompactText
   private let payload: [UInt8]
   private let signature: [UInt8]

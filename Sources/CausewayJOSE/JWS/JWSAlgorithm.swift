@@ -28,7 +28,7 @@ extension JWSAlgorithm {
     }
   }
 
-  /// The names of the algorithms whose keys have a public half, for error texts.
+  /// The names of the algorithms that have public keys, for error texts.
   static var namesWithPublicKeys: [String] { allCases.filter { $0.keyKind != .secret }.map(\.rawValue) }
 }
 

@@ -16,7 +16,7 @@ public struct ReplayGuard: Sendable {
     self.capacity = capacity
   }
 
-  /// The number of remembered IDs, including IDs that have expired since the last call.
+  /// The number of remembered IDs, including IDs that have expired since the last call of ``admit(_:until:at:)``.
   public var count: Int { ids.count }
 
   /// Admits an ID and remembers it. An ID is admitted only once while its token is valid.

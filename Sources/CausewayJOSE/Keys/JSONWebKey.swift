@@ -4,7 +4,7 @@ import CausewayJSON
 ///
 /// The key is well formed. ``VerificationKey`` checks whether the key is strong enough and meant for verification.
 public struct JSONWebKey: Hashable, Sendable {
-  /// The numbers of the key.
+  /// The public key parameters (RFC 7518, section 6).
   enum Material: Hashable, Sendable {
     case rsa(modulus: [UInt8], exponent: [UInt8])
     case elliptic(EllipticCurve, x: [UInt8], y: [UInt8])

@@ -8,7 +8,7 @@ struct JSONWebKeyReader {
     self.object = object
   }
 
-  /// Returns the numbers of a public key.
+  /// Returns the public key parameters.
   func material() throws(JSONWebKeyError) -> JSONWebKey.Material {
     guard let type = try text(.type) else { throw .missing(.type) }
     switch type {

@@ -8,7 +8,7 @@ public enum JSONWebKeySetError: Error, Hashable, Sendable, CaseIterable {
   case missingKeys
   /// No key of the set has the header's `kid`.
   case unknownKeyID
-  /// The key with that `kid` is for another algorithm than the header names.
+  /// The key with the header's `kid` is for another algorithm than the header names.
   case wrongAlgorithm
   /// Several keys of the set fit the header, so the right one is unknown.
   case ambiguousKey

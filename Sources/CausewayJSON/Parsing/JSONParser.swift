@@ -59,7 +59,8 @@ struct JSONParser: ~Copyable {
     guard let bytes = text.baseAddress else {
       return .failure(JSONError(.unexpectedEnd(expected: "a value"), at: 0, in: text))
     }
-    // The stacks begin on the thread's stack. Allocating them took a fifth of the time for a small message.
+    // The parser's stacks first use memory on the thread's stack, because allocating memory took a fifth of the time
+    // for a small message.
     return withUnsafeTemporaryAllocation(of: Container.self, capacity: 16) { containers in
       withUnsafeTemporaryAllocation(of: JSONValue.self, capacity: 32) { values in
         withUnsafeTemporaryAllocation(of: String.self, capacity: 32) { names in

@@ -51,7 +51,7 @@ extension JSONPrinter {
     digits.reserveCapacity(24)
     var point: Int?
     var exponent = 0
-    // Swift prints "12.5", "1200.0", "0.0012" or "1.25e-07".
+    // Parse the forms in which Swift prints a number: "12.5", "1200.0", "0.0012" and "1.25e-07".
     number.description.withBytes { text in
       for (offset, byte) in text.enumerated() {
         switch byte {

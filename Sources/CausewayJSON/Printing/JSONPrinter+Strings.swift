@@ -78,7 +78,7 @@ extension JSONPrinter {
   /// Prints the escape of a byte. There must be memory for two bytes.
   @inline(__always)
   private mutating func printEscape(_ byte: UInt8) {
-    // Nearly all escapes in texts are of these two.
+    // Test for these two first, because nearly all escapes in texts are one of them.
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
       output.appendUnchecked(UInt8(ascii: "\\"))
       output.appendUnchecked(byte)

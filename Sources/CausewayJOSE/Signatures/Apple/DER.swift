@@ -6,7 +6,7 @@ enum DER {
 
   static func sequence(_ contents: [UInt8]) -> [UInt8] { element(sequenceTag, contents) }
 
-  /// Encodes an unsigned number, which is given big-endian.
+  /// Encodes an unsigned number, whose bytes are big-endian.
   static func integer(_ number: [UInt8]) -> [UInt8] {
     let isNegative = number.first.map { $0 & 0x80 != 0 } ?? true
     return element(integerTag, isNegative ? [0] + number : number)

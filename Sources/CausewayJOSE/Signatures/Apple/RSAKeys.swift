@@ -52,7 +52,7 @@ struct RSAPrivateKey: Sendable {
     return Array(signature as Data)
   }
 
-  /// Returns the public numbers, big-endian.
+  /// Returns the modulus and the public exponent, big-endian.
   func numbers() throws(SigningKeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
     guard let key = SecKeyCopyPublicKey(key.key), let bytes = SecurityKey(key).pkcs1 else { throw .libraryFailed }
     var file = DERReader(bytes)

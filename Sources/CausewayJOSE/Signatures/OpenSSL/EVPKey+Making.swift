@@ -40,7 +40,7 @@ extension EVPKey {
   }
 }
 
-/// The parameters of a key to create.
+/// The parameters from which OpenSSL creates a key.
 final class EVPParameters {
   let builder: OpaquePointer
   private var numbers: [OpaquePointer] = []

@@ -40,7 +40,7 @@ struct RSAPrivateKey: Sendable {
     try key.signature(of: bytes, digest)
   }
 
-  /// Returns the public numbers, big-endian.
+  /// Returns the modulus and the public exponent, big-endian.
   func numbers() throws(SigningKeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
     (try key.number(OSSL_PKEY_PARAM_RSA_N), try key.number(OSSL_PKEY_PARAM_RSA_E))
   }
