@@ -25,7 +25,7 @@ public struct LinkError: PageFacingError, Hashable {
   /// The wallet does not support the requested protocol or command.
   public static let protocolError = LinkError(.protocolError, "The wallet does not support this protocol or command.")
   /// The page passed invalid data.
-  public static let malformedInput = LinkError(.malformedInput, "The input is not valid.")
+  public static let malformedInput = LinkError(.malformedInput, "The page passed invalid data.")
   /// The transaction could not be broadcast.
   public static let sendError = LinkError(.sendError, "The transaction could not be sent.")
   /// The merchant's server failed.
@@ -33,7 +33,7 @@ public struct LinkError: PageFacingError, Hashable {
   /// The user or the wallet refuses the connection.
   public static let connectionDenied = LinkError(.connectionDenied, "The wallet refused the connection.")
   /// The request was not answered before the deadline.
-  public static let requestTimeout = LinkError(.requestTimeout, "The wallet took too long.")
+  public static let requestTimeout = LinkError(.requestTimeout, "The wallet did not answer before its timeout.")
 
   /// The constant's name on the wire, such as `CANCELED`.
   public var code: String { type.rawValue }

@@ -48,7 +48,7 @@ final class HTTPLoad: @unchecked Sendable {  // only one thread at a time uses t
     guard !hasHead else { return true }
     hasHead = line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8)
     guard head.count + line.count <= Self.maximumHeadBytes else {
-      refusal = .unreachable(reason: "The head of the response is too long")
+      refusal = .unreachable(reason: "The head of the response is longer than 64 KiB")
       return false
     }
     head += line

@@ -30,7 +30,7 @@ package enum HTTPBodyError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notSaidToBeJSON(nil): "The body has no Content-Type; send application/json."
     case .notSaidToBeJSON(let type?): "The body's Content-Type is \(type); send application/json."
-    case .notJSON(let error): "The body is not JSON: \(error)"
+    case .notJSON(let error): "The body is not JSON: \(error)."
     }
   }
 }

@@ -103,7 +103,8 @@ struct ProcessTests {
       "$2" show "$1/notes"
       ls "$1"
       """, folder.root, Child.program)
-    #expect(output == "error the disk is full: \(folder.root.path)/notes cannot be written\nnotes.lock\nother\n")
+    let error = "error the disk is full: \(folder.root.path)/notes cannot be written; free some space\n"
+    #expect(output == error + "notes.lock\nother\n")
   }
 
   @Test("A file or a folder that cannot be written is reported", .enabled(if: Mounting.isAllowed))

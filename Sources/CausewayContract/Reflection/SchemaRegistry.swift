@@ -33,7 +33,7 @@ final class SchemaRegistry {
     if let name = state.names[id] { return .reference(name) }
     // A generic type can contain itself with ever larger arguments. Without a limit, observing it would never end.
     guard nesting < Self.maximumDepth else {
-      state.problems.append(SchemaProblem(type: "\(type)", reason: "it contains types without end"))
+      state.problems.append(SchemaProblem(type: "\(type)", reason: "it contains an endless number of types"))
       return .any
     }
     nesting += 1

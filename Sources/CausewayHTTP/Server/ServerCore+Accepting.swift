@@ -83,7 +83,8 @@ extension ServerCore {
   func makeRoom(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
       connection.endsWithAnswer = true
-      append(.text(408, "The server has no free connections, and this request took too long.\n"), to: connection)
+      let text = "The server has no free connections, and this request took too long; try again later.\n"
+      append(.text(408, text), to: connection)
       _ = sendOnce(connection)
     }
     close(connection)

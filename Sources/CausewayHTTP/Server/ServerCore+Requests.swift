@@ -53,7 +53,7 @@ extension ServerCore {
     guard connection.stage == .idle, connection.reader.isWithinRequest else { return }
     connection.stage = .head
     connection.deadline = after(options.timeout, connection) {
-      $0.refuse($1, 408, "The request's head did not arrive in time.")
+      $0.refuse($1, 408, "The request's head did not arrive in time; send the request again.")
     }
   }
 
@@ -63,7 +63,7 @@ extension ServerCore {
     connection.bodyStart = .now
     connection.endsWithAnswer = isStopping || !head.keepsConnection
     connection.deadline = after(options.timeout, connection) {
-      $0.refuse($1, 408, "The request's body did not arrive in time.")
+      $0.refuse($1, 408, "The request's body did not arrive in time; send the request again.")
     }
     if case .length(let count) = head.framing, count > options.maximumBodyBytes {
       return refuseBody(of: connection)
@@ -107,7 +107,7 @@ extension ServerCore {
   /// Passes a complete request to the handler.
   private func didReadRequest(on connection: Connection) {
     guard let head = connection.head, let request = HTTPRequest(head, body: Data(connection.body)) else {
-      return send(.text(400, "The path or the query of the address cannot be decoded.\n"), on: connection)
+      return send(.text(400, "The path or the query cannot be decoded; percent-encode it in UTF-8.\n"), on: connection)
     }
     connection.body = []
     guard running < options.maximumRequests else {

@@ -44,9 +44,9 @@ enum RequestFault: Error, Hashable, Sendable {
   var text: String {
     switch self {
     case .malformed(let reason): reason.rawValue
-    case .targetTooLong: "The target is too long."
+    case .targetTooLong: "The target is too long; send its data in the body."
     case .unsupportedExpectation: "The only supported Expect is 100-continue."
-    case .fieldsTooLarge: "The header fields are too large or too many."
+    case .fieldsTooLarge: "The header fields are too large or too many; send less in them."
     case .unsupportedTransferCoding: "The only supported transfer coding is chunked."
     case .unsupportedVersion: "Only HTTP/1.1 and HTTP/1.0 are supported."
     }

@@ -87,7 +87,7 @@ import Testing
       connection.send("HTTP/1.1 200 OK\r\n")
       while connection.send("X: \(String(repeating: "a", count: 250))\r\n") {}
     }
-    #expect(try await failure(of: server) == .unreachable(reason: "The head of the response is too long"))
+    #expect(try await failure(of: server) == .unreachable(reason: "The head of the response is longer than 64 KiB"))
   }
 
   @Test("Bytes after an answer are not used as the next answer")

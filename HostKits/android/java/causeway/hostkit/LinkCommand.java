@@ -31,7 +31,7 @@ enum LinkCommand {
       }
       String value = fields.amount("value");
       fields.texts("opReturn");
-      if (Amount.isZero(value)) throw LinkFields.malformed("value", "is zero");
+      if (Amount.isZero(value)) throw LinkFields.malformed("value", "is zero, and must be greater");
     }
   },
   payInvoice(true, "MERCHANT_ERROR") {
