@@ -2,7 +2,7 @@ import CausewayContract
 import CausewayJSON
 import Testing
 
-/// A contract has a JSON form, which it is read from again without loss.
+/// A contract that is written as JSON is read again without loss.
 @Suite("Contracts as JSON") struct ContractJSONTests {
   private static let contract = Contract(
     name: "Shop",

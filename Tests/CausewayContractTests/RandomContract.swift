@@ -12,7 +12,7 @@ struct RandomContract {
     value = Contract(name: words.randomElement(using: &generator) ?? "")
     let names = Array(Set(words.shuffled(using: &generator).prefix(12)))
     for name in names { value.types[name] = .string }
-    // In the second round, all names exist, so that each type may refer to each other.
+    // In the second round, all names exist, so that each type can refer to every other type.
     for name in names { value.types[name] = named(&generator) }
     for name in Set((0..<4).map { _ in word(&generator) }) {
       let details = Bool.random(using: &generator) ? schema(&generator, depth: 2) : nil
@@ -40,7 +40,8 @@ struct RandomContract {
       documentation: word(&generator), deprecation: Bool.random(using: &generator) ? word(&generator) : nil)
   }
 
-  /// A schema that is more than a reference, because TypeScript refuses types that are only names for each other.
+  /// Returns a schema that is not only a reference, because TypeScript refuses types that are only names for each
+  /// other.
   private func named(_ generator: inout SeededGenerator) -> Schema {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: .union(properties(&generator, depth: 0))
@@ -93,7 +94,7 @@ extension RandomContract {
     valueOf hasOwnProperty prototype __proto__ name length Shop ShopEvents
     """.split(separator: " ").map(String.init)
 
-  /// Words that are no identifiers, or that try to end what they are in.
+  /// Words that are no identifiers, or that try to end the comment or the string that contains them.
   static let hostile = [
     "", " ", "a b", "1", "01", "-", "a-b", "a_b", "é", "e\u{301}", "Größe", "名前", "😀", "👩‍👩‍👧", "*/", "*/\u{301}", "/*",
     "//",

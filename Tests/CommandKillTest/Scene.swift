@@ -67,7 +67,7 @@ struct Scene: Sendable {
     guard end == .exit(0) else {
       return ["the store of all rounds ended with \(String(describing: end)): \(store.error)"]
     }
-    try? FileManager.default.removeItem(at: root)  // the system clears its temporary folder
+    try? FileManager.default.removeItem(at: root)  // an error is ignored: the system clears its temporary folder
     return []
   }
 

@@ -101,7 +101,7 @@ package final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: root)  // the system clears its temporary folder
+    try? FileManager.default.removeItem(atPath: root)  // an error is ignored: the system clears its temporary folder
   }
 
   package func path(_ name: String) -> String { root + "/" + name }

@@ -46,7 +46,7 @@ import XCTest
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("together-\(UUID().uuidString)")
 
     deinit {
-      try? FileManager.default.removeItem(at: url)  // the system clears its temporary folder
+      try? FileManager.default.removeItem(at: url)  // an error is ignored: the system clears its temporary folder
     }
   }
 

@@ -3,8 +3,9 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Rules for consent that the protocol does not define (docs/link-rules.md). The compiler ensures that no command that
-/// moves money or signs is called without consent: `Approved` has no initializer that another module can call.
+/// The project's own rules for consent, where the protocol has none (docs/link-rules.md). The compiler ensures that no
+/// command that moves money or signs is called without consent: `Approved` has no initializer that another module can
+/// call.
 @MainActor final class ConsentTests: XCTestCase {
   func testTheUserApprovesOnceBeforeTheCommandIsCalled() async throws {
     try await onSurfaces { page in

@@ -1,8 +1,8 @@
 import WebTestSupport
 import XCTest
 
-/// Rules for messages that the protocol does not define (docs/link-rules.md): a message that can be answered gets one
-/// answer, and other messages are dropped.
+/// The project's own rules for messages, where the protocol has none (docs/link-rules.md): a message that can be
+/// answered gets one answer, and other messages are dropped.
 @MainActor final class EnvelopeTests: XCTestCase {
   func testANumericMessageIdIsEchoedUnchanged() async throws {
     try await onSurfaces { page in

@@ -2,8 +2,8 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// Rules for errors that the protocol does not define (docs/link-rules.md): each error has a documented type, and
-/// contains no text of the app.
+/// The project's own rules for errors, where the protocol has none (docs/link-rules.md): each error has a documented
+/// type, and contains no text of the app.
 @MainActor final class ErrorTests: XCTestCase {
   func testARefusalIsCanceledForEveryCommandThatNeedsConsent() async throws {
     try await onSurfaces { page in

@@ -45,7 +45,7 @@ import XCTest
   }
 }
 
-/// The same flood from a page.
+/// 100,000 requests at once from a page in WebKit.
 @MainActor final class PageFloodTests: XCTestCase {
   func testEveryOneOfAHundredThousandRequestsOfAPageIsAnsweredOnce() async throws {
     for surface in LinkSurface.allCases {

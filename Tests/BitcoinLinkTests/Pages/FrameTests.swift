@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Rules for frames that the protocol does not define (docs/link-rules.md): the frames that are served, the frame that
-/// gets the answer, and the origin that is shown.
+/// The project's own rules for frames, where the protocol has none (docs/link-rules.md): the frames that are served,
+/// the frame that gets the answer, and the origin that is shown.
 @MainActor final class FrameTests: XCTestCase {
   private let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
 

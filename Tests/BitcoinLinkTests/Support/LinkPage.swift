@@ -124,7 +124,7 @@ enum Valid {
     { name: 'Coin', symbol: 'C', decimals: 2, initialSupply: 100, tokenReceiverAddress: 'simpleledger:qr' }
     """
   static let sign = "{ address: '0xabc', message: 'hello', signType: 'personal_sign' }"
-  /// The names of these commands, with their data.
+  /// The names of the commands that move money or sign, with their valid data.
   static let guarded = [
     ("sendAssets", send), ("payInvoice", invoice), ("createToken", token), ("requestWeb3Sign", sign),
   ]

@@ -3,7 +3,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Rules for the surfaces that the protocol does not define (docs/link-rules.md).
+/// The project's own rules for the page's entry points on iOS and Android (docs/link-rules.md). The protocol has no
+/// such rules.
 @MainActor final class SurfaceTests: XCTestCase {
   func testBothSurfacesAcceptAnObjectAndJSONText() async throws {
     try await onSurfaces { page in

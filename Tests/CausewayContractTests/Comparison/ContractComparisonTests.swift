@@ -102,7 +102,7 @@ import Testing
     (.init("m", caller: .page, form: .event), false, true),
     (.init("m", caller: .app, form: .call), true, false),
     (.init("m", caller: .app, form: .stream, elements: .bytes), true, false),
-    // `connect().on` has only the events of the app's contract.
+    // `connect().on` has only the events of the app's contract, so a newer page that listens for the event fails.
     (.init("m", caller: .app, form: .event), false, true),
   ]
 

@@ -99,7 +99,7 @@ final class DescriptorTests: XCTestCase {
   func testAFileIsAnsweredWith503IfNoDescriptorsAreLeft() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "descriptors-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // the folder is temporary
+    defer { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
     try Data("script".utf8).write(to: folder.appending(path: "app.js"))
     let files = try StaticFiles(folder: folder)
     let request = HTTPRequest(method: "GET", path: ["app.js"])

@@ -72,7 +72,8 @@ import Testing
     }
   }
 
-  /// The server sees only the bytes that the reader's system accepts, and the system accepts them in pieces.
+  /// The server can count only the bytes that the client's kernel accepts. The kernel accepts them in bursts, so a
+  /// client that reads steadily can look idle between two bursts.
   @Test("A client that reads its answer at 2 MiB/s is not closed in favor of clients that send nothing")
   func steadyReader() async throws {
     let body = Data(count: 16 << 20)

@@ -43,7 +43,8 @@ import ContractTestSupport
     for member in app.members where member.caller == .app {
       for _ in 0..<3 { await callPage(member) }
     }
-    // `connect().on` of the page has only the events of the app's contract.
+    // A page can subscribe only to events of the app's contract, so an event that only the page's contract has counts
+    // as failed.
     for member in page.members where member.caller == .app && member.form == .event {
       if !has(member, app) { failed.insert(member.name) }
     }

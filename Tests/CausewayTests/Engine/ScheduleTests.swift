@@ -5,8 +5,9 @@ import Testing
 
 @testable import Causeway
 
-/// 100,000 random lives of a document. In any order of answers, errors, second answers, dropped responders, deadlines,
-/// withdrawals and the document's end, each request settles exactly once, or never if its document has ended.
+/// 100,000 random sequences of the events of a document. In any order of answers, errors, second answers, dropped
+/// responders, deadlines, withdrawals and the document's end, each request settles exactly once, or never if its
+/// document has ended.
 @MainActor @Suite("Random schedules") struct ScheduleTests {
   @Test(.timeLimit(.minutes(10))) func everyRequestSettlesExactlyOnce() async {
     let seed = SeededGenerator.seedOfThisRun
@@ -22,7 +23,7 @@ import Testing
   }
 }
 
-/// One random life of a document.
+/// One random sequence of the events of a document.
 @MainActor private final class Schedule {
   private(set) var log: [String] = []
 

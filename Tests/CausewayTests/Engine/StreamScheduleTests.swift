@@ -6,9 +6,9 @@ import Testing
 
 @testable import Causeway
 
-/// Random lives of a document with streams in all directions. In any order of values, credit, reads, ends, errors,
-/// withdrawals, deadlines, congestion and the document's end, each stream ends exactly once on each side, values arrive
-/// once and in order, and nothing stays reserved.
+/// Random sequences of the events of a document with streams in all directions. In any order of values, credit, reads,
+/// ends, errors, withdrawals, deadlines, congestion and the document's end, each stream ends exactly once on each side,
+/// values arrive once and in order, and nothing stays reserved.
 @MainActor @Suite("Random schedules of streams") struct StreamScheduleTests {
   @Test(.timeLimit(.minutes(20))) func everyStreamEndsExactlyOnce() async {
     let seed = SeededGenerator.seedOfThisRun
@@ -24,7 +24,7 @@ import Testing
   }
 }
 
-/// One random life of a document with streams.
+/// One random sequence of the events of a document with streams.
 @MainActor private final class StreamSchedule {
   private(set) var log: [String] = []
 

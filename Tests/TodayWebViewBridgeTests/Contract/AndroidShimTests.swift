@@ -60,7 +60,8 @@ import XCTest
       """, "string,track,e,1,headers,true,true")
   }
 
-  /// A regression test: the shim removed the prototypes of members that the page had added, which throws for a text.
+  /// A regression test. The shim set the prototype of every enumerable member to null, including members that the page
+  /// had added to `Object.prototype`. That changed the page's objects, and threw a TypeError for a string.
   func testTheShimDoesNotChangeMembersThatThePageAddedToObjectPrototype() async throws {
     try await onEachChannel(
       after: "Object.prototype.version = '1'; Object.prototype.extend = function () {};\n",

@@ -104,7 +104,7 @@ import XCTest
     }
   }
 
-  /// The contract leaves it open: an option restricts `track` to the main frame.
+  /// The contract's pages contradict each other here, so an option can restrict `track` to the main frame.
   func testTrackMayBeRestrictedToTheMainFrame() async throws {
     try await onEverySurface(.init(trustedOrigins: [TodayPage.origin], restrictsTrackToMainFrame: true)) { page in
       for frame in SubFrame.allCases {

@@ -6,7 +6,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// `establishSession` in the public contract, and our decisions where the contract has no rule.
+/// `establishSession` in the public contract, and this project's decisions where the contract has no rule.
 @MainActor final class SessionTests: XCTestCase {
   private func open(cookies: CookieWriter? = nil) async throws -> TodayPage {
     let page = TodayPage(cookies: cookies)

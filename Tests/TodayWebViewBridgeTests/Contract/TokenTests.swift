@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// `headers` and `refreshToken` in the public contract, and our decisions where the contract has no rule.
+/// `headers` and `refreshToken` in the public contract, and this project's decisions where the contract has no rule.
 @MainActor final class TokenTests: XCTestCase {
   private func open(_ configuration: TodayWebViewBridge.Configuration? = nil) async throws -> TodayPage {
     let page = TodayPage(.ios, configuration)

@@ -4,7 +4,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// `track` in the public contract, and our decisions where the contract has no rule.
+/// `track` in the public contract, and this project's decisions where the contract has no rule.
 @MainActor final class TrackTests: XCTestCase {
   private func open() async throws -> TodayPage {
     let page = TodayPage()
