@@ -32,7 +32,7 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "{\"a\":[1,true]}")
   }
 
-  @Test("A form's fields keep their order, and their escapes are decoded") func form() throws {
+  @Test("A form's fields keep their order, and are percent-decoded") func form() throws {
     let type = "application/x-www-form-urlencoded"
     let fields = try #require(request(type, "a=1+2&b=%3C&a=").form)
     #expect(fields.map(\.name) == ["a", "b", "a"])

@@ -2,7 +2,7 @@ import SeededGenerator
 import CausewayText
 import Testing
 
-@Suite("A page's text, shown to a person, cannot hide anything")
+@Suite("A page's text, shown to the user, cannot hide anything")
 struct PageTextTests {
   @Test(
     "Ordinary text is shown unchanged",

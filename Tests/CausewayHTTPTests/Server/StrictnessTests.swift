@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Requests that two programs could read differently", .timeLimit(.minutes(10))) struct StrictnessTests {
-  @Test("Such a request is refused, and the connection is closed", arguments: OddRequest.all)
+  @Test("A request that could be read differently is refused, and the connection is closed", arguments: OddRequest.all)
   func refusal(request: OddRequest) async throws {
     try await withServer(handler: { _ in .text(200, "reached") }) { address in
       let client = try RawClient(address)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Such a request is also refused if each byte arrives in its own packet", arguments: OddRequest.all)
+  @Test("A request that could be read differently is also refused if each byte is a packet", arguments: OddRequest.all)
   func singleBytes(request: OddRequest) async throws {
     try await withServer(handler: { _ in .text(200, "reached") }) { address in
       let client = try RawClient(address)

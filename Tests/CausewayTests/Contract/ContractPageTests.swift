@@ -81,7 +81,7 @@ import Testing
       stream.end()
     }
     let error = await #expect(throws: PageCallError.self) {
-      for try await _ in try page.scores("final") { Issue.record("a value") }
+      for try await _ in try page.scores("final") { Issue.record("the page sent a value") }
     }
     guard case .invalidAnswer(let path, _, _) = error else {
       Issue.record("\(error as Any)")

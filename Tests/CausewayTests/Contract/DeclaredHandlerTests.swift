@@ -22,7 +22,7 @@ import Testing
 
   @Test func aFunctionReturnsBytes() async {
     guard case .resolvedBytes(let bytes) = await shop.call("photo.load", "cat") else {
-      Issue.record("no bytes")
+      Issue.record("the call has no bytes")
       return
     }
     #expect(bytes.array == Array("cat".utf8))
