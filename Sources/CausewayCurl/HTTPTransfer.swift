@@ -14,8 +14,8 @@ final class HTTPTransfer {
   init(toLoopback: Bool) throws(CurlError) {
     guard let handle = curl_easy_init() else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
     self.handle = handle
-    // All other options keep their defaults: no redirects, no cookies, no `.netrc`, no encodings, certificates
-    // verified, and no HTTP/0.9.
+    // All other options keep their defaults: no redirects, no cookies, no `.netrc`, no compressed answers, verified
+    // certificates, and no HTTP/0.9.
     try ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1).check()
     try ccurl_allow_http_only(handle).check()
     try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()

@@ -1,6 +1,6 @@
 /// Classes of ASCII bytes, for the parsers of the package. `WebKit` has its own, because it depends on no other Swift
-/// module, and so has `CausewayHTTP/Syntax`, because the package `Fuzz` compiles it alone. `Character.isNumber` and
-/// similar properties also accept other scripts.
+/// module, and so has `CausewayHTTP/Syntax`, because the package `Fuzz` compiles it alone. The parsers do not use
+/// `Character.isNumber` and similar properties, because these also accept characters of other scripts.
 extension UInt8 {
   /// Whether the byte is a decimal digit.
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }

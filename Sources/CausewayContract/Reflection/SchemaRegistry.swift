@@ -153,8 +153,8 @@ final class SchemaRegistry {
 
   // MARK: Names
 
-  /// Returns the type's name without its module; a type that is nested in another one gets the longer name only if the
-  /// shorter one is taken.
+  /// Returns the type's name without its module. For a nested type, the name contains the outer types only if the name
+  /// without them is taken.
   private func newName(for type: Any.Type) -> String {
     let short = identifier("\(type)")
     let long = identifier(String(reflecting: type).split(separator: ".").dropFirst().joined(separator: "."))

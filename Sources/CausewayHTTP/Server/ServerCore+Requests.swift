@@ -94,8 +94,8 @@ extension ServerCore {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
     if let (slowest, lag) = furthestBehind(bodies, at: now), lag > options.slowness { return slowest }
-    // A body can occupy memory for a long time without being slow, if nearly all of it arrived at once and the rest
-    // arrives at the minimum rate.
+    // The oldest body can be dropped too. It can occupy memory for a long time without being slow, if nearly all of it
+    // arrived at once and the rest arrives at the minimum rate.
     guard let oldest = bodies.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
     return now - oldest.bodyStart > options.bodyTimeoutWhenFull ? oldest : nil
   }

@@ -3,7 +3,7 @@ enum RSARules {
   static let minimumBits = 2048
   static let maximumBits = 8192
 
-  /// Checks the public numbers of an RSA key.
+  /// Checks the modulus and the public exponent of an RSA key.
   ///
   /// - Parameters:
   ///   - modulus: Big-endian, without leading zeros.

@@ -7,7 +7,7 @@ struct RSAPublicKey: Sendable {
   private let algorithm: SecKeyAlgorithm
   let signatureLength: Int
 
-  /// Creates a key from its numbers; nil if Security refuses them.
+  /// Creates a key from its modulus and public exponent; nil if Security refuses them.
   ///
   /// - Parameters:
   ///   - modulus: Big-endian.

@@ -5,7 +5,7 @@ struct RSAPublicKey: Sendable {
   private let verifier: EVPVerifier
   let signatureLength: Int
 
-  /// Creates a key from its numbers; nil if OpenSSL refuses them.
+  /// Creates a key from its modulus and public exponent; nil if OpenSSL refuses them.
   ///
   /// - Parameters:
   ///   - modulus: Big-endian.
