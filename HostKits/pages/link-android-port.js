@@ -1,5 +1,5 @@
 /*
- * Bitcoin.com Link: the page half for Android, over addWebMessageListener.
+ * Bitcoin.com Link: the page script for Android, over addWebMessageListener.
  *
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *

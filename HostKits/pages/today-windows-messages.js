@@ -1,5 +1,5 @@
 /*
- * The Today WebView Bridge: the page half for WebView2, over messages.
+ * The Today WebView Bridge: the page script for WebView2, over messages.
  *
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *

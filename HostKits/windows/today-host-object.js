@@ -1,5 +1,5 @@
 /*
- * The Today WebView Bridge: the page half for WebView2, over a host object.
+ * The Today WebView Bridge: the page script for WebView2, over a host object.
  *
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *

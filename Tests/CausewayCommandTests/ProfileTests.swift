@@ -116,7 +116,7 @@ import Testing
       ),
       (
         #"{"gbg": {"camera.selfie": {"file": "text.jpg"}}}"#,
-        "gbg.camera.selfie.file: FOLDER/text.jpg: it is not a picture"
+        "gbg.camera.selfie.file: FOLDER/text.jpg: it is not a picture in a known format, such as PNG or JPEG"
       ),
       (#"{"gbg": {"camera.selfie": {"file": 7}}}"#, "gbg.camera.selfie.file: it must be a string"),
       (#"{"gbg": {"camera.selfie": {"error": {"code": "BUSY"}}}}"#, #"gbg.camera.selfie.error: "message" is missing"#),

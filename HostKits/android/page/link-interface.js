@@ -1,5 +1,5 @@
 /*
- * Bitcoin.com Link: the page half for Android, over addJavascriptInterface.
+ * Bitcoin.com Link: the page script for Android, over addJavascriptInterface.
  *
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *

@@ -1,5 +1,5 @@
 /*
- * The Today WebView Bridge: the page half for Android, over addJavascriptInterface.
+ * The Today WebView Bridge: the page script for Android, over addJavascriptInterface.
  *
  * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
  *

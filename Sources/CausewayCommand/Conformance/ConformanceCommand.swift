@@ -121,7 +121,8 @@ struct ConformanceCommand: Command {
       return .success
     }
     guard let root = Suite.root else {
-      throw PageError("the files of the conformance suites are missing beside the program")
+      throw PageError(
+        "the files of the conformance suites are missing beside the program; copy the program's folder as a whole")
     }
     return try await withOpenPage { open in
       let runner = SuiteRunner(options, root: root, open: open)

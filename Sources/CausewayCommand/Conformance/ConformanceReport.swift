@@ -13,7 +13,7 @@ struct ConformanceReport: Codable {
     let milliseconds: Double
   }
 
-  /// The status of a rule.
+  /// The outcome of a rule's check. `skip` means that the state of the host does not allow the check.
   enum Status: String, Codable {
     case pass
     case fail

@@ -8,7 +8,7 @@ struct HostState {
   let profile: Profile
   /// The query items of the suite's URL, without `platform`.
   let query: [String]
-  /// The catalog of a network store that runs during the suite; nil for no such store.
+  /// The catalog of a network store that runs during the suite; nil if the state needs no store.
   var networkCatalog: URL?
 
   /// Creates the state that the profile of `--profile` describes.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The shared parts of the commands `causeway contract …`: reading files, and reporting mistakes in them.
 enum ContractCommand {
-  /// The part of a help that says where a contract's file comes from.
+  /// The part of each command's help that says where a contract's file comes from.
   static let origin = """
     A contract defines the messages that an app and its pages may send to each other over window.causeway. The app
     writes its contract's file: in Swift, contract.json.json is its text. docs/contract.md describes the file.
@@ -23,7 +23,7 @@ enum ContractCommand {
     }
   }
 
-  /// Reads a text. Throws ``UsageError`` if the file cannot be read.
+  /// Reads a file, or standard input for `-`, as UTF-8. Throws ``UsageError`` if the file cannot be read.
   static func text(at path: String) throws -> String {
     let data = try InputFile.read(path, upTo: maximumBytes + 1)
     guard data.count <= maximumBytes else {
@@ -35,7 +35,7 @@ enum ContractCommand {
     return text
   }
 
-  /// The name of a file for people.
+  /// The name of a file in messages: its path, or "standard input" for `-`.
   static func name(of path: String) -> String { path == InputFile.standardInput ? "standard input" : path }
 }
 
@@ -45,7 +45,7 @@ struct ContractFileError: Error, CustomStringConvertible {
   let error: ContractError
 
   var description: String { "\(file): \(error)" }
-  /// The advice to the user.
+  /// The line that the command prints after the error, with the remedy.
   static let advice =
     "Write the file again with the app, or correct it: Types/contract.schema.json describes contracts."
 }

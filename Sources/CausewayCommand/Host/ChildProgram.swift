@@ -31,8 +31,8 @@ enum ChildProgram {
     try check(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0))
     try check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    // The program would inherit blocked and ignored signals. A shell, for example, could then not wait for its
-    // children.
+    // Unblock and reset all signals, because the program would inherit blocked and ignored ones. A shell, for example,
+    // could then not wait for its children.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -42,7 +42,8 @@ enum ChildProgram {
     try check(posix_spawnattr_setpgroup(&attributes, 0))
     var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     #if os(Linux)
-    // Inherited descriptors are closed, because the parent of this process may wait until they are closed.
+    // Close the inherited descriptors. Otherwise a parent process that reads from a pipe of this process would wait for
+    // the program's end too.
     for descriptor in inherited { try check(posix_spawn_file_actions_addclose(&actions, descriptor)) }
     #else
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
@@ -56,7 +57,8 @@ enum ChildProgram {
     return process
   }
 
-  /// Makes a pipe that no other program inherits. Call this before there are threads that start programs.
+  /// Makes a pipe that no other program inherits. Call this before other threads start programs: a program that starts
+  /// between the two system calls inherits the pipe.
   static func pipe() throws(POSIXError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

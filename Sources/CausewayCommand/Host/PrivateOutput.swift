@@ -2,7 +2,7 @@ import CausewayFiles
 import CausewayJSON
 import Foundation
 
-/// A function that opens the files that the command writes: traces and pictures, which may contain private data of a
+/// A function that opens the files that the command writes: traces and screenshots, which may contain private data of a
 /// page.
 enum PrivateOutput {
   /// Opens a file for writing, empties it, and makes it accessible only to this user.
@@ -88,7 +88,7 @@ enum PrivateOutput {
 
 /// The reason why a file cannot be written.
 enum OutputFileError: Error, CustomStringConvertible {
-  /// A text with the reason and advice.
+  /// The file was refused. The text has the reason and the remedy.
   case refused(String)
 
   var description: String {

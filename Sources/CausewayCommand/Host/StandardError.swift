@@ -67,7 +67,7 @@ import Foundation
       try ChildProgram.start(remarksFilter, input: reading, output: descriptor)
       dup2(writing, STDERR_FILENO)
     } catch {
-      // Without the filter, the remarks are printed.
+      // Continue without the filter. The remarks are then printed.
     }
   }
 

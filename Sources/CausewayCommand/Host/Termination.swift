@@ -29,7 +29,8 @@ final class Termination: Sendable {
     // An empty handler is used instead of SIG_IGN, because the engine's processes would inherit SIG_IGN.
     signal(SIGPIPE, { _ in })
     Thread.detachNewThread {
-      // A process inherits the blocked signals of the thread that started it, and some threads block all signals.
+      // Unblock the signals, because a process inherits the blocked signals of the thread that started it. Some threads
+      // block all signals, and Ctrl-C would then have no effect.
       Self.unblock()
       guard let number = Self.next(from: reading, within: nil) else { return }
       continuation.yield(number)

@@ -5,17 +5,17 @@ import HostKits
 struct HostKitCommand: Command {
   static let specification = CommandSpecification(
     name: "host-kit", operands: ["NAME", "[DIR]"],
-    summary: "Writes the page halves and small hosts for Android or Windows.",
+    summary: "Writes the page scripts and small hosts for Android or Windows.",
     discussion: """
       Writes a host kit into DIR, which is made if it does not exist. Without DIR, the kit goes to a folder
       causeway-NAME in the current folder. An existing file is never replaced: in that case,
       nothing is written.
 
       NAME is one of:
-        android  page/    the page halves of Today and Link; put them into assets/
+        android  page/    the page scripts of Today and Link; put them into assets/
                  java/    hosts for both, in Java; put them into the app's sources
                  androidx/  the only file that uses the library androidx.webkit
-        windows  the page halves of Today for WebView2: one that uses messages, and one that uses a host object
+        windows  the page scripts of Today for WebView2: one that uses messages, and one that uses a host object
 
       Each kit has a README.md with the steps to the first message.
       """,
@@ -42,7 +42,9 @@ struct HostKitCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    guard let folder = kit.folder else { throw PageError("the files of the host kits are missing beside the program") }
+    guard let folder = kit.folder else {
+      throw PageError("the files of the host kits are missing beside the program; copy the program's folder as a whole")
+    }
     let files = try HostKitFiles(in: folder)
     for path in try files.write(to: directory) { try StandardOutput.print(lines: [path]) }
     return .success

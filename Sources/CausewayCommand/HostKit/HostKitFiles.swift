@@ -34,7 +34,7 @@ struct HostKitFiles {
       where: Self.isLink)
     {
       throw HostKitError(
-        "\(link.relativePath) is a link, so nothing was written; name an empty folder, or remove the link")
+        "\(link.relativePath) is a symbolic link, so nothing was written; name an empty folder, or remove the link")
     }
     var written: [URL] = []
     for (source, target) in targets {

@@ -5,7 +5,7 @@ import OnsideMerchant
 
 /// A history with a checked signature, as text for people or as JSON.
 struct HistoryReport {
-  /// The option `--json`.
+  /// The option `--json` of the commands that print a history.
   static let option = OptionSpecification(
     "--json",
     "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}, or {\"code\", \"title\"} if the history "
@@ -32,12 +32,12 @@ struct HistoryReport {
   @MainActor func printJWS() throws(OutputError) -> ExitCode {
     try StandardOutput.print(signed.jws)
     for violation in signed.history.violations {
-      Tool.complain("differs from the schema: \(Self.shown("\(violation)"))")
+      Tool.complain("the history differs from the schema: \(Self.shown("\(violation)"))")
     }
     return code
   }
 
-  /// Prints as JSON why there is no history. Prints nothing for errors without a code.
+  /// Prints the reason why there is no history, as `{"code", "title"}`. Prints nothing for errors without a code.
   static func printRefusal(_ error: any Error) throws(OutputError) {
     let code: String
     switch error {

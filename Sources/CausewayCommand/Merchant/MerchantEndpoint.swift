@@ -5,7 +5,7 @@ import Foundation
 
 /// The address of `causeway merchant serve` and the rules for its clients.
 struct MerchantEndpoint: Sendable {
-  /// The numeric IP address on which the server listens.
+  /// The IP address on which the server listens.
   let address: String
   let port: UInt16
   /// The host names that requests may use besides the names of this machine.
@@ -21,15 +21,16 @@ struct MerchantEndpoint: Sendable {
     hosts = try arguments.hosts("--host")
     secret = try ClientSecret(environment)
     guard NumericAddress(address) != nil else {
-      throw UsageError("--address \(address): it must be a numeric address, such as --address 127.0.0.1")
+      throw UsageError("--address \(address): it must be an IP address, such as --address 127.0.0.1")
     }
     guard secret == nil else { return }
     guard Loopback.contains(address) else {
       throw Self.refusal("--address \(address): with this address, other machines would reach", "listen on 127.0.0.1")
     }
-    // Other machines can use such a name through a proxy, even if this server listens only on this machine.
+    // Other machines can use the name of another machine through a proxy, even if this server listens only on this
+    // machine.
     if let name = arguments.all("--host").first(where: { !PageGuard.isOfThisMachine($0) }) {
-      throw Self.refusal("--host \(name): other machines would reach, by this name,", "leave --host out")
+      throw Self.refusal("--host \(name): with this name, other machines would reach", "leave --host out")
     }
   }
 

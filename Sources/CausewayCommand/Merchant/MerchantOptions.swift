@@ -14,7 +14,8 @@ struct MerchantOptions {
   static let specification = [
     OptionSpecification(
       "--merchant-id", "ID", "The Merchant ID of the Onside Manager, or of the store's merchant.json."),
-    OptionSpecification("--key-id", "KID", "The Secret Key ID of the secret."),
+    OptionSpecification(
+      "--key-id", "KID", "The Secret Key ID of the Onside Manager, or key_id of the store's merchant.json."),
   ]
 
   /// The part of each command's help that explains the secret.

@@ -107,7 +107,9 @@ struct MerchantReportCommand: Command {
         advice: ["       export \(keyVariable)=$(cat DIR/merchant-api-key)"])
     }
     guard let key = ReportingKey(text) else {
-      throw UsageError("\(keyVariable): the key has a space, a line break or another character that keys cannot have")
+      throw UsageError(
+        "\(keyVariable): the key has a space, a line break or another character that keys cannot have; copy it again from the store"
+      )
     }
     do throws(ReportingError) {
       return Destination(state: state, client: try ReportingClient(server: store, key: key))

@@ -44,12 +44,12 @@ struct MerchantServeCommand: Command {
       OptionSpecification("--site", "DIR", "Serves the files of a folder too, from the same origin."),
       OptionSpecification(
         "--address", "ADDRESS",
-        "The numeric address to listen on; default 127.0.0.1. An address that other machines can reach, such as "
+        "The IP address to listen on; default 127.0.0.1. An address that other machines can reach, such as "
           + "0.0.0.0, requires a client's secret."),
       OptionSpecification("--port", "N", "The port; default 8081; 0 for any free port."),
       OptionSpecification(
         "--host", "NAME", repeatable: true,
-        "A name that requests may use for the server besides localhost and numeric addresses, such as that of a proxy "
+        "A name that requests may use for the server besides localhost and IP addresses, such as that of a proxy "
           + "with TLS. A name of another machine requires a client's secret. Requests with other names are refused, "
           + "because a site can give its own name the server's address."),
     ],

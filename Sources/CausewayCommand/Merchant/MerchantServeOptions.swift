@@ -41,7 +41,7 @@ struct MerchantServeOptions {
       let folder = file.deletingLastPathComponent()
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-        throw UsageError("--ledger \(text): the folder \(folder.path) does not exist")
+        throw UsageError("--ledger \(text): the folder \(folder.path) does not exist; create it first")
       }
       return file
     }

@@ -47,7 +47,8 @@ struct MerchantServer: Sendable {
 
   /// Answers a request, or refuses it if it may come from a page of another site.
   private func guarded(_ request: HTTPRequest) async -> (HTTPResponse, String) {
-    // Any numeric address is allowed, because a site cannot make a number mean another server.
+    // Allow every IP address as the `Host`, because a malicious site can point only its own name to this server (DNS
+    // rebinding), not an IP address.
     if let refusal = pages.refusal(request, allowsAnyAddress: true) { return Self.refused(ValidationProblem(refusal)) }
     return request.path == ["validate"] ? await validate(request) : await file(request)
   }

@@ -90,7 +90,7 @@ struct OpenCommand: Command {
       }
     }
     if let screenshot {
-      step("taking the picture")
+      step("taking the screenshot")
       try await session.takeSnapshot(to: screenshot)
     }
     if isWatched {

@@ -71,7 +71,7 @@ struct OpenOptions {
     OptionSpecification(
       "--timeout", "SECONDS",
       "The timeout for the whole run. Without it: 30 seconds for a page, 120 for a conformance suite, and none while a "
-        + "page is open in a window for a person."),
+        + "page is open in a window for the user."),
   ]
 
   @MainActor init(_ arguments: Arguments) throws {

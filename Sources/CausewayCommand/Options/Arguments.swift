@@ -129,10 +129,10 @@ struct Arguments {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
     else {
       throw UsageError(
-        command, "\(Self.shown(name, text)): it must be an address, such as \(name) http://127.0.0.1:8080")
+        command, "\(Self.shown(name, text)): it must be an http or https URL, such as \(name) http://127.0.0.1:8080")
     }
     guard url.user == nil, url.password == nil else {
-      throw UsageError(command, "\(name): the address must not contain a user; leave out the part before the @")
+      throw UsageError(command, "\(name): the URL must not contain a user name; leave out the part before the @")
     }
     return url
   }
@@ -141,7 +141,7 @@ struct Arguments {
   /// password.
   static func shown(_ name: String, _ text: String) -> String { text.contains("@") ? name : "\(name) \(text)" }
 
-  /// Returns a port number. 0 means any free port.
+  /// Returns a port number; nil if the option is missing. 0 means any free port.
   func port(_ name: String) throws -> UInt16? {
     guard let text = one(name) else { return nil }
     guard let port = UInt16(text) else {
@@ -161,7 +161,7 @@ struct Arguments {
     return Set(all(name))
   }
 
-  /// Returns a number in a range.
+  /// Returns a number in a range; nil if the option is missing.
   func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
     guard let text = one(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
@@ -173,7 +173,7 @@ struct Arguments {
 
   private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
-  /// Returns a positive number of seconds.
+  /// Returns a positive number of seconds; nil if the option is missing.
   func seconds(_ name: String) throws -> Double? {
     guard let text = one(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {

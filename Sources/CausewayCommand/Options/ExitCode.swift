@@ -6,6 +6,6 @@ enum ExitCode: Int32 {
   case failure = 1
   /// The command line is invalid.
   case usage = 2
-  /// The command did not finish before the deadline.
+  /// The command did not finish before its timeout.
   case timeout = 3
 }

@@ -23,7 +23,9 @@ struct PageLocation {
     let text = AddressWithoutScheme(argument).flatMap { $0.isLoopback ? $0.url : nil } ?? argument
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
       if ["http", "https"].contains(scheme) {
-        guard url.host?.isEmpty == false else { throw PageError("\(text): the URL has no host") }
+        guard url.host?.isEmpty == false else {
+          throw PageError("\(text): the URL has no host; write it like https://example.com/")
+        }
         try self.init(url: url)
         return
       }
@@ -102,7 +104,8 @@ struct PageLocation {
     origin = Origin(scheme: Self.scheme, host: Self.host)
   }
 
-  /// Reads the origin from the text of a URL, because `URL.host` decodes escapes and `xn--` names and WebKit does not.
+  /// Reads the origin from the text of a URL, because `URL.host` decodes percent-encoding and `xn--` names, and WebKit
+  /// does not.
   private static func origin(of url: URL) throws(OriginError) -> Origin {
     let text = url.absoluteString
     let scheme = text.prefix { $0 != ":" }

@@ -142,7 +142,7 @@ import WebKit
   ) {
     let status = (navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 200
     if navigationResponse.isForMainFrame, status >= 400, isUnderWay {
-      failure = PageError("\(location.url.absoluteString): the server answered \(status)")
+      failure = PageError("\(location.url.absoluteString): the server answered with status \(status)")
     }
     decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
   }
@@ -155,7 +155,10 @@ import WebKit
     if isOpening, isUnderWay, webView.url?.absoluteString == "about:blank" {
       // The engine shows `about:blank` without an error if the URL has a port that pages must not use. A script of the
       // user may go to `about:blank` afterwards.
-      failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load the page")
+      failure =
+        failure
+        ?? PageError(
+          "\(location.url.absoluteString): the engine refused to load the page; if the URL has a port, use another one")
     }
     Task { await view.didLoad(LoadedWebView(webView: webView)) }
     finish()

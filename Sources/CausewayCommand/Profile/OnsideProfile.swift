@@ -31,7 +31,7 @@ struct OnsideProfile: Hashable {
 
   /// The source of the products; nil if nothing is sold.
   var productSource: OnsideProductSource?
-  /// The country of the shop; nil for the country of the catalog.
+  /// The country of the storefront; nil for the catalog's default country.
   var storefront: StorefrontCountry?
   /// The result of a login; nil for the result that fits the profile's `answer`.
   var login: Login?

@@ -36,7 +36,7 @@ struct PictureFile: Hashable, Sendable {
       throw PictureFileError(path: path, problem: "the file does not exist")
     }
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
-      throw PictureFileError(path: path, problem: "it is not a file")
+      throw PictureFileError(path: path, problem: "it is not a regular file")
     }
     guard let size = attributes[.size] as? Int, size <= Self.maximumBytes else {
       throw PictureFileError(path: path, problem: "it has more than \(Self.maximumBytes >> 20) MiB")
@@ -47,7 +47,7 @@ struct PictureFile: Hashable, Sendable {
       throw PictureFileError(path: path, problem: "it cannot be read: \(error.localizedDescription)")
     }
     guard let header = Self.header(of: path) else {
-      throw PictureFileError(path: path, problem: "it is not a picture")
+      throw PictureFileError(path: path, problem: "it is not a picture in a known format, such as PNG or JPEG")
     }
     let (pixels, isTooMuch) = header.width.multipliedReportingOverflow(by: header.height)
     guard !isTooMuch, pixels <= Self.maximumPixels else {

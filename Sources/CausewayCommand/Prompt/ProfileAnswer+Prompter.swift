@@ -1,11 +1,11 @@
 extension ProfileAnswer {
-  /// Checks that the user can be asked, if the profile says so.
+  /// Checks that the command can show prompts to the user, if the profile requires them.
   ///
   /// - Throws: ``UsageError`` for `ask` together with `--headless`.
   func check(isHeadless: Bool) throws {
     if self == .ask, isHeadless {
       throw UsageError(
-        "\"answer\": \"ask\" in the profile needs a person, but --headless shows no window; leave out "
+        "\"answer\": \"ask\" in the profile needs a window for prompts, but --headless shows none; leave out "
           + "--headless, or let the profile \"approve\" or \"decline\"")
     }
   }

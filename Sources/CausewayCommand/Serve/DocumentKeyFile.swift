@@ -33,7 +33,7 @@ enum DocumentKeyFile {
       try file.write(contentsOf: key)
       return key
     } catch {
-      return nil  // the caller's documentation says what this means for pages
+      return nil  // pages must then be loaded again after a restart
     }
   }
 }

@@ -25,7 +25,7 @@ struct ServeCommand: Command {
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
       OptionSpecification(
         "--address", "IP",
-        "A numeric address of this machine at which others can reach the page too, such as 0.0.0.0 for all. Every "
+        "An IP address of this machine at which other devices can reach the page too, such as 0.0.0.0 for all. Every "
           + "device that reaches it can use the simulated app. The inspector stays on this machine."),
     ] + OpenOptions.ofServing,
     closing: """

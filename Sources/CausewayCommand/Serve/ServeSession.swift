@@ -26,7 +26,7 @@ import Foundation
 
   /// Starts the server, and makes the app for the pages at the server's address.
   ///
-  /// - Parameter port: the port; nil for the usual one, or a free one if that is in use.
+  /// - Parameter port: the port; nil for the default port, or a free one if the default port is in use.
   func start(_ serving: Playground.Options, port: UInt16?) throws -> Playground {
     var serving = serving
     serving.port = port ?? serving.port
@@ -72,7 +72,8 @@ import Foundation
   private func note(_ observation: BridgeObservation) {
     panels?.scheduleRefresh()
     guard options.trace != nil || options.isVerbose else { return }
-    // Each bridge counts the time from its own beginning.
+    // Replace the time, because each bridge counts it from its own creation. Otherwise the lines of different tabs
+    // could not be compared.
     var observation = observation
     observation.time = ContinuousClock.now - start
     options.trace?.write(observation)

@@ -76,7 +76,7 @@ import CausewayPlayground
         query.append("\(name)=error")
       }
     }
-    // The suite accepts only one code.
+    // The suite accepts only one error code, so the query names no failing camera if the profile has several codes.
     if codes.count > 1 { query.removeAll { $0.hasSuffix("=error") } }
     if codes.count == 1, let code = codes.first { query.append("code=\(code)") }
     guard profile.answer == .approve else { return query }

@@ -42,8 +42,8 @@ import Foundation
 
   static func suiteQuery(for profile: Profile) -> [String] {
     if profile.answer == .approve, profile.link.fail == failures { return ["answer=fail"] }
-    // The suite cannot know other failures or the user's decisions. Without `answer`, it accepts both success and
-    // failure.
+    // The suite cannot know the profile's own failures or the user's decisions. Without `answer`, the suite accepts
+    // both success and failure.
     return profile.answer == .ask || !profile.link.fail.isEmpty ? [] : ["answer=\(profile.answer.rawValue)"]
   }
 }

@@ -51,7 +51,7 @@ import CausewayPlayground
           + "\"store\" into the profile's part \"onside\"")
     case .conformance:
       UsageError(
-        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a "
+        "a profile for the suite of onside needs the suite's shop.storekit as \"catalog\" in its part \"onside\", or a "
           + "\"store\"")
     }
   }

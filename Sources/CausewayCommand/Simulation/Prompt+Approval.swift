@@ -57,7 +57,7 @@ extension ApprovalPrompt.Kind {
     case .requestWeb3Sign: "Sign with your account?"
     case .getAddress: "Share an address of your wallet?"
     case .getInfo: "Give the page information about this wallet?"
-    case .requestValue: "Give the page the amount that it asks for?"
+    case .requestValue: "Tell the page an amount? No money is sent."
     case .ownCommand: "Perform a command that this wallet defines?"
     }
   }

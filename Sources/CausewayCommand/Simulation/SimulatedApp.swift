@@ -67,7 +67,7 @@ import CausewayPlayground
   func end()
 }
 
-/// A main document that was loaded, as its host shows it.
+/// A loaded main document, which the app examines before it sends messages.
 @MainActor protocol LoadedDocument {
   /// Returns whether the page has a function under a dotted name, such as `GBGBridge.receive`. Returns false if the
   /// document is gone.

@@ -53,7 +53,8 @@ extension SimulatedProtocol {
   func end() async {}
 }
 
-/// The commands that use the part of a profile for one protocol, which an argument of the command names.
+/// The command for which a profile is checked. Both commands can name a protocol in an argument, and then need its part
+/// of the profile.
 enum ProfileUse {
   case open
   case conformance

@@ -28,7 +28,7 @@ import Causeway
       _ = try address(name)
     }
     var shown = Prompt(prompt)
-    if prompt.kind == .requestValue { shown.headline = "Give the page the amount \(Self.value)?" }
+    if prompt.kind == .requestValue { shown.headline = "Tell the page the amount \(Self.value)? No money is sent." }
     return if case .approved = try await prompter.ask(shown) { true } else { false }
   }
 

@@ -123,7 +123,7 @@ struct StoreServeCommand: Command {
 }
 
 extension String {
-  /// The text in the form of one word for a shell's command line.
+  /// The text, quoted as one word of a shell's command line.
   var quotedForShell: String {
     let isPlain = utf8.allSatisfy { $0.isASCIIAlphanumeric || "/._-+".utf8.contains($0) }
     // Split by Unicode scalars: `Character` would join a quote and a combining mark after it, and the quote would not

@@ -18,7 +18,7 @@ package struct AccountService {
   /// Sets the country of an account's storefront.
   package func setStorefront(_ country: StorefrontCountry, of account: String) throws(SandboxProblem) {
     let isKnown = try database.run { () throws(DatabaseError) in try records.setCountry(country.alpha3, of: account) }
-    guard isKnown else { throw SandboxProblem(.notFound, "No account has this id") }
+    guard isKnown else { throw SandboxProblem(.notFound, "No account has the id in the path") }
   }
 
   /// Returns the accounts, the newest first, at most 1,000.

@@ -31,7 +31,7 @@ package struct CardService {
   ///   - key: the idempotency key, a new one for each card that a user adds. A repeated call with the same card and key
   ///     changes nothing and returns the stored card. Nil for no key.
   /// - Throws: `unknown_card` if the number is not that of a test card; `card_expired`; `key_reused` if the key was
-  ///   used for another card or account; `key_void` if the card has been removed since.
+  ///   used for another card or account; `key_void` if the card that was added with the key has been removed.
   package func add(
     number: String, expiry: (month: Int, year: Int)? = nil, key: UUID?, of account: String
   ) throws(SandboxProblem) -> AddedPaymentMethod {
@@ -50,11 +50,13 @@ package struct CardService {
     return try database.runTransaction { () throws(DatabaseError) in
       if let key, let known = try keys.key(key) {
         guard known.account == account, known.token == card.rawValue, known.expiry == kept else {
-          return .failure(SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request"))
+          return .failure(
+            SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request; send a new key"))
         }
         guard let there = try records.cards(of: account).first(where: { $0.id == known.card }) else {
           return .failure(
-            SandboxProblem(.keyVoid, "Idempotency-Key: void; the card that was added under it has been removed"))
+            SandboxProblem(
+              .keyVoid, "Idempotency-Key: the card that was added with it has been removed; send a new key"))
         }
         return .success(AddedPaymentMethod(method: OnsidePaymentMethod(there), isNew: false))
       }
@@ -97,7 +99,7 @@ package struct CardService {
     let cards = try records.cards(of: account)
     guard let card = cards.first(where: { id == nil ? $0.isDefault : $0.id == id }) else {
       return id == nil
-        ? SandboxProblem(.declined, "There is no card to charge")
+        ? SandboxProblem(.declined, "The account has no card; add one")
         : SandboxProblem(.unknownPaymentMethod, "payment_method_id: the account has no such payment method")
     }
     return card.card.refusal.map { SandboxProblem(.declined, $0) }

@@ -30,7 +30,8 @@ package struct CatalogService {
           + "\(Self.maximumIdentifierLength) characters")
     }
     if catalog.configuration.settings.errors.contains(.loadProducts) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalog makes requests for products fail")
+      throw SandboxProblem(
+        .unavailable, "_storeKitErrors of the catalog enables an error of product requests; disable it in the catalog")
     }
     var response = catalog.products(identifiers, in: session?.country ?? catalog.country)
     guard let session else { return response }

@@ -7,7 +7,7 @@ package final class SigningKeyService {
   private let database: Database
   private let records: SigningKeyRecords
   private let folder: SigningKeyFolder
-  /// The key that signs now.
+  /// The key that signs the histories of new requests.
   private(set) var current: SigningKey
 
   /// Reads the stored signing key, or creates one if there is none.
@@ -33,7 +33,8 @@ package final class SigningKeyService {
     } catch let error as DatabaseError {
       throw SandboxProblem(error)
     } catch {
-      var problem = SandboxProblem(.unavailable, "A new key could not be made; the reason is in the store's log")
+      var problem = SandboxProblem(
+        .unavailable, "The store could not create a new key; the reason is in the store's log")
       problem.cause = "\(error)"
       throw problem
     }

@@ -105,7 +105,8 @@ package final class AdmissionService {
       return .failure(SandboxProblem(.claims(.expired)))
     }
     if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
-    // The `jti` may have been forgotten while the clock was ahead.
+    // Refuse the token if its `jti` may have been forgotten while the clock was ahead. Otherwise it could be used
+    // twice.
     if let seconds = try records.secondsBeforeForgotten(token.end) {
       return .failure(
         SandboxProblem(

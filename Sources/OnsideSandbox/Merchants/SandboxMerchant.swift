@@ -21,7 +21,8 @@ struct SandboxMerchant: Sendable {
     let secretFile = folder.appendingPathComponent("merchant-secret")
     apiKey = try Self.apiKey(folder.appendingPathComponent("merchant-api-key"))
     guard let text = try PrivateFile.read(names) else {
-      // Write the ids last, because the next start treats the merchant as complete if this file exists.
+      // Write `merchant.json` last. Otherwise, after a crash between the two writes, the next start would find the ids
+      // without their secret.
       let secret = SessionToken.random().text
       try PrivateFile.write(secret + "\n", to: secretFile)
       let (merchantID, keyID) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())

@@ -78,7 +78,8 @@ package struct OrderService {
   /// - Throws: `unavailable` if the catalog's `_storeKitErrors` simulate a failure.
   package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
     if catalog.configuration.settings.errors.contains(.appStoreSync) {
-      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalog makes restores fail")
+      throw SandboxProblem(
+        .unavailable, "_storeKitErrors of the catalog enables an error of restores; disable it in the catalog")
     }
     try subscriptions.catchUp()
     let now = clock.now()
@@ -98,7 +99,9 @@ package struct OrderService {
       return .success(Payment(order: order, isNew: false))
     case .refused(let refusal)?: return .failure(refusal)
     case .void?: return .failure(.voidKey)
-    case nil: return .failure(SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request"))
+    case nil:
+      return .failure(
+        SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request; send a new key"))
     }
   }
 
@@ -111,7 +114,9 @@ package struct OrderService {
     }
     guard let entry = catalog.entry(request.productIdentifier),
       var product = catalog.product(request.productIdentifier, in: session.country)
-    else { return .failure(SandboxProblem(.notForSale, "product_identifier: not for sale")) }
+    else {
+      return .failure(SandboxProblem(.notForSale, "product_identifier: this storefront does not sell the product"))
+    }
     if let owned = try owned(entry, session) { return .success(Payment(order: owned, isNew: false)) }
     var offer = entry.subscription?.introductoryOffer
     if let entitlement = entry.entitlement,

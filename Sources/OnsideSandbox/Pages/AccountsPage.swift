@@ -8,7 +8,7 @@ struct AccountsPage {
   var accounts: [SandboxAccount]
   /// The numbers of orders, by account id.
   var orders: [String: Int]
-  /// The country of the accounts for which no other country was set.
+  /// The default country of accounts, from the catalog.
   var country: StorefrontCountry
 
   var lead: Markup {

@@ -1,7 +1,7 @@
 /// The page that a browser gets if the requested page is missing or fails.
 struct FailurePage {
   var problem: SandboxProblem
-  /// The page that the link leads to.
+  /// The target of the page's link.
   var wayBack: Page.Place
 
   var title: String {

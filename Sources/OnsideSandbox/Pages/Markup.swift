@@ -44,9 +44,9 @@ extension String {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // HTML cannot represent these control characters.
+      // Replace these control characters, because HTML cannot represent them.
       case "\0"..."\u{8}", "\u{b}", "\u{c}", "\u{e}"..."\u{1f}", "\u{7f}"..."\u{9f}": result += "\u{fffd}"
-      // These characters would change the direction of the text around them.
+      // Replace these characters, because they would change the direction of the text around them.
       case "\u{61c}", "\u{200e}", "\u{200f}", "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": result += "\u{fffd}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -16,7 +16,7 @@ extension SandboxCall {
     let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
     let text = try body.string("callback_scheme", length: 1...200)
     guard let scheme = CallbackScheme(text), scheme.text == text else {
-      throw body.problem("callback_scheme", "not the URL scheme of an app, such as com.example.shop")
+      throw body.problem("callback_scheme", "must be the URL scheme of an app, such as com.example.shop")
     }
     let state = try body.unreserved("state", length: 16...200)
     let challenge = try body.unreserved("code_challenge", length: 43...43)
@@ -67,7 +67,7 @@ extension SandboxCall {
 }
 
 extension RequestObject {
-  /// Reads a string of letters, digits and `-._~`, which a URL can contain without escapes.
+  /// Reads a string of letters, digits and `-._~`, which a URL can contain without percent-encoding.
   fileprivate func unreserved(_ key: String, length: ClosedRange<Int>) throws(SandboxProblem) -> String {
     let text = try string(key, length: length)
     guard text.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
@@ -78,7 +78,7 @@ extension RequestObject {
 
   private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
-  /// Reads the address that a code is sent to: either an e-mail address or a telephone number.
+  /// Reads the recipient of a login code: either an e-mail address or a telephone number.
   fileprivate func address() throws(SandboxProblem) -> OnsideCredential {
     guard has("email") != has("phone") else {
       throw SandboxProblem(.badRequest, "Send exactly one of email and phone")

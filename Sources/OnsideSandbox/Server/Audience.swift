@@ -1,17 +1,17 @@
 import CausewayHTTP
 
 extension HTTPRequest {
-  /// The kind of client that an address is for.
+  /// The kind of client for which a path of the store is meant.
   enum Audience {
     /// Apps and backends.
     case programs
-    /// A tester's programs: all addresses below `/sandbox`.
+    /// A tester's programs, for all paths below `/sandbox`.
     case testers
-    /// A tester with a browser.
+    /// A tester's browser, for the store's pages.
     case browsers
   }
 
-  /// The kind of client that the request's address is for.
+  /// The kind of client for which the request's path is meant.
   var audience: Audience {
     switch path.first {
     case "app-api", "merchant-api", ".well-known": .programs
@@ -22,8 +22,8 @@ extension HTTPRequest {
 }
 
 extension PageGuard {
-  /// Returns the reason why the store refuses a request; nil if it may be answered. Apps and backends may reach the
-  /// store by any numeric address, such as 10.0.2.2 in an emulator.
+  /// Returns the reason why the store refuses a request; nil if the store may answer it. Apps and backends may reach
+  /// the store by any IP address, such as 10.0.2.2 in an emulator.
   func refusal(_ request: HTTPRequest) -> SandboxProblem? {
     switch refusal(request, allowsAnyAddress: request.audience == .programs) {
     case nil: nil

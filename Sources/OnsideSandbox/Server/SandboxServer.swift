@@ -6,11 +6,11 @@ import OnsideMerchant
 public final class SandboxServer: Sendable {
   /// The server's address and its log.
   public struct Options: Sendable {
-    /// The numeric address to listen on. The default accepts connections from this machine only.
+    /// The IP address to listen on. The default accepts connections from this machine only.
     public var address = "127.0.0.1"
     /// The port; 0, the default, for any free port.
     public var port: UInt16 = 0
-    /// Host names that requests may use, besides the names of this machine. Apps and backends may also use any numeric
+    /// Host names that requests may use, besides the names of this machine. Apps and backends may also use any IP
     /// address.
     public var hosts: Set<String> = []
     /// The log, which gets a line for each request that could be read, before the request is answered. The line

@@ -40,7 +40,7 @@ struct SessionRecords {
     return try database.lastNumber()
   }
 
-  /// Returns the session of an access token that has not expired.
+  /// Returns the session of an access token; nil if the token is unknown or has expired.
   /// - Parameter real: the real time, in milliseconds.
   func session(access: [UInt8], at real: Int64) throws(DatabaseError) -> StoredSession? {
     try database.query(
@@ -52,7 +52,7 @@ struct SessionRecords {
     ).first
   }
 
-  /// Returns the session of a refresh token.
+  /// Returns the session of a refresh token; nil if the token is unknown.
   func session(refresh: [UInt8]) throws(DatabaseError) -> StoredSession? {
     try database.query(
       """

@@ -8,7 +8,7 @@ package struct SessionService {
   let records: SessionRecords
   let accounts: AccountRecords
   let cards: CardRecords
-  /// The country of the accounts for which no other country was set.
+  /// The default country of accounts, from the catalog.
   let country: StorefrontCountry
   /// The lifetime of an access token, in seconds of real time.
   let tokenLifetime: Int

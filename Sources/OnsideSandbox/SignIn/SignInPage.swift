@@ -2,12 +2,13 @@ import CausewayHTTP
 import Foundation
 import OnsideCore
 
-/// The page on which a person signs in at a provider. It replaces the provider's own page, and works without scripts.
+/// The page on which a user signs in at an identity provider. It replaces the provider's own page, and works without
+/// scripts.
 struct SignInPage {
   var signIn: SignIns.SignIn
-  /// The addresses of the people who have signed in at this provider before.
+  /// The e-mail addresses of the users who have signed in at this provider before.
   var people: [String]
-  /// The text that the person has typed.
+  /// The text of the address field, which the user typed.
   var address = ""
   /// The error text for `address`; nil for none.
   var mistake: String?

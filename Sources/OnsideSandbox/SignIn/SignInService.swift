@@ -38,14 +38,14 @@ package final class SignInService {
   /// Returns the login of a sign-in page; nil if it has ended.
   func signIn(_ id: String) -> SignIns.SignIn? { signIns.signIn(id, at: clock.real) }
 
-  /// Returns the addresses of the people who have signed in at a provider, the newest first, at most five.
+  /// Returns the e-mail addresses of the users who have signed in at a provider, the newest first, at most five.
   func people(at provider: OnsideIdentityProvider) throws(SandboxProblem) -> [String] {
     try database.run { () throws(DatabaseError) in
       try accounts.logins(beginningWith: "federated:\(provider.rawValue):")
     }.compactMap { OnsideCredential.parts(ofAccountName: $0).name }
   }
 
-  /// Signs a person in on the sign-in page.
+  /// Signs a user in on the sign-in page.
   ///
   /// - Returns: the callback URL; nil if the login has ended.
   /// - Throws: `bad_request` if `address` is not an e-mail address.
@@ -61,7 +61,7 @@ package final class SignInService {
   /// - Returns: the callback URL; nil if the login has ended already.
   func cancel(_ id: String) -> String? { signIns.cancel(id, at: clock.real) }
 
-  /// Logs in with the code of a callback. The first login of a person creates the account.
+  /// Logs in with the code of a callback. The first login of a user creates the account.
   ///
   /// - Parameter country: the country of a new account; nil for the catalog's country.
   /// - Throws: `sign_in_ended`.

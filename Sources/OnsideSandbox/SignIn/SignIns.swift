@@ -25,7 +25,7 @@ struct SignIns: Sendable {
     /// The app's PKCE challenge (RFC 7636, `S256`).
     var codeChallenge: String
     var expires: Date
-    /// The code of the last callback; nil before the person has signed in.
+    /// The code of the last callback; nil before the user has signed in.
     var code: Code?
 
     /// The callback URL after the user has cancelled.
@@ -39,10 +39,10 @@ struct SignIns: Sendable {
     var expires: Date
   }
 
-  /// A person who has signed in at a provider.
+  /// A user who has signed in at an identity provider.
   struct Person: Hashable, Sendable {
     var provider: OnsideIdentityProvider
-    /// The address, as the person wrote it.
+    /// The e-mail address, as the user wrote it.
     var address: String
   }
 
@@ -62,7 +62,7 @@ struct SignIns: Sendable {
     return open.first { $0.id == id }
   }
 
-  /// Signs a person in.
+  /// Signs a user in.
   ///
   /// If a form is sent twice, for example by a double click, the second callback makes the first one void, because the
   /// browser follows only the last one.
@@ -90,8 +90,8 @@ struct SignIns: Sendable {
   /// Uses up a code. If the verifier or the app does not match, somebody else may have read the code, so the login
   /// ends.
   ///
-  /// - Returns: the person who has signed in; nil if the code has expired or is not the code of the last callback, or
-  ///   if the verifier or the app does not match.
+  /// - Returns: the user who has signed in; nil if the code has expired or is not the code of the last callback, or if
+  ///   the verifier or the app does not match.
   mutating func use(
     _ id: String, code: String, verifier: String, app: String, at now: Date
   ) -> Person? {

@@ -86,10 +86,10 @@ extension SandboxProblem {
     .notLoggedIn, "No user is logged in: send the access token of a session in the field Authorization")
 
   /// The problem for an order id that does not exist.
-  package static let unknownOrder = SandboxProblem(.unknownOrder, "There is no such order")
+  package static let unknownOrder = SandboxProblem(.unknownOrder, "No order has this id")
 
   /// The problem for a report number that does not exist.
-  static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
+  static let unknownReport = SandboxProblem(.unknownReport, "No report has this number")
 
   /// The problem for a text that is neither an e-mail address nor a telephone number.
   static let noAddress = SandboxProblem(.badRequest, "This is neither an e-mail address nor a telephone number")
@@ -100,5 +100,5 @@ extension SandboxProblem {
 
   /// The problem for an order under a key that was settled before the order arrived.
   static let voidKey = SandboxProblem(
-    .keyVoid, "Idempotency-Key: void; no order was paid with it, and none will be")
+    .keyVoid, "Idempotency-Key: ended without a payment; send a new key")
 }

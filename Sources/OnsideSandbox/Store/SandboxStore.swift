@@ -138,6 +138,6 @@ public actor SandboxStore {
 }
 
 extension Catalog {
-  /// The country of every account for which no other country was set.
+  /// The default country of accounts.
   var country: StorefrontCountry { configuration.settings.storefront }
 }

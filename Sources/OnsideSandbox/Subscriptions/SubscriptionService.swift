@@ -76,8 +76,8 @@ package struct SubscriptionService {
     try records.keep(subscription)
   }
 
-  /// Charges the period after the last one. If the payment fails, or the subscription has renewed ``maximumRenewals``
-  /// times, the subscription no longer renews.
+  /// Charges the next period of a subscription. If the payment fails, or the subscription has renewed
+  /// ``maximumRenewals`` times, the subscription no longer renews.
   private func renew(_ due: StoredSubscription) throws(DatabaseError) {
     var subscription = due
     guard let last = try orders.lastOrder(ofSubscription: due.original), due.renewals < Self.maximumRenewals else {

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [
     (["x.csv"], "--state FILE is missing"), (["x.csv", "--state", "s"], "--store URL is missing"),
-    (["x.csv", "--state", "s", "--store", "store.onside.io"], "it must be an address"),
+    (["x.csv", "--state", "s", "--store", "store.onside.io"], "it must be an http or https URL"),
     (["x.csv", "--state", "s", "--store", "http://store.onside.io"], "https"),
     (["x.xlsx", "--check"], "must end with .csv or .json"), (["x.csv", "--check"], "the file cannot be read"),
     (["x.csv", "--check", "--timeout", "soon"], "--timeout"), (["x.csv", "--key", "K"], "there is no option --key"),

@@ -134,7 +134,9 @@ final class PromptContentTests: XCTestCase {
     timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(window.approve))
     let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
-    XCTAssertTrue(complaint.hasSuffix("not⟨U+202E⟩a picture.png: it is not a picture"), complaint)
+    XCTAssertTrue(
+      complaint.hasSuffix("not⟨U+202E⟩a picture.png: it is not a picture in a known format, such as PNG or JPEG"),
+      complaint)
     choice.choose(file)
     XCTAssertFalse(OnScreen.isSensitive(window.approve), "The window can be approved before the picture was shown")
     timers.fire()
@@ -230,8 +232,10 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(problem(folder.path("none.png")), "the file does not exist")
     XCTAssertEqual(problem(folder.root), "it is not a file")
     XCTAssertEqual(problem("/dev/zero"), "it is not a file")
-    XCTAssertEqual(problem(try folder.write("text.png", "hello")), "it is not a picture")
-    XCTAssertEqual(problem(try folder.write("empty.png", "")), "it is not a picture")
+    XCTAssertEqual(
+      problem(try folder.write("text.png", "hello")), "it is not a picture in a known format, such as PNG or JPEG")
+    XCTAssertEqual(
+      problem(try folder.write("empty.png", "")), "it is not a picture in a known format, such as PNG or JPEG")
     let huge = try TestPicture.writeHeader(folder.path("huge.png"), width: 20_000, height: 5_001)
     XCTAssertEqual(problem(huge.path), "it has more than 100 megapixels")
     let large = try TestPicture.writeHeader(folder.path("large.png"), width: 20_000, height: 5_000)

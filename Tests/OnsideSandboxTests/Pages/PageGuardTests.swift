@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Apps and backends may use any numeric address, because no site can redirect it",
+    "Apps and backends may use any IP address, because no site can redirect it",
     arguments: ["10.0.2.2:8080", "192.168.1.20", "[fe80::1]:8080", "[::2]", "localhost", "127.0.0.1:1", "shop.test:80"])
   func addresses(host: String) {
     for path in Self.programs {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "The https origin of a numeric address or of this machine is refused",
+    "The https origin of an IP address or of this machine is refused",
     arguments: ["192.0.2.7", "127.0.0.1:8080", "[::1]:8080", "localhost:8080"])
   func originsOfAddresses(host: String) {
     #expect(allows("POST", [("Host", host), ("Origin", "http://\(host)")]))

@@ -82,7 +82,7 @@ import Foundation
       return false
     }
     defer { g_object_unref(gpointer(scaled)) }
-    // One of the options is the picture's orientation.
+    // Copy the options, because the picture's orientation is one of them. Otherwise a preview could be rotated.
     gdk_pixbuf_copy_options(loaded, scaled)
     let turned = gdk_pixbuf_apply_embedded_orientation(scaled)
     let texture = gdk_texture_new_for_pixbuf(turned)

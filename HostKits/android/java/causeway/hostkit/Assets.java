@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads the page halves from the app's assets. */
+/** Reads the page scripts from the app's assets. */
 public final class Assets {
   private Assets() {}
 

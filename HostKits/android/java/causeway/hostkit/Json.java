@@ -63,7 +63,7 @@ final class Json {
     return letter >= '0' && letter <= '9' || letter >= 'a' && letter <= 'z' || " \t\r\n,:+-.E".indexOf(letter) >= 0;
   }
 
-  /** Returns the id of a message that cannot be parsed; null if there is none. The page half writes the id first. */
+  /** Returns the id of a message that cannot be parsed; null if there is none. The page script writes the id first. */
   static Number leadingId(String text) {
     if (text == null || !text.startsWith(ID)) return null;
     int end = ID.length();

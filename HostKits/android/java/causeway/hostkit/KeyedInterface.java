@@ -34,7 +34,7 @@ public final class KeyedInterface {
   private final Map<String, String> keysByOrigin = new LinkedHashMap<String, String>();
 
   /**
-   * @param callbackName the global that the page half defines, such as {@code todayWebViewBridgeReceive}
+   * @param callbackName the global that the page script defines, such as {@code todayWebViewBridgeReceive}
    * @param origins the origins whose main frames have the channel
    */
   public KeyedInterface(String callbackName, Collection<String> origins, ScriptRunner runner, PageHost host) {
@@ -65,7 +65,7 @@ public final class KeyedInterface {
   /**
    * Returns the script for {@code WebViewClient.onPageStarted}, which runs it in a document whose own scripts may have
    * run before. The script contains only the key of the page's origin, and is empty for a page without a channel. The
-   * page half compares the origin again, because the web view may show another page when the script runs.
+   * page script compares the origin again, because the web view may show another page when the script runs.
    *
    * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    * @param address the page's URL, as the web view gave it

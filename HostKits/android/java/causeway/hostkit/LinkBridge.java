@@ -11,7 +11,7 @@ import org.json.JSONObject;
  * the user before a request that moves money or signs, and answers each request once.
  */
 public final class LinkBridge implements PageHost {
-  /** The name of the object that the page half uses. */
+  /** The name of the object that the page script uses. */
   public static final String NATIVE_NAME = "bitcoinLinkNative";
   /** The name of the global function that receives answers if {@code addJavascriptInterface} is used. */
   public static final String CALLBACK_NAME = "bitcoinLinkReceive";
@@ -52,7 +52,7 @@ public final class LinkBridge implements PageHost {
     if (!isServed(frame)) {
       answer.fail(new PageError("CONNECTION_DENIED", "This frame is not served."));
     } else if (message == null || !answer.hasMessageId()) {
-      // The page half still has the message, and delivers this error if the message has a messageId.
+      // The page script still has the message, and delivers this error if the message has a messageId.
       answer.fail(new PageError("MALFORMED_INPUT", "The message could not be read."));
     } else {
       answer.key = frame.origin + " " + envelope.optString("document") + " " + answer.messageKey();

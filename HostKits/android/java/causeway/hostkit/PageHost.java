@@ -1,6 +1,6 @@
 package causeway.hostkit;
 
-/** The receiver of the messages of one page half: {@link TodayBridge} or {@link LinkBridge}. */
+/** The receiver of the messages of one page script: {@link TodayBridge} or {@link LinkBridge}. */
 public interface PageHost {
   /**
    * Takes a message. Called on the main thread only.

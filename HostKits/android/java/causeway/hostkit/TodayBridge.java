@@ -12,7 +12,7 @@ import org.json.JSONObject;
  * {@code refreshToken} rejects.
  */
 public final class TodayBridge implements PageHost {
-  /** The name of the object that the page half uses. */
+  /** The name of the object that the page script uses. */
   public static final String NATIVE_NAME = "todayWebViewBridgeNative";
   /** The name of the global function that receives answers if {@code addJavascriptInterface} is used. */
   public static final String CALLBACK_NAME = "todayWebViewBridgeReceive";

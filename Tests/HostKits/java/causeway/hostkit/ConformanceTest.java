@@ -15,7 +15,7 @@ import org.junit.AfterClass;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** Runs the conformance suites in Chromium, with the kits' page halves and the bridges for Android. */
+/** Runs the conformance suites in Chromium, with the kits' page scripts and the bridges for Android. */
 public final class ConformanceTest {
   /** The rule about a Secure cookie. It is skipped, because these tests serve no page over HTTPS. */
   private static final String COOKIE = "today-3.4.5";

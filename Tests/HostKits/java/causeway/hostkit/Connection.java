@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
 
-/** The connections between a kit's page half and a bridge. */
+/** The connections between a kit's page script and a bridge. */
 enum Connection {
   ANDROID_PORT("android", "android/page/%s.js") {
     @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
@@ -77,7 +77,7 @@ enum Connection {
     attach(tab, host, origin, LinkBridge.NATIVE_NAME, LinkBridge.CALLBACK_NAME, half("link"));
   }
 
-  /** Returns the kit's page half for a protocol. */
+  /** Returns the kit's page script for a protocol. */
   String half(String protocol) throws Exception {
     return Files.readString(Path.of("HostKits", file.formatted(protocol)));
   }

@@ -12,7 +12,7 @@ import org.junit.Before;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-/** Pages and frames in Chromium that bypass or attack the page half. */
+/** Pages and frames in Chromium that bypass or attack the page script. */
 public final class HostilePageTest {
   private static Chromium chromium;
   private static Site site;
@@ -136,7 +136,7 @@ public final class HostilePageTest {
     assertEquals("undefined", tab.evaluate("typeof window.__todayWebView"));
   }
 
-  /** An old web view has no scripts at document start, so an app runs the page half late, in {@code onPageStarted}. */
+  /** An old web view has no scripts at document start, so an app runs the page script late, in {@code onPageStarted}. */
   @Test public void thePageHalfCanRunLateAndTwice() throws Exception {
     KeyedInterface channel = new KeyedInterface(
         TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
@@ -204,7 +204,7 @@ public final class HostilePageTest {
   }
 
   /**
-   * The app injects the page half late, as in {@code onPageStarted}: the page's scripts run first, and the current
+   * The app injects the page script late, as in {@code onPageStarted}: the page's scripts run first, and the current
    * document may have another origin.
    */
   @Test public void aPageOfAnotherOriginDoesNotGetTheKey() throws Exception {

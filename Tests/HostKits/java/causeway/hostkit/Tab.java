@@ -49,7 +49,7 @@ final class Tab {
    *
    * @param file a file in Tests/HostKits/pages
    * @param function the function that the file declares
-   * @param name the name of the object that the page half uses
+   * @param name the name of the object that the page script uses
    */
   void addStandIn(String file, String function, String name, Receiver receiver) throws Exception {
     receivers.put(name, receiver);
