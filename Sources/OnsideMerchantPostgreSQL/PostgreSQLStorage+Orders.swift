@@ -54,13 +54,15 @@ extension PostgreSQLResult {
 
   /// Reads a text; throws for null.
   func value(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> String {
-    guard let text = text(row, column) else { throw damaged("a value is missing") }
+    guard let text = text(row, column) else { throw damaged("column \(column) of a row is null") }
     return text
   }
 
   /// Reads a whole number; throws for null.
   func integer(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> Int64 {
-    guard let integer = Int64(try value(row, column)) else { throw damaged("a value is not a whole number") }
+    guard let integer = Int64(try value(row, column)) else {
+      throw damaged("column \(column) of a row is not a whole number")
+    }
     return integer
   }
 
@@ -71,7 +73,9 @@ extension PostgreSQLResult {
 
   /// Reads a UUID; throws for null.
   func uuid(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> UUID {
-    guard let uuid = UUID(uuidString: try value(row, column)) else { throw damaged("a value is not a UUID") }
+    guard let uuid = UUID(uuidString: try value(row, column)) else {
+      throw damaged("column \(column) of a row is not a UUID")
+    }
     return uuid
   }
 

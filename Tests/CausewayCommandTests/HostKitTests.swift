@@ -49,7 +49,7 @@ import Testing
       atPath: folder.path("kit/java"), withDestinationPath: folder.path("outside"))
     let result = try await causeway("host-kit", "android", folder.path("kit"))
     #expect(result.code == 1)
-    #expect(result.error.contains("kit/java is a link"))
+    #expect(result.error.contains("kit/java is a symbolic link"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("outside")).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kit")) == ["java"])
   }

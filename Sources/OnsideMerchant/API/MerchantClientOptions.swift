@@ -20,8 +20,9 @@ public struct MerchantClientOptions: Hashable, Sendable {
   public var maximumBytes = 4 << 20
   /// The maximum number of connections that the client keeps and uses at the same time.
   public var maximumConnections = 8
-  /// The time by which a token's validity begins in the past, in seconds, at most 20, because the server's clock can be
-  /// behind. The token also expires earlier by this time, because it is valid for 30 seconds in all.
+  /// The number of seconds, at most 20, by which the start of a token's validity (`nbf`) lies in the past, because the
+  /// server's clock can be behind. The token's end (`exp`) is earlier by the same number, because a token is valid for
+  /// at most 30 seconds.
   public var clockTolerance: TimeInterval = 5
 
   /// Creates options with the default values.

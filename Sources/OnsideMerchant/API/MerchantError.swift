@@ -55,29 +55,33 @@ extension MerchantError: RetriedError {
 }
 
 extension MerchantError: CustomStringConvertible {
-  /// The problem, in a sentence without a period at the end.
+  /// The problem and, unless nothing can be done, the remedy, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .insecureServer: "the server is not secure: use an https address, or a server on this machine"
     case .token(let error): "\(error)"
     case .unauthorized:
       "the Merchant API refused the token (401): check the Merchant ID, the Secret Key ID, the secret and the clock"
-    case .notAllowed: "the order belongs to another merchant (403)"
-    case .unknownOrder: "the Merchant API does not know the order (404)"
+    case .notAllowed: "the order belongs to another merchant (403): check the Merchant ID and the order's ID"
+    case .unknownOrder:
+      "the Merchant API does not know the order (404): check the order's ID, and that the order is of this store"
     case .rateLimited(let pause): "too many requests to the Merchant API (429)\(Self.later(pause))"
     case .unavailable(let status, let pause): "the Merchant API is not available (\(status))\(Self.later(pause))"
-    case .redirected(let status): "the Merchant API redirected the request (\(status)), which is not followed"
-    case .unexpectedStatus(let status): "the Merchant API answered with status \(status)"
-    case .unexpectedContentType: "the Merchant API's answer is not application/jose"
-    case .tooLarge(let maximumBytes): "the Merchant API's answer is longer than \(maximumBytes) bytes"
-    case .notSigned(let error): "the Merchant API's answer is not a JWS: \(error)"
-    case .timedOut: "the Merchant API did not answer in time"
-    case .unreachable(let reason): "the Merchant API cannot be reached: \(reason)"
+    case .redirected(let status):
+      "the Merchant API redirected the request (\(status)), which is not followed: check the store's address"
+    case .unexpectedStatus(let status): "the Merchant API answered with status \(status): check the store's address"
+    case .unexpectedContentType: "the Merchant API's answer is not application/jose: check the store's address"
+    case .tooLarge(let maximumBytes):
+      "the Merchant API's answer is longer than \(maximumBytes) bytes: raise the client's maximumBytes"
+    case .notSigned(let error): "the Merchant API's answer is not a JWS (\(error)): check the store's address"
+    case .timedOut: "the Merchant API did not answer in time: try again later"
+    case .unreachable(let reason):
+      "the Merchant API cannot be reached (\(reason)): check the network and the store's address"
     case .cancelled: "the request to the Merchant API was cancelled"
     }
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; wait \($0.components.seconds) s before the next request" } ?? ""
+    pause.map { ": wait \($0.components.seconds) s before the next request" } ?? ": try again later"
   }
 }

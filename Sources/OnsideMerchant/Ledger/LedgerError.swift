@@ -22,19 +22,20 @@ public enum LedgerError: Error, Hashable, Sendable {
 }
 
 extension LedgerError: CustomStringConvertible {
-  /// The problem and the remedy.
+  /// The problem and, unless nothing can be done, the remedy.
   public var description: String {
     switch self {
     case .unavailable(let reason): "the ledger is not available: \(reason); try again later"
     case .damaged(let reason): "the ledger is damaged: \(reason); restore it from a backup"
     case .newer(let version, let supported):
       "a newer version wrote the ledger (format \(version); this one supports up to \(supported)); update this backend"
-    case .notAllowed(let reason): "the ledger's database denied access: \(reason)"
+    case .notAllowed(let reason):
+      "the ledger's database denied access: \(reason); check the user, the password and the permissions"
     case .invalidConnectionString:
       "the connection string cannot be parsed; write postgresql://user@host/database, with options that libpq supports"
     case .invalidCustomer: "the customer's name is not valid: it must have 1 to 1,024 bytes of UTF-8, without U+0000"
     case .invalidHistory(let reason): "the history cannot be recorded: \(reason)"
-    case .closed: "the ledger is closed"
+    case .closed: "the ledger is closed; open it again"
     case .failed(let reason): "the ledger failed: \(reason)"
     }
   }

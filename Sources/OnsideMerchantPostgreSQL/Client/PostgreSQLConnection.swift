@@ -110,7 +110,7 @@ final class PostgreSQLConnection {
   /// Sends all data in libpq's buffer. Also reads the server's data, because the server may wait until that data is
   /// read.
   private func flush() throws(PostgreSQLFailure) {
-    // If this fails, the command's result contains the reason.
+    // If flushing fails, stop: the command's result contains the reason.
     while PQflush(handle) == 1 {
       try wait(for: POLLIN | POLLOUT)
       guard PQconsumeInput(handle) == 1 else { return }
@@ -121,7 +121,7 @@ final class PostgreSQLConnection {
   private func nextResult() throws(PostgreSQLFailure) -> PostgreSQLResult? {
     while PQisBusy(handle) == 1 {
       try wait(for: POLLIN)
-      // If this fails, the result contains the reason.
+      // If reading fails, stop: the result contains the reason.
       guard PQconsumeInput(handle) == 1 else { break }
     }
     return PQgetResult(handle).map { PostgreSQLResult($0) }
@@ -130,7 +130,7 @@ final class PostgreSQLConnection {
   /// Waits until the socket can be read or written. A connection that ends counts as both.
   private func wait(for events: Int32) throws(PostgreSQLFailure) {
     var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
-    // Libpq has closed the socket. The command's result contains the reason.
+    // Do not wait if libpq has closed the socket. The command's result contains the reason.
     guard descriptor.fd >= 0 else { return }
     while true {
       let remaining = deadline.remaining.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) }

@@ -24,7 +24,8 @@ extension PostgreSQLFailure {
   ///   - message: The error's message without detail, hint and context, because those contain values.
   init(state: String, message: String) {
     let group = state.prefix(2)
-    // Messages of these classes can quote a value, so they are not shown.
+    // Do not show the messages of these classes (invalid data, constraint violations, errors of PL/pgSQL), because they
+    // can quote a stored value, such as a customer's name.
     let isQuoting = ["22", "23", "P0"].contains(group)
     let reason = isQuoting ? "PostgreSQL refused a value (\(state))" : "PostgreSQL: \(message) (\(state))"
     switch state {

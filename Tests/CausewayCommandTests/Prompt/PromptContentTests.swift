@@ -230,8 +230,8 @@ final class PromptContentTests: XCTestCase {
       }
     }
     XCTAssertEqual(problem(folder.path("none.png")), "the file does not exist")
-    XCTAssertEqual(problem(folder.root), "it is not a file")
-    XCTAssertEqual(problem("/dev/zero"), "it is not a file")
+    XCTAssertEqual(problem(folder.root), "it is not a regular file")
+    XCTAssertEqual(problem("/dev/zero"), "it is not a regular file")
     XCTAssertEqual(
       problem(try folder.write("text.png", "hello")), "it is not a picture in a known format, such as PNG or JPEG")
     XCTAssertEqual(

@@ -204,7 +204,7 @@ import Testing
     #expect(mistakes(latin) == ["row 2, column 1: the text is not UTF-8; save the file as \"CSV UTF-8\""])
     #expect(
       mistakes("\(Self.header)\n\"A,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\(Self.good)\n") == [
-        "row 2, column 1: the quote that begins this field is never closed"
+        "row 2, column 1: the quote that begins this field is never closed; add the closing quote"
       ])
   }
 

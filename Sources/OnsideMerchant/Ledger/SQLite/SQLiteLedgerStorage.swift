@@ -33,7 +33,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       let kept = names.filter({ $0.hasPrefix(name + ".damaged-") }).min()
     else { return }
     throw .damaged(
-      reason: "\(file.path) was moved aside as \(kept); no new ledger is made while that file exists")
+      reason: "\(file.path) was moved aside as \(kept), and no new ledger is created while that file exists")
   }
 
   /// The database's tables and their migrations.

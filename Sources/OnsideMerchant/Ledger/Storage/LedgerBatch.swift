@@ -63,7 +63,7 @@ package struct LedgerBatch {
       var granted: Set<UUID> = []
       return request.presentations.map { presentation in
         var outcome = decide(presentation, request.document)
-        // The history contains the same order twice: the first occurrence was granted already.
+        // Grant only the first occurrence of an order, because a history can contain the same order twice.
         if outcome == .granted, !granted.insert(presentation.orderID).inserted { outcome = .alreadyGranted }
         return LedgerDecision(orderID: presentation.orderID, outcome: outcome)
       }

@@ -4,7 +4,7 @@ import Foundation
 public struct ReportState: Hashable, Sendable {
   /// A transaction that the store rejected.
   public struct Invalid: Hashable, Sendable {
-    /// The transaction's ID.
+    /// The ID of the transaction, as the store sent it.
     public var id: String
     /// The reason, in the store's words.
     public var reason: String

@@ -50,7 +50,7 @@ extension ReportingError: RetriedError {
 }
 
 extension ReportingError: CustomStringConvertible {
-  /// The problem and the remedy, in a sentence without a period at the end.
+  /// The problem and, unless nothing can be done, the remedy, in a sentence without a period at the end.
   public var description: String {
     switch self {
     case .insecureServer: "the server is not secure: use an https address, or a server on this machine"
@@ -58,20 +58,20 @@ extension ReportingError: CustomStringConvertible {
       "the store refused the request (400)" + (reason.map { ": \($0)" } ?? " and gave no reason")
     case .unauthorized: "the store refused the API key (401): check that it is complete and belongs to this store"
     case .unknownReport: "the store does not know the report (404): check that this store accepted the report"
-    case .reportTooLong: "the report is too long for the store (413)"
+    case .reportTooLong: "the store refused the report as too long (413): divide the file into smaller files"
     case .rateLimited(let pause): "too many requests to the store (429)\(Self.later(pause))"
     case .unavailable(let status, let pause): "the store is not available (\(status))\(Self.later(pause))"
     case .redirected(let status):
       "the store redirected the request (\(status)), which is not followed: check the store's address"
     case .unexpectedStatus(let status): "the store answered with status \(status): check the store's address"
     case .notUnderstood: "the store's answer does not follow the reporting API: check the store's address"
-    case .timedOut: "the store did not answer in time"
-    case .unreachable(let reason): "the store cannot be reached: \(reason)"
+    case .timedOut: "the store did not answer in time: try again later"
+    case .unreachable(let reason): "the store cannot be reached (\(reason)): check the network and the store's address"
     case .cancelled: "the request to the store was cancelled"
     }
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; wait \($0.components.seconds) s before the next request" } ?? ""
+    pause.map { ": wait \($0.components.seconds) s before the next request" } ?? ": try again later"
   }
 }

@@ -33,7 +33,7 @@ struct CSVReader {
         endLine(1)
         return record
       default:
-        // `field` stops only at a comma, a line's end or the end of the file.
+        // Only CR LF is left, because `field` stops only at a comma, a line's end or the end of the file.
         endLine(2)
         return record
       }
@@ -149,10 +149,11 @@ extension CSVError: CustomStringConvertible {
     case .bareCarriageReturn:
       "a line ends with only a carriage return; save the file with the line endings of Windows (CR LF) or Unix (LF)"
     case .notUTF8: "the text is not UTF-8; save the file as \"CSV UTF-8\""
-    case .nul: "the text has a zero byte; save the file as \"CSV UTF-8\""
-    case .openQuote: "the quote that begins this field is never closed"
+    case .nul: "the text has a NUL character; save the file as \"CSV UTF-8\""
+    case .openQuote: "the quote that begins this field is never closed; add the closing quote"
     case .quoteInField: "a field without quotes contains a quote; write it as \"\", and put quotes around the field"
-    case .textAfterQuote: "text follows a closing quote, where a comma or the end of the line must follow"
+    case .textAfterQuote:
+      "text follows a closing quote; write a quote inside a field as \"\", and end the field with a comma or a line break"
     }
   }
 }

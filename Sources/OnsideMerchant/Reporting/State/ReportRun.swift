@@ -195,7 +195,7 @@ public struct ReportOutcome: Hashable, Sendable {
 public struct InvalidTransaction: Hashable, Sendable {
   /// The position in the file, such as `row 17`; nil if the store names an ID that the report does not contain.
   public var place: String?
-  /// The transaction's ID.
+  /// The ID that the store named. If the report does not contain it, ``place`` is nil.
   public var id: String
   /// The reason, in the store's words.
   public var reason: String

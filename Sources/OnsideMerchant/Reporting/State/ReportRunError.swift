@@ -50,7 +50,7 @@ extension ReportRunError: CustomStringConvertible {
     case .otherServer(let path, let server):
       "\(path) belongs to a run that reports to \(server); name that store, or a new state file"
     case .otherVersion(let path):
-      "\(path) was made by a version that writes reports differently; finish with that version, or name a new file"
+      "\(path) was made by a version that writes reports differently; finish with that version, or name a new state file"
     case .tooLong(let error): "\(error)"
     case .state(let reason): reason
     case .report(let number, let count, let error): "report \(number) of \(count): \(error)"
