@@ -12,7 +12,7 @@ function frameFinding(kind, content) {
   frame.title = `Sub-frame of the suite: ${kind}`;
   frame.className = "probe";
   return new Promise((resolve, reject) => {
-    // The frame's script has one timeout for its messages. Loading the frame gets the same time again.
+    // Wait for twice the timeout: once for the frame to load, and once for the frame's messages.
     const whole = conformance.limit * 2;
     const timer = setTimeout(() => end(reject, new Error(`the frame reported nothing within ${whole / 1000} s`)), whole);
     /** @param {MessageEvent} event */

@@ -5,7 +5,7 @@ const hostile = (() => {
   /** The global that the texts set if they run as code. */
   const mark = "__conformanceInjected";
 
-  /** Text that looks like code: quotes, backslashes, line separators, tags and template marks. */
+  /** Text that looks like code: quotes, backslashes, line separators, tags and template literals. */
   const texts = [
     `"'\`\\`, `\u2028\u2029\u0000\u0085\r\n\t`, `</script><script>window.${mark}=1</script>`, `<!--<script>`,
     `");window.${mark}=1;("`, `');window.${mark}=1;('`, `\`);window.${mark}=1;(\``, `\${window.${mark}=1}`,

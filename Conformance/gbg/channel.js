@@ -11,7 +11,7 @@ const gbg = (() => {
   const handler = scope.webkit?.messageHandlers?.gbgBridge;
   const native = typeof scope.GBGBridge?.postMessage === "function" ? scope.GBGBridge : undefined;
 
-  /** The page's globals when its first scripts run. The host must have created its objects by then. */
+  /** The page's globals when its first scripts run, because the host must create its objects before that. */
   const atStart = {
     kind: scope.GBGBridge === null ? "null" : typeof scope.GBGBridge,
     isExtensible: Object.isExtensible(scope.GBGBridge),
@@ -19,7 +19,7 @@ const gbg = (() => {
     hasReceive: scope.GBGBridge?.receive !== undefined,
   };
 
-  /** Whether the host was told to accept this page's origin. */
+  /** Whether the host accepts this page's origin, by the option `?trusted=`. */
   const isAccepted = conformance.option("trusted") !== "no";
 
   /** @type {Map<string, GBGExchange>} */

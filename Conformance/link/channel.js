@@ -4,7 +4,10 @@
 const wallet = (() => {
   const scope = /** @type {any} */ (window);
 
-  /** The state when the page's first scripts run, because the host must have defined its objects by then. */
+  /**
+   * The host's objects as the page's first script finds them. They are read here, because the host must define them
+   * before any script of the page runs.
+   */
   const found = (() => {
     const api = scope._bitcoinWalletApi;
     const isObject = typeof api === "object" && api !== null;
@@ -19,10 +22,10 @@ const wallet = (() => {
     };
   })();
 
-  /** The platform whose channel is checked: the one in the options, or else the one that clients would use. */
+  /** The platform whose channel is checked: the option `?platform=`, or else the platform that clients would choose. */
   const platform = conformance.option("platform") ?? (found.android ? "android" : "ios");
 
-  /** The wallet's simulated answer: `approve`, `decline` or `fail`; undefined if a person decides. */
+  /** The wallet's simulated answer: `approve`, `decline` or `fail`; undefined if the user decides. */
   const answer = conformance.option("answer");
 
   /**
@@ -74,7 +77,7 @@ const wallet = (() => {
     api.receiveMessage = receive;
     isListening = api.receiveMessage === receive;
   } catch {
-    // A rule reports this error. Without the function, no other rule can be checked.
+    // Ignore the error here, because rule link-1.2 reports it.
   }
 
   /**
@@ -129,7 +132,7 @@ const wallet = (() => {
     return exchange({ messageId: newID(command), command, data, ...fields });
   }
 
-  /** Waits for two exchanges that need no person. By then, all replies that the host sent earlier have arrived. */
+  /** Waits for two exchanges that do not ask the user. By then, all replies that the host sent earlier have arrived. */
   async function ping() {
     for (let round = 0; round < 2; round += 1) {
       const outcome = await ask("conformancePing");

@@ -104,7 +104,7 @@ const linkReply = (() => {
    */
   async function expectSuccesses(command, member, values, ...members) {
     if (wallet.answer !== "approve") {
-      return conformance.skip(`needs a person's answer ${values.length} times; see ?answer=approve`);
+      return conformance.skip(`needs the user's answer ${values.length} times; see ?answer=approve`);
     }
     const variants = Object.values(linkVariantsWith(await linkSample(command), member, values));
     await Promise.all(variants.map((data) => expectSuccess(command, data, ...members)));

@@ -132,7 +132,7 @@ function linkWithoutText(sample, ...members) {
 }
 
 /**
- * Returns the request data for a sub-frame, by command. There are only a few commands if a person answers the requests.
+ * Returns the request data for a sub-frame, by command. There are only a few commands if the user answers the requests.
  * @param {{ [command: string]: any }} samples request data, by command
  * @param {boolean} isTold whether the wallet's answers are simulated
  */

@@ -32,12 +32,12 @@ const onsideBridge = (() => {
   });
 
   const state = {
-    /** Whether the host was told to serve this page's origin. */
+    /** Whether the host serves this page's origin, by the option `?trusted=`. */
     isTrusted: conformance.option("trusted") !== "no",
     login: conformance.option("login"),
     payment: conformance.option("payment"),
     store: conformance.option("store"),
-    /** The error case with which the store fails; undefined if it works. */
+    /** The error case with which the store fails; undefined if the store works. */
     error: conformance.option("error"),
     loggedIn: conformance.option("loggedIn"),
     /** Whether the host sells `shop.storekit`. */

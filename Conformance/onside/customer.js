@@ -12,7 +12,7 @@ const onsideCustomer = (() => {
   /** Skips the rule unless the store works. */
   function working() {
     trusted();
-    if (state.error) conformance.skip("this store is set to fail");
+    if (state.error) conformance.skip("this host's store fails; leave ?error= out");
   }
 
   /** Returns the identifiers of the products for sale. The first product can be bought repeatedly. */
@@ -47,7 +47,7 @@ const onsideCustomer = (() => {
     trusted();
     const storefront = await answer("getCurrentStorefront");
     if (storefront) return storefront;
-    if (state.login !== "succeed") conformance.skip("no user is logged in, and no login is set to succeed");
+    if (state.login !== "succeed") conformance.skip("no user is logged in; see ?login=succeed");
     await answer("requestLogin");
     return (await answer("getCurrentStorefront")) ?? conformance.skip("there is no storefront after a login");
   }
@@ -56,7 +56,7 @@ const onsideCustomer = (() => {
   async function logOut() {
     trusted();
     if ((await answer("getCurrentStorefront")) === null) return;
-    if (state.login !== "succeed") conformance.skip("a user is logged in, and could not log in again after a logout");
+    if (state.login !== "succeed") conformance.skip("a user is logged in, and could not log in again; see ?login=succeed");
     const before = heard.length;
     onsideBridge.api.logout();
     await until("onStorefrontChanged", () => calls("onStorefrontChanged", before).some(([value]) => value === null));
@@ -74,14 +74,14 @@ const onsideCustomer = (() => {
   /** Ensures that no user is logged in; skips the rule unless the next login is dismissed. */
   async function dismissLogin() {
     trusted();
-    if (state.login !== "discard") conformance.skip("no login is set to be dismissed; see ?login=discard");
+    if (state.login !== "discard") conformance.skip("logins are not dismissed on this host; see ?login=discard");
     await logOut();
   }
 
   /** Skips the rule unless logins succeed. */
   function login() {
     trusted();
-    if (state.login !== "succeed") conformance.skip("no login is set to succeed; see ?login=succeed");
+    if (state.login !== "succeed") conformance.skip("logins do not succeed on this host; see ?login=succeed");
   }
 
   /**

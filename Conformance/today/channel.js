@@ -10,7 +10,7 @@ const today = (() => {
   const tag = window.__todayWebView;
   const found = { webkit, global: scope[name], channel: webkit ?? scope[name] };
 
-  /** Whether the host was told to trust this page's origin. */
+  /** Whether the host trusts this page's origin, by the option `?trusted=`. */
   const isTrusted = conformance.option("trusted") !== "no";
 
   /**

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-2.13",
     mark: "causeway",
-    rule: "Text that looks like code stays text, in every field: quotes, line separators, tags and template marks.",
+    rule: "Text that looks like code stays text, in every field: quotes, line separators, tags and template literals.",
     async check() {
       const requests = hostile.texts.flatMap((text) => [
         gbg.request("capability.query", { [text]: text }),

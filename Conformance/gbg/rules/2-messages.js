@@ -75,7 +75,7 @@ conformance.add(
   {
     number: "gbg-2.6",
     mark: "causeway",
-    rule: "`null` counts as absent.",
+    rule: "A field that is `null` counts as absent.",
     async check() {
       const payload = { action: "capability.query", data: null, status: null, error: null };
       for (const isText of [false, true]) {
@@ -138,7 +138,7 @@ conformance.add(
   {
     number: "gbg-2.11",
     mark: "causeway",
-    rule: "Any other message that cannot be decoded is not answered, and does no harm.",
+    rule: "A body that is not a request with a correlation id is not answered, and does no harm.",
     check: () => gbg.expectSilence(gbgBroken.bodies()),
   },
   {

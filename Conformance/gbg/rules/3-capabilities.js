@@ -37,7 +37,7 @@ conformance.add(
   {
     number: "gbg-3.3",
     mark: "causeway",
-    rule: "The data of the query are ignored: the answer is the same as without data.",
+    rule: "The data of capability.query is ignored: the answer is the same as without data.",
     async check() {
       const plain = await gbgAnswers.query();
       for (const data of [{}, { ids: ["camera.document"] }, { capabilities: {}, hostVersion: "9" }]) {
@@ -51,7 +51,7 @@ conformance.add(
   {
     number: "gbg-3.4",
     mark: "contract",
-    rule: "A camera with a handler is supported, in version 1.0.",
+    rule: "capability.query lists a camera with a handler as supported, in version 1.0.",
     async check() {
       const slots = gbgAnswers.working();
       const { capabilities } = await gbgAnswers.query();
@@ -65,7 +65,7 @@ conformance.add(
   {
     number: "gbg-3.5",
     mark: "causeway",
-    rule: "A camera without a handler is not listed.",
+    rule: "capability.query does not list a camera without a handler.",
     async check() {
       const slots = gbgAnswers.slotsThat("none");
       const { capabilities } = await gbgAnswers.query();
@@ -76,7 +76,7 @@ conformance.add(
   {
     number: "gbg-3.6",
     mark: "published",
-    rule: "A camera that has a handler and is switched off is listed as not supported.",
+    rule: "capability.query lists a camera that has a handler and is switched off as not supported.",
     async check() {
       const slots = gbgAnswers.slotsThat("disabled");
       const { capabilities } = await gbgAnswers.query();
@@ -89,7 +89,7 @@ conformance.add(
   {
     number: "gbg-3.7",
     mark: "published",
-    rule: "A custom capability is listed, and serves requests under its own id.",
+    rule: "capability.query lists a custom capability, which serves requests under its own id.",
     async check() {
       const id = customID();
       const info = (await gbgAnswers.query()).capabilities[id];

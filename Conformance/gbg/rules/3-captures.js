@@ -95,7 +95,7 @@ conformance.add(
   {
     number: "gbg-3.17",
     mark: "published",
-    rule: "The two cameras do not hinder each other.",
+    rule: "Both cameras can capture at the same time.",
     async check() {
       const slots = gbgAnswers.working();
       if (slots.length < 2) return conformance.skip("only one camera has a handler");

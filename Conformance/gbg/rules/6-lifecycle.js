@@ -111,7 +111,8 @@ conformance.add(
   {
     number: "gbg-6.6",
     mark: "causeway",
-    rule: "In all exchanges of this run, each request got exactly one final response, or none where none is allowed.",
+    rule: "In all exchanges of this run, each request got exactly one final response, and messages that " +
+      "must not be answered got none.",
     async check() {
       await gbg.settle();
       failOn(gbg.faultsSoFar());

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Sends requests that every wallet answers without asking a person: `getInfo`, and three that must fail. */
+/** Sends requests that every wallet answers without asking the user: `getInfo`, and three that must fail. */
 function askWithoutBother() {
   const { ask } = wallet;
   return Promise.all([

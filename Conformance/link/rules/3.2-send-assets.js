@@ -11,7 +11,8 @@ conformance.add(
   {
     number: "link-3.2.2",
     mark: "published",
-    rule: "A value is a plain decimal: whole or with a point, and with as many decimal places as a network has.",
+    rule: "`value` is a plain decimal: a whole number or a decimal fraction, with at most as many decimal places as " +
+      "the currency has.",
     async check() {
       const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
       // Ether has more decimal places than the other currencies.
@@ -32,8 +33,8 @@ conformance.add(
   {
     number: "link-3.2.4",
     mark: "causeway",
-    rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is one that is too long to " +
-      "read.",
+    rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is a value that is too " +
+      "long to read.",
     async check() {
       const values = [
         "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e", "e5", "-1e5", "1e5.5", "1e400", "1e-400", "NaN", "Infinity", "-Infinity", "1,5", "1'000",

@@ -59,7 +59,7 @@ conformance.add(
     mark: "published",
     rule: "A wallet supports all five signTypes.",
     async check() {
-      if (wallet.answer !== "approve") return conformance.skip("needs a person's answer 5 times; see ?answer=approve");
+      if (wallet.answer !== "approve") return conformance.skip("needs the user's answer 5 times; see ?answer=approve");
       const types = ["eth_sendTransaction", "eth_signTransaction", "eth_signTypedData", "eth_sign", "personal_sign"];
       for (const signType of types) {
         const data = await linkReply.success("requestWeb3Sign", { ...(await linkSample("requestWeb3Sign")), signType });

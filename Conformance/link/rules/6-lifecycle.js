@@ -1,6 +1,6 @@
 "use strict";
 
-/** A command that the wallet answers with a delay if its answer is simulated; otherwise one that asks no person. */
+/** A command that the wallet answers late if its answer is simulated; otherwise a command that does not ask the user. */
 const linkSlow = wallet.answer ? "getAddress" : "conformancePing";
 
 // Section 6: lifecycle and ordering.
@@ -59,7 +59,7 @@ conformance.add(
     mark: "causeway",
     rule: "A message whose messageId is that of an open request is dropped, even if it cannot be read.",
     async check() {
-      if (!wallet.answer) return conformance.skip("needs a person's answer; see ?answer=approve");
+      if (!wallet.answer) return conformance.skip("needs the user's answer; see ?answer=approve");
       const { getAddress, requestValue } = await linkEverySample();
       const messageId = wallet.newID("twice");
       const first = wallet.exchange({ messageId, command: "getAddress", data: getAddress });

@@ -32,7 +32,7 @@ function linkServedRule(number, kind, frames) {
     mark: "causeway",
     rule: `In ${frames} requests are served, and answered there.`,
     async check() {
-      if (wallet.answer === "fail") return conformance.skip("this wallet is set to fail");
+      if (wallet.answer === "fail") return conformance.skip("this wallet fails; see ?answer=approve");
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) {
         // A browser loads these frames without asking a server, and so no server can give them a channel.

@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * Returns a request for every command, with a text added to each text of its data. Leaves out requests that would ask a
- * person.
+ * Returns a request for every command, with a text added to each text of its data. Leaves out requests that would ask
+ * the user.
  * @param {string} text
  * @param {{ [command: string]: any }} samples request data, by command
  * @returns {[string, any][]}
@@ -34,7 +34,7 @@ conformance.add(
   {
     number: "link-7.10",
     mark: "causeway",
-    rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
+    rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template literals.",
     async check() {
       const samples = await linkEverySample();
       const count = await expectLinkAnswers(hostile.texts.flatMap((text) => linkRequestsWith(text, samples)));

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-3.2.20",
     mark: "causeway",
-    rule: "Arguments of the wrong type reject with invalidArguments.",
+    rule: "A method rejects arguments of the wrong type with invalidArguments.",
     async check() {
       onsideCustomer.trusted();
       const noObject = [undefined, null, "conformance.coins", 7, true, [], ["a"], {}];
@@ -27,7 +27,7 @@ conformance.add(
   {
     number: "onside-3.2.21",
     mark: "published",
-    rule: "Arguments that JSON cannot express reject and do not throw.",
+    rule: "A method rejects arguments that JSON cannot express, and does not throw.",
     async check() {
       onsideCustomer.trusted();
       const broken = { get productIdentifier() { throw new RangeError("conformance"); } };

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-3.2.14",
     mark: "causeway",
-    rule: "An empty list of products resolves with two empty lists.",
+    rule: "`loadProducts` with an empty list resolves with two empty lists.",
     async check() {
       onsideCustomer.working();
       const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: [] });
@@ -54,7 +54,7 @@ conformance.add(
   {
     number: "onside-3.2.17",
     mark: "contract",
-    rule: "Only loaded products can be bought: any other product rejects with unknownProduct.",
+    rule: "Only loaded products can be bought: `purchase` rejects with unknownProduct for any other product.",
     async check() {
       onsideCustomer.working();
       const identifiers = ["conformance.unknown", ""];
@@ -99,7 +99,7 @@ conformance.add(
   {
     number: "onside-3.2.30",
     mark: "causeway",
-    rule: "Purchases beyond the limit of waiting purchases reject with the bridge error tooLarge; all others are " +
+    rule: "`purchase` rejects with the bridge error tooLarge when too many purchases wait; all other purchases are " +
       "processed.",
     async check() {
       await onsideCustomer.logIn();

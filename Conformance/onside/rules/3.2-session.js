@@ -56,7 +56,7 @@ conformance.add(
   {
     number: "onside-3.2.7",
     mark: "contract",
-    rule: "A login that the user dismisses rejects with loginDiscarded, and no user is logged in.",
+    rule: "`requestLogin` rejects with loginDiscarded if the user dismisses the login, and no user is logged in.",
     async check() {
       await onsideCustomer.dismissLogin();
       failOn(onsideErrors.domainFaults("requestLogin", await onsideBridge.ask("requestLogin"), "loginDiscarded"));
@@ -68,7 +68,7 @@ conformance.add(
   {
     number: "onside-3.2.8",
     mark: "contract",
-    rule: "A purchase whose login the user dismisses rejects with loginDiscarded, and is not reported.",
+    rule: "`purchase` rejects with loginDiscarded if the user dismisses the login, and the purchase is not reported.",
     async check() {
       await onsideCustomer.dismissLogin();
       const [identifier] = onsideCustomer.identifiers();
@@ -116,7 +116,7 @@ conformance.add(
   {
     number: "onside-3.2.11",
     mark: "contract",
-    rule: "In local testing, the payment methods and the signed history reject with notSupportedInLocalTesting.",
+    rule: "In local testing, payment methods and the signed history fail with notSupportedInLocalTesting.",
     async check() {
       onsideCustomer.store("local");
       await onsideCustomer.logIn();
@@ -147,7 +147,7 @@ conformance.add(
   {
     number: "onside-3.2.13",
     mark: "published",
-    rule: "The attribution metadata are an object, and simultaneous calls get the same object.",
+    rule: "The attribution metadata is an object, and simultaneous calls get equal objects.",
     async check() {
       onsideCustomer.working();
       const answers = await Promise.all([1, 2, 3].map(() => onsideBridge.answer("getAttributionMetadata")));

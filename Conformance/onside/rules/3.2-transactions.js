@@ -46,7 +46,7 @@ conformance.add(
   {
     number: "onside-3.2.27",
     mark: "contract",
-    rule: "An unknown id rejects with unknownTransaction.",
+    rule: "`finishTransaction` rejects with unknownTransaction if no transaction has the id.",
     async check() {
       onsideCustomer.working();
       const ids = ["", "conformance", "0", crypto.randomUUID(), crypto.randomUUID().toUpperCase(), ...hostile.texts];
@@ -60,7 +60,7 @@ conformance.add(
   {
     number: "onside-3.2.28",
     mark: "contract",
-    rule: "The id of a finished transaction rejects with unknownTransaction.",
+    rule: "`finishTransaction` rejects with unknownTransaction if the transaction has been finished already.",
     async check() {
       await onsideCustomer.logIn();
       const { id } = (await onsidePurchases.one()).transaction;

@@ -83,7 +83,7 @@ conformance.add(
   {
     number: "onside-5.6",
     mark: "contract",
-    rule: "If the store fails, products and attribution reject with the store's error case.",
+    rule: "If the store fails, `loadProducts` and `getAttributionMetadata` reject with the store's error case.",
     async check() {
       const name = onsideCustomer.storeError();
       const loaded = await onsideBridge.ask("loadProducts", { productIdentifiers: ["conformance.coins"] });

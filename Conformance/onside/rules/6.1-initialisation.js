@@ -26,7 +26,7 @@ conformance.add(
   {
     number: "onside-6.1.3",
     mark: "contract",
-    rule: "Every version but `v1` rejects with unsupportedVersion, and changes nothing.",
+    rule: "`initializeOnside` rejects every version but `v1` with unsupportedVersion, and changes nothing.",
     async check() {
       onsideCustomer.trusted();
       const versions = ["v2", "V1", "v1 ", "v1\u0000", "1", "", 1, null, undefined, {}, ["v1"], true];

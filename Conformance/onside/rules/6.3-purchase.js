@@ -77,7 +77,8 @@ conformance.add(
       await onsideGate.during(gate, async () => {
         for (let round = 0; round < 10; round += 1) {
           const token = onsidePurchases.newToken();
-          // The next purchase begins while the app still reports the removal of the last one to the page.
+          // Begin the next purchase while the app still reports the removal of the last one to the page, because only
+          // such a backlog could delay the report `purchasing`.
           await Promise.all([
             onsidePurchases.finish(last),
             onsideBridge.answer("purchase", { productIdentifier, appAccountToken: token }),

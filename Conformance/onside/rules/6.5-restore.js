@@ -84,7 +84,7 @@ conformance.add(
   },
 );
 
-/** Skips the rule unless the host sells `shop.storekit` and approves payments without a person. */
+/** Skips the rule unless the host sells `shop.storekit` and approves payments without the user. */
 function onsideOwnedHere() {
   onsideCustomer.catalog();
   onsideCustomer.payment("approve");

@@ -65,7 +65,7 @@ conformance.add(
   {
     number: "today-3.1.5",
     mark: "causeway",
-    rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
+    rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template literals.",
     async check() {
       const { texts } = hostile;
       await today.expectQuiet(
@@ -110,7 +110,7 @@ conformance.add(
   {
     number: "today-3.2.2",
     mark: "published",
-    rule: "headers never rejects, and with nothing to inject it resolves {}.",
+    rule: "headers never rejects; if the app has no headers to add, it resolves {}.",
     async check() {
       const value = await today.trustedAnswer({ type: "headers", refresh: "page", parameters: null });
       failOn(today.headersFaults(value));
@@ -133,8 +133,8 @@ conformance.add(
 );
 
 /**
- * Sends `refreshToken`. The option `?refresh=ok` or `?refresh=fail` sets how it must end; without the option, it may
- * end either way. Returns the answer if it ended as `world` says; otherwise skips the rule.
+ * Sends `refreshToken`. The option `?refresh=ok` or `?refresh=fail` sets how the refresh must end; without the option,
+ * the refresh may end either way. Returns the answer if the refresh ended as `world` says; otherwise skips the rule.
  * @param {"ok" | "fail"} world
  */
 async function refreshIn(world) {
@@ -159,7 +159,7 @@ conformance.add(
   {
     number: "today-3.3.1",
     mark: "contract",
-    rule: "refreshToken resolves { authorization } with a text.",
+    rule: "refreshToken resolves { authorization } with a string.",
     async check() {
       const { authorization } = await refreshIn("ok");
       return `authorization: ${describeShape(authorization)}`;
