@@ -34,7 +34,8 @@ public final class KeyedInterface {
   private final Map<String, String> keysByOrigin = new LinkedHashMap<String, String>();
 
   /**
-   * @param callbackName the global that the page script defines, such as {@code todayWebViewBridgeReceive}
+   * @param callbackName the name of the global function with which the page script receives answers, such as
+   *   {@code todayWebViewBridgeReceive}
    * @param origins the origins whose main frames have the channel
    */
   public KeyedInterface(String callbackName, Collection<String> origins, ScriptRunner runner, PageHost host) {

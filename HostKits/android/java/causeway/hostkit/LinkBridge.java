@@ -214,7 +214,7 @@ public final class LinkBridge implements PageHost {
       if (visit == LinkBridge.this.visit) open.remove(key);
       JSONObject answer = new JSONObject();
       LinkFields.put(answer, "messageId", message.opt("messageId"));
-      // Every reply has a command, even the reply to a message without one.
+      // The protocol requires a command in every reply, so the reply to a message without a command has an empty one.
       Object command = message.opt("command");
       LinkFields.put(answer, "command", command instanceof String ? command : "");
       // `put` omits a value that is null.

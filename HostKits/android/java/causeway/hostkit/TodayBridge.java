@@ -73,7 +73,7 @@ public final class TodayBridge implements PageHost {
       JSONObject properties = events.properties(message, app.baseFields());
       if (properties != null) app.track((String) message.opt("ename"), properties);
     } catch (RuntimeException fault) {
-      // `track` never rejects, even if the app throws.
+      // Ignore the exception, because `track` never rejects.
     }
   }
 

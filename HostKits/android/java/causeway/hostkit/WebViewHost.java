@@ -22,8 +22,8 @@ public final class WebViewHost {
    */
   public static void attachPort(
       final WebView view, String objectName, String pageHalf, final PageHost host, MessageListeners listeners) {
-    // Every frame may send messages. The bridge checks the origin and the frame that the web view reports with each
-    // message.
+    // Let every frame send messages, because the bridge checks the origin and the frame that the web view reports with
+    // each message.
     listeners.addListener(view, objectName, EVERY_ORIGIN, new MessageListeners.Listener() {
       @Override public void onPostMessage(String data, Uri sourceOrigin, boolean isMainFrame, PageHost.Reply reply) {
         String origin = sourceOrigin == null ? null : sourceOrigin.toString();
