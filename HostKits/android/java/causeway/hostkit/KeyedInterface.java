@@ -57,10 +57,10 @@ public final class KeyedInterface {
    * Returns the script for {@code addDocumentStartJavaScript}, which runs it in each document before the page's own
    * scripts.
    *
-   * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
+   * @param pageScript the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    */
-  public String script(String pageHalf) {
-    return script(pageHalf, keysByOrigin);
+  public String script(String pageScript) {
+    return script(pageScript, keysByOrigin);
   }
 
   /**
@@ -68,19 +68,19 @@ public final class KeyedInterface {
    * run before. The script contains only the key of the page's origin, and is empty for a page without a channel. The
    * page script compares the origin again, because the web view may show another page when the script runs.
    *
-   * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
+   * @param pageScript the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    * @param address the page's URL, as the web view gave it
    */
-  public String script(String pageHalf, String address) {
+  public String script(String pageScript, String address) {
     String origin = Origin.ofAddress(address);
     String key = keysByOrigin.get(origin);
-    return key == null ? "" : script(pageHalf, Collections.singletonMap(origin, key));
+    return key == null ? "" : script(pageScript, Collections.singletonMap(origin, key));
   }
 
-  private static String script(String pageHalf, Map<String, String> keys) {
+  private static String script(String pageScript, Map<String, String> keys) {
     // The object has no prototype, because a getter that the page adds to `Object.prototype` would get the keys as
     // `this`.
-    return pageHalf + "({\"__proto__\":null," + Json.ascii(new JSONObject(keys).toString()).substring(1) + ");";
+    return pageScript + "({\"__proto__\":null," + Json.ascii(new JSONObject(keys).toString()).substring(1) + ");";
   }
 
   /** Takes the arguments that a frame passed to the object. Called on the main thread only. */

@@ -18,10 +18,10 @@ public final class WebViewHost {
    * Connects a bridge by {@code addWebMessageListener}: the web view reports the frame that sent each message.
    *
    * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
-   * @param pageHalf the text of {@code today.js} or {@code link.js}
+   * @param pageScript the text of {@code today.js} or {@code link.js}
    */
   public static void attachPort(
-      final WebView view, String objectName, String pageHalf, final PageHost host, MessageListeners listeners) {
+      final WebView view, String objectName, String pageScript, final PageHost host, MessageListeners listeners) {
     // Let every frame send messages, because the bridge checks the origin and the frame that the web view reports with
     // each message.
     listeners.addListener(view, objectName, EVERY_ORIGIN, new MessageListeners.Listener() {
@@ -30,7 +30,7 @@ public final class WebViewHost {
         host.receive(data, new Frame(origin, isMainFrame, Origin.ofAddress(view.getUrl())), reply);
       }
     });
-    listeners.addDocumentStartScript(view, pageHalf, EVERY_ORIGIN);
+    listeners.addDocumentStartScript(view, pageScript, EVERY_ORIGIN);
   }
 
   /**
@@ -40,8 +40,8 @@ public final class WebViewHost {
    * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
    * @param callbackName {@link TodayBridge#CALLBACK_NAME} or {@link LinkBridge#CALLBACK_NAME}
    * @param origins the origins whose main frames have the channel
-   * @return the channel. If the web view has {@code addDocumentStartJavaScript}, add {@code script(pageHalf)} with it;
-   *   otherwise run {@code script(pageHalf, url)} with {@code evaluateJavascript} in
+   * @return the channel. If the web view has {@code addDocumentStartJavaScript}, add
+   *   {@code script(pageScript)} with it; otherwise run {@code script(pageScript, url)} with {@code evaluateJavascript} in
    *   {@code WebViewClient.onPageStarted}
    */
   @SuppressLint({"AddJavascriptInterface", "JavascriptInterface"})
