@@ -32,7 +32,7 @@ import OnsideTesting
     }
     let (read, delivered) = (reads.median / 1000, launches.median / 1000)
     report.add("SQLite alone, the same rows: median", read, "ms", over: ("SQLite", read))
-    report.add("from making the client to telling the observer: median", delivered, "ms", over: ("SQLite", read))
+    report.add("from creating the client to notifying the observer: median", delivered, "ms", over: ("SQLite", read))
     report.add("the same: slowest", launches.quantile(1) / 1000, "ms")
     report.add("from assigning the page's callback until the page has all: median", pages.median / 1000, "ms")
     report.ratio("launchOverSQLite", delivered / read)

@@ -122,7 +122,8 @@ struct ConformanceCommand: Command {
     }
     guard let root = Suite.root else {
       throw PageError(
-        "the files of the conformance suites are missing beside the program; copy the program's folder as a whole")
+        "the files of the conformance suites are missing beside the program; make a symbolic link to the program instead of a copy"
+      )
     }
     return try await withOpenPage { open in
       let runner = SuiteRunner(options, root: root, open: open)

@@ -43,7 +43,9 @@ struct HostKitCommand: Command {
 
   func run() async throws -> ExitCode {
     guard let folder = kit.folder else {
-      throw PageError("the files of the host kits are missing beside the program; copy the program's folder as a whole")
+      throw PageError(
+        "the files of the host kits are missing beside the program; make a symbolic link to the program instead of a copy"
+      )
     }
     let files = try HostKitFiles(in: folder)
     for path in try files.write(to: directory) { try StandardOutput.print(lines: [path]) }
