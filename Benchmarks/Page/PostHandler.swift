@@ -14,6 +14,6 @@ import WebKit
   }
 
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
-    // Every task is answered before `start` returns.
+    // Does nothing, because every task is answered before `start` returns.
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of the rows with a ratio: Causeway's time divided by the baseline's, on a logarithmic scale.
+/// A bar chart of the rows with a ratio: Causeway's time divided by the baseline's, on a logarithmic scale.
 @MainActor enum Plot {
   private static let width = 860.0
   private static let labels = 330.0
@@ -69,7 +69,7 @@ import Foundation
     ]
   }
 
-  /// Returns the label of a row. It omits the word "Causeway", because the whole picture is about Causeway.
+  /// Returns the label of a row. It omits the word "Causeway", because the whole chart is about Causeway.
   private static func label(of row: Report.Row) -> String {
     [", Causeway", "Causeway: ", "Causeway, "].reduce(row.what) { $0.replacing($1, with: "") }
   }

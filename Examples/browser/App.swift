@@ -37,7 +37,7 @@ import WebKit
     if windows.isEmpty { GLibMainLoop.stop() }
   }
 
-  /// Returns a picture of a page as a PNG file, without a window.
+  /// Returns a snapshot of a page as PNG, without a window.
   func picture(of url: URL) async throws -> Data {
     let browser = Browser(self, configuration)
     windows = [browser]

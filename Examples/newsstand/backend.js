@@ -11,7 +11,7 @@ class TideRefusal extends Error {
   }
 
   /**
-   * The station at which the error occurred.
+   * The step of the purchase (`way.js`) at which the error occurred.
    * @returns {TideStation}
    */
   get station() {

@@ -18,7 +18,7 @@ interface TideOffer {
   expiresAt?: Date;
 }
 
-/** A station on the path of a purchase. */
+/** A step on the path of a purchase, named after the part of the system that performs it. */
 type TideStation = "page" | "sdk" | "store" | "backend" | "merchant" | "ledger";
 
 /** The decision of the paper's server about one order. */

@@ -5,12 +5,13 @@ const tideProof = (() => {
   const { mark, begin } = tideWay;
 
   /**
-   * A payment that was just made, for the texts at the stations.
+   * A payment that was just made, for the texts of the steps.
    * @typedef {{ order?: string, title: string }} TideSale
    */
 
   /**
-   * Gets the signed history, and asks the server which articles the reader has. Marks each station.
+   * Gets the signed history, and asks the server which articles the reader has. Shows the outcome of each step on the
+   * path of the purchase (`way.js`).
    * @param {OnsideJSBridge} onside
    * @param {{ customer: string, name: string }} reader
    * @param {TideSale} [sale]

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The path of a purchase: its stations, with the last event at each. It shows no signed or secret data. */
+/** The path of a purchase: its steps, each with its last event. The path shows no signed or secret data. */
 const tideWay = (() => {
   /** @type {[TideStation, string, string][]} */
   const stations = [
@@ -36,7 +36,7 @@ const tideWay = (() => {
   }
 
   /**
-   * Shows an event at a station.
+   * Shows an event of a step.
    * @param {TideStation} station
    * @param {"busy" | "done" | "skipped" | "refused"} mark
    * @param {string} what
@@ -50,7 +50,7 @@ const tideWay = (() => {
   }
 
   /**
-   * Resets a station and all later stations to idle.
+   * Resets a step and all later steps to idle.
    * @param {TideStation} station
    */
   function begin(station) {

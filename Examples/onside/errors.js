@@ -9,7 +9,7 @@ const lanternErrors = (() => {
     notLoggedIn: "Log in first.",
     notSupportedInLocalTesting: "Local testing does not have this screen.",
     presentationFailed: "The app could not open its screen. Try again.",
-    connectionError: "Onside cannot be reached. Are you online?",
+    connectionError: "Onside cannot be reached. Check your connection, and try again.",
     appNotRegistered: "Onside does not know this app.",
     invalidProductIdentifier: "Onside refused this request.",
     serviceUnavailable: "Onside is not available. Try again later.",
@@ -26,7 +26,7 @@ const lanternErrors = (() => {
     invalidArguments: "The app could not read the page's request.",
     bridgeDetached: "The app no longer answers. Open the page again.",
     timeout: "The app took too long. Try again.",
-    tooLarge: "The request was too large, or there were too many at once.",
+    tooLarge: "The request was too large, or too many requests were open. Wait a moment, and try again.",
   };
 
   /**

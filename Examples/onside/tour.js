@@ -59,7 +59,7 @@ async function openLanternRoom() {
   window.__demoDone = false;
   /** @type {ReturnType<typeof takeAll> | undefined} */
   let tour;
-  // The tour starts when a program first reads `__demo`. A person presses the buttons instead.
+  // The tour starts when a program first reads `__demo`. A user presses the buttons instead.
   Object.defineProperty(window, "__demo", { get: () => (tour ??= takeAll()) });
   if (!isInApp) state.textContent = "No app";
 }

@@ -87,7 +87,7 @@ import FuzzSupport
         "keep", policy: .everyone, deadline: .after(.seconds(5)),
         receiving: { [weak self] (_: JSONValue, values: PageValues<JSONValue>, _: Call) -> Int in
           for try await _ in values {
-            // Values that arrived in one packet are read even after the input has ended and the scene is gone.
+            // The scene may be gone: values that arrived in one packet are read even after the input has ended.
             guard let self else { throw CancellationError() }
             _ = try await withCheckedThrowingContinuation { self.handlers.append(.continuation($0)) }
           }

@@ -10,7 +10,7 @@ const { scripts, tables } = JSON.parse(fs.readFileSync(0, "utf8"));
 const head = "// Made by script/package-js from the page scripts of the Swift package. Do not edit.\n// @ts-nocheck\n";
 /** The globals for which a mock has its own objects; see Packages/causeway/testing/page.js. */
 const scope = "{ window, document, MessageChannel, MessagePort, queueMicrotask, addEventListener, connect, contract }";
-/** The contract of a bridge without capabilities, in the place of which a mock has its own. */
+/** The contract of a bridge without capabilities. A mock replaces it with its own contract. */
 const emptyContract = JSON.stringify(JSON.stringify({ causeway: 1, name: "App", members: [] }));
 
 for (const [name, script] of Object.entries(scripts)) {
