@@ -5,12 +5,12 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("The files to which traces and pictures may be written") struct OutputFileTests {
+@Suite("The files to which traces and screenshots may be written") struct OutputFileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
-  @Test("A link is refused, even below /dev/shm and at a path that only begins with /dev")
+  @Test("A symbolic link is refused, even below /dev/shm and at a path that only begins with /dev")
   func links() throws {
     let target = try folder.write("target", "mine")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: target)

@@ -47,8 +47,8 @@ struct RunningCommand: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // The command must react to the signals. If nohup or a shell has started this test in the background, the command
-    // would inherit that they are ignored.
+    // Reset the handlers of the signals, because the command must react to them. Otherwise it would inherit ignored
+    // signals from nohup, or from a shell that started this test in the background.
     var heeded = sigset_t()
     sigemptyset(&heeded)
     for signal in CommandKillTest.signals where signal != SIGKILL { sigaddset(&heeded, signal) }

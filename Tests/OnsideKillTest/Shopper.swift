@@ -89,7 +89,7 @@ import SeededGenerator
 
   private func move() async {
     let country = ["DEU", "FRA", "USA", "JPN"].randomElement(using: &generator)!
-    // The move fails if the user is logged out. The test ignores this.
+    // Ignore the error: the change of the country fails if no user is logged in.
     try? await service.setStorefront(country)
   }
 

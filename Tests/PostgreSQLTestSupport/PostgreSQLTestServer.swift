@@ -2,7 +2,7 @@ import Foundation
 
 /// A PostgreSQL server in a temporary folder, with a Unix socket in this folder.
 ///
-/// A shell process controls the server. When this process ends, for whatever reason, the shell stops the server and
+/// A shell process controls the server. When the test process ends, even by a crash, the shell stops the server and
 /// removes the folder.
 package final class PostgreSQLTestServer: Sendable {
   /// The folder of the cluster and of the socket.
@@ -12,7 +12,7 @@ package final class PostgreSQLTestServer: Sendable {
   private let answers = Pipe()
   private let lock = NSLock()
 
-  /// The server of this process, started by the first test that needs it.
+  /// The server of the test process, started by the first test that needs it.
   package static let shared = Result { try PostgreSQLTestServer() }
 
   /// Creates a cluster and starts the server. This takes one or two seconds.
@@ -126,8 +126,8 @@ package final class PostgreSQLTestServer: Sendable {
     return try String(contentsOfFile: list, encoding: .utf8).split(separator: " ").compactMap { pid_t($0) }
   }
 
-  /// Sends a command to the shell, which runs `pg_ctl`. If this process ran `pg_ctl` itself, `Process` would also wait
-  /// for the server that `pg_ctl` starts.
+  /// Sends a command to the shell, which runs `pg_ctl`. If the test process ran `pg_ctl` itself, `Process` would also
+  /// wait for the server that `pg_ctl` starts.
   private func control(_ words: String) throws {
     lock.lock()
     defer { lock.unlock() }

@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import XCTest
 
-/// Each secret is only in the file that keeps it.
+/// Checks that each secret is only in the file that keeps it.
 @MainActor final class SecretsTests: XCTestCase {
   /// The output of a program, or the contents of a file.
   private typealias Place = (name: String, contents: Data)

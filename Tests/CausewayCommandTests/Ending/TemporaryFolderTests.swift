@@ -23,7 +23,7 @@ import Testing
       atPath: inner.appendingPathComponent("link").path, withDestinationPath: outside.root)
     folder.remove()
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
-    #expect(FileManager.default.fileExists(atPath: kept), "a link was followed")
+    #expect(FileManager.default.fileExists(atPath: kept), "a symbolic link was followed")
     folder.remove()  // a second call has no effect
   }
 

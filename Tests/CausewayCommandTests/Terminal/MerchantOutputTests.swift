@@ -109,7 +109,7 @@ struct MerchantOutputTests {
 
   @Test("merchant report writes columns, ids and values of a file on one line")
   func reportFiles() async throws {
-    // The command cannot read a file with a zero byte.
+    // The command cannot read a file with a NUL character.
     let shown = Hostile.scalars.filter { $0 != "\"" && $0 != "\0" }
     let all = String(String.UnicodeScalarView(shown)) + "\n\(Hostile.forged): a line"
     let good = "EUR,1234,197,DEU,2026-11-01T18:05:00Z"

@@ -89,7 +89,7 @@ import Testing
       history.violations == [SchemaViolation(place: "transactions[0].\(key)", problem: problem, isDecisive: false)])
   }
 
-  @Test("Every violation is reported with its place, and the other purchases are used")
+  @Test("Every violation is reported with its position, and the other purchases are used")
   func places() throws {
     let history = try TransactionHistory(
       parsing: PurchaseForms.payload(

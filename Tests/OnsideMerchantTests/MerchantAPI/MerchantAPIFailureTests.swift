@@ -84,7 +84,7 @@ import Testing
       return
     }
     #expect(reason.contains("connect"))
-    #expect("\(error)" == "the Merchant API cannot be reached: \(reason)")
+    #expect("\(error)" == "the Merchant API cannot be reached (\(reason)): check the network and the store's address")
   }
 
   @Test("A server that does not answer in time is tried again, within the total timeout")

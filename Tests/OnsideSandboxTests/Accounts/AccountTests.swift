@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("A batch with one invalid event is refused as a whole, with the event's place")
+  @Test("A batch with one invalid event is refused as a whole, with the event's position")
   func wrong() async throws {
     try await TestServer.serve { server in
       var bad = event(UUID()).objectValue ?? [:]

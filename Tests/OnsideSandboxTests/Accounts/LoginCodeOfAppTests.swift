@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "The inbox finds an address with a plus sign, escaped or not",
+    "The inbox finds an address with a plus sign, percent-encoded or not",
     arguments: [
       "ann+news@example.com", "ann%2Bnews@example.com", "+491701234567", "%2B491701234567", "+49%20170%201234567",
     ])

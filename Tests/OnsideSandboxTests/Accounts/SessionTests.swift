@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A country without a shop is refused with no_storefront", arguments: ["ZZ", "AQ"])
+  @Test("A country without a storefront is refused with no_storefront", arguments: ["ZZ", "AQ"])
   func noStorefront(_ country: String) async throws {
     try await TestServer.serve { server in
       let login = try await server.client().logIn(

@@ -66,7 +66,7 @@ private struct SignInFlow {
 }
 
 @Suite("Logins on the sign-in page") struct SignInTests {
-  @Test("A person signs in, and the callback's code can be used once", arguments: ["apple", "google"])
+  @Test("A user signs in, and the callback's code can be used once", arguments: ["apple", "google"])
   func logsIn(provider: String) async throws {
     try await TestServer.serve { server in
       let flow = try await SignInFlow.begin(server, provider)
@@ -82,7 +82,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("Each person at each provider has a separate account, and sees only the orders of that account")
+  @Test("Each user at each provider has a separate account, and sees only the orders of that account")
   func accounts() async throws {
     try await TestServer.serve { server in
       func logIn(_ address: String, _ provider: String) async throws -> TestClient {
@@ -299,7 +299,7 @@ private struct SignInFlow {
     }
   }
 
-  @Test("The page offers at most five people who have signed in at the provider before, the newest first")
+  @Test("The page offers at most five users who have signed in at the provider before, the newest first")
   func people() async throws {
     try await TestServer.serve { server in
       for name in ["one", "two", "three", "four", "five", "six"] {

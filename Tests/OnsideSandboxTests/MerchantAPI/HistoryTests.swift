@@ -112,7 +112,7 @@ import Testing
       let second = try await ann.get("/app-api/v1/history").text
       let header = try JWS(parsing: second).header
       #expect(header.algorithm == .es256 && header.keyID == rotated.json["kid"]?.stringValue)
-      // Both signatures are valid.
+      // Verify both histories. The function throws if a signature is not valid.
       _ = try await HistoryTests.history(first, ann)
       _ = try await HistoryTests.history(second, ann)
       let keys = try await ann.get("/.well-known/jwks.json").json["keys"]?.arrayValue ?? []

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A transaction that violates the schema is refused with 400, and its place is named")
+  @Test("A transaction that violates the schema is refused with 400, and the error names its position")
   func malformed() async throws {
     let cases: [(KeyValuePairs<String, JSONValue>, String)] = [
       (["id": .null], "id: missing"), (["id": 7], "id: not a string"),

@@ -12,7 +12,8 @@ import Testing
       "\u{E0041}GET", "G\u{2066}E\u{2069}T", "G\u{B}ET", "G\u{C}ET", "G\u{8}ET", "G\rET",
     ])
   func method(_ method: String) async throws {
-    // The server refuses the raw text before there is a request to log. The escaped text is part of a valid path.
+    // The server refuses the raw text before there is a request to log. The percent-encoded text is part of a valid
+    // path.
     let escaped = try #require(method.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     try await TestServer.serve { server in
       for head in [
