@@ -137,13 +137,14 @@ public final class HostilePageTest {
   }
 
   /** An old web view has no scripts at document start, so an app runs the page script late, in {@code onPageStarted}. */
-  @Test public void thePageHalfCanRunLateAndTwice() throws Exception {
+  @Test public void thePageScriptCanRunLateAndTwice() throws Exception {
     KeyedInterface channel = new KeyedInterface(
         TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
     tab.addStandIn("android-interface.js", "standInForInterface", TodayBridge.NATIVE_NAME, (args, frame, context) ->
         channel.receive(args.optString(0), args.optString(1), args.optString(2)));
     tab.open(site.origin + site.page("<!doctype html>"));
-    for (int time = 0; time < 2; time += 1) tab.evaluate(channel.script(Connection.ANDROID_INTERFACE.half("today")));
+    String script = channel.script(Connection.ANDROID_INTERFACE.pageScript("today"));
+    for (int time = 0; time < 2; time += 1) tab.evaluate(script);
     assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
   }
 
@@ -198,7 +199,7 @@ public final class HostilePageTest {
     } catch (IllegalStateException thrown) {
       // The page may make the script fail, but then the page has no channel.
     }
-    Matcher keys = Pattern.compile("[0-9a-f]{32}").matcher(channel.script("half"));
+    Matcher keys = Pattern.compile("[0-9a-f]{32}").matcher(channel.script("run"));
     String loot = (String) tab.evaluate("taken()");
     while (keys.find()) assertFalse("a key was stolen", loot.contains(keys.group()));
   }
@@ -214,11 +215,11 @@ public final class HostilePageTest {
       for (String name : List.of(TodayBridge.NATIVE_NAME, LinkBridge.NATIVE_NAME)) {
         tab.addStandIn("android-interface.js", "standInForInterface", name, (args, frame, context) -> {});
       }
-      String half = Connection.ANDROID_INTERFACE.half(protocol);
+      String pageScript = Connection.ANDROID_INTERFACE.pageScript(protocol);
       for (String page : List.of(THIEF, "<!doctype html><script>stolen = \"\"; taken = () => stolen;"
           + "Reflect.getOwnPropertyDescriptor = (own) => { stolen += JSON.stringify(own) }</script>")) {
         tab.open(site.otherOrigin + site.page(page));
-        expectNothingStolen(channel, channel.script(half));
+        expectNothingStolen(channel, channel.script(pageScript));
       }
     }
   }

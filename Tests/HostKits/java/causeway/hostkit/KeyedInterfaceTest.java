@@ -25,7 +25,7 @@ public final class KeyedInterfaceTest {
   }
 
   private static List<String> keys(KeyedInterface channel) {
-    Matcher matcher = Pattern.compile("\"([0-9a-f]{32})\"").matcher(channel.script("half"));
+    Matcher matcher = Pattern.compile("\"([0-9a-f]{32})\"").matcher(channel.script("run"));
     List<String> keys = new ArrayList<>();
     while (matcher.find()) keys.add(matcher.group(1));
     return keys;
@@ -59,13 +59,13 @@ public final class KeyedInterfaceTest {
   }
 
   @Test public void theScriptForAPageContainsOnlyTheKeyOfItsOrigin() {
-    String script = channel.script("half", "http://b.example:8080/page?a#b");
-    assertEquals("half({\"__proto__\":null,\"http:\\/\\/b.example:8080\":\"" + keys(channel).get(1) + "\"});", script);
+    String script = channel.script("run", "http://b.example:8080/page?a#b");
+    assertEquals("run({\"__proto__\":null,\"http:\\/\\/b.example:8080\":\"" + keys(channel).get(1) + "\"});", script);
     for (String other : new String[] {
       null, "", "about:blank", "https://evil.example/", "https://a.example:8443/", "http://a.example/",
       "https://a.example.evil.example/", "https://a.example@evil.example/", "data:text/html,https://a.example",
     }) {
-      assertEquals(other, "", channel.script("half", other));
+      assertEquals(other, "", channel.script("run", other));
     }
   }
 

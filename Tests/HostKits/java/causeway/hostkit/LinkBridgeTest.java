@@ -138,7 +138,7 @@ public final class LinkBridgeTest {
     assertEquals(4, wallet.asked.size());
   }
 
-  @Test public void malformedMessagesWithoutAReadableIdAreLeftToThePageHalf() {
+  @Test public void malformedMessagesWithoutAReadableIdAreLeftToThePageScript() {
     String deep = "{\"messageId\":\"a\",\"command\":\"getInfo\",\"data\":" + "[".repeat(100_000);
     for (String message : List.of("", "{", "null", "[]", "{\"messageId\":\"\"}", "{\"messageId\":true}", deep)) {
       assertTrue(send(message, MAIN, "d").startsWith("{\"error\":{\"type\":\"MALFORMED_INPUT\""));
