@@ -11,7 +11,7 @@
     let bare = [await BareEngine(), await BareEngine()]
     #endif
     // The first rounds only warm up: the engine compiles the scripts during the first one or two thousand requests, and
-    // the 99th percentile would be that of the compiler.
+    // the 99th percentile would measure the compiler.
     let warmUps = (1_500 + size.requests - 1) / size.requests
     for round in 0..<(size.rounds + warmUps) {
       for (way, page) in zip(ways, pages) {

@@ -21,7 +21,8 @@ const linkFrames = (() => {
   const all = async () => (await frames()).all();
 
   /**
-   * Returns the faults in the answers to a frame that the wallet must not serve: each answer must be a denial.
+   * Returns the faults in the answers to a frame that the wallet must not serve: each answer must be
+   * `CONNECTION_DENIED`.
    * @param {any} finding
    * @returns {string[]}
    */

@@ -94,7 +94,7 @@ const lanternWords = (() => {
   }
 
   /**
-   * Returns whether a text is not for people to read: an id, or a text of more than 40 characters, such as base64.
+   * Returns whether a text is too long to show: an id, or a text of more than 40 characters, such as base64.
    * @param {string} text
    */
   function isLong(text) {

@@ -71,7 +71,7 @@ struct RunningCommand: Sendable {
 
   func send(_ signal: Int32) { kill(id, signal) }
 
-  /// Waits for the end of the command; nil if it does not end in time.
+  /// Waits for the end of the command and returns how it ended; nil if it does not end in time.
   func end(within seconds: Double) async -> End? {
     var status: Int32 = 0
     guard await eventually(within: seconds, { waitpid(id, &status, WNOHANG) == id }) else { return nil }

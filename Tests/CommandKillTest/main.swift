@@ -19,7 +19,7 @@ let usage = """
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
-/// Returns the value of an option with a number.
+/// Returns the number of an option; `standard` if the option is missing.
 @MainActor func number<Number: LosslessStringConvertible>(_ name: String, or standard: Number) -> Number {
   guard let index = arguments.firstIndex(of: name) else { return standard }
   guard index + 1 < arguments.count, let number = Number(arguments[index + 1]) else {

@@ -77,7 +77,7 @@ enum StandardStream {
       let error = errno
       if count < 0, error == EINTR { continue }
       if count < 0, error == EAGAIN {
-        // Another program that shares the descriptor may have made it non-blocking.
+        // Wait until the descriptor accepts data: another program that shares it may have made it non-blocking.
         var reader = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&reader, 1, 10_000) > 0 { continue }
       }

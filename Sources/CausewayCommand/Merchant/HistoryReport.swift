@@ -3,7 +3,7 @@ import CausewayText
 import Foundation
 import OnsideMerchant
 
-/// A history with a checked signature, as text for people or as JSON.
+/// A history with a checked signature, as human-readable text or as JSON.
 struct HistoryReport {
   /// The option `--json` of the commands that print a history.
   static let option = OptionSpecification(
@@ -61,8 +61,8 @@ struct HistoryReport {
     ]
   }
 
-  /// The lines for people, several for each purchase. Texts from the store and the app are shown like a page's texts,
-  /// so that they cannot move the cursor or reverse a line's direction.
+  /// The human-readable lines, several for each purchase. Texts from the store and the app are shown like a page's
+  /// texts, so that they cannot move the cursor or reverse a line's direction.
   var lines: [String] {
     let history = signed.history
     let count = history.transactions.count

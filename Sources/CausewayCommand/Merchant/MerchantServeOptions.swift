@@ -19,8 +19,7 @@ struct MerchantServeOptions {
     /// A PostgreSQL database. The value is libpq's connection string, which can contain a password.
     case postgreSQL(String)
 
-    /// - Throws: `UsageError` if the file does not exist and cannot be created, because the text contains "=" or because
-    ///   the folder does not exist.
+    /// - Throws: `UsageError` if the file does not exist and either its path contains "=" or its folder does not exist.
     init(_ text: String?) throws {
       guard let text else {
         self = .temporary

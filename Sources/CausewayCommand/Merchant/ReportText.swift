@@ -1,7 +1,7 @@
 import CausewayJSON
 import OnsideMerchant
 
-/// The outcomes of a run's reports, as text for people or as JSON.
+/// The outcomes of a run's reports, as human-readable text or as JSON.
 struct ReportText {
   let outcomes: [ReportOutcome]
 
@@ -17,7 +17,7 @@ struct ReportText {
     }
   }
 
-  /// The lines for people: one for each report, the sum, and one for each invalid transaction.
+  /// The human-readable lines: one for each report, the sum, and one for each invalid transaction.
   var lines: [String] {
     let total = outcomes.reduce(0) { $0 + $1.transactions }
     let valid = outcomes.reduce(0) { $0 + ($1.valid ?? 0) }

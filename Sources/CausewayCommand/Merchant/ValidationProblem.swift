@@ -5,9 +5,9 @@ import OnsideMerchant
 struct ValidationProblem: Error, Hashable, Sendable {
   /// The HTTP status of the response.
   var status: Int
-  /// The description of the problem for people.
+  /// The human-readable description of the problem.
   var title: String
-  /// The code of the problem for programs.
+  /// The machine-readable code of the problem.
   var code: String
 
   /// The body of the response.

@@ -101,7 +101,7 @@ struct OpenCommand: Command {
   }
 }
 
-/// A wait for the user to close the window.
+/// The signal that the user has closed the window. One task at a time can wait for it.
 @MainActor private final class Closing {
   private var isClosed = false
   private var waiter: CheckedContinuation<Void, Never>?

@@ -39,7 +39,7 @@ import Foundation
     return String(decoding: shown, as: UTF8.self) + "… (\(text.utf8.count) bytes)"
   }
 
-  /// Returns a line for people with a message's time, direction, name and body.
+  /// Returns a human-readable line with a message's time, direction, name and body.
   static func line(_ observation: BridgeObservation) -> String {
     let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "

@@ -10,7 +10,7 @@ extension ProfileAnswer {
     }
   }
 
-  /// Makes the prompter that answers in this way. All protocols use the same prompter, so that only one prompt is shown
+  /// Makes the prompter that gives this answer. All protocols use the same prompter, so that only one prompt is shown
   /// at a time.
   @MainActor func prompter() -> any Prompter {
     switch self {

@@ -72,7 +72,7 @@ extension Prompt.Requester {
     self.init(origin: frame.origin, isMainFrame: frame.isMainFrame)
   }
 
-  /// The origin as a text for people. The text is never cut, because the end of a host name shows who owns it.
+  /// The origin as a text for the user. The text is never cut, because the end of a host name shows who owns it.
   var name: String {
     origin.host.isEmpty ? "a page without an origin" : PageText(origin.description).shown(limit: .max)
   }

@@ -32,7 +32,7 @@ import Causeway
     return if case .approved = try await prompter.ask(shown) { true } else { false }
   }
 
-  /// `BCH`, which most pages without a protocol mean; nil if the profile has no address for it.
+  /// `BCH`, because most pages that omit the protocol mean it; nil if the profile has no address for it.
   var defaultProtocol: String? { profile.addresses["BCH"] == nil ? nil : "BCH" }
 
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {

@@ -6,7 +6,7 @@ public struct MerchantClientOptions: Hashable, Sendable {
   public var timeout: Duration = .seconds(10)
   /// The timeout of a call: all its tries and the pauses between them.
   public var totalTimeout: Duration = .seconds(30)
-  /// The largest number of tries for one request.
+  /// The maximum number of tries for one request.
   public var maximumTries = 4
   /// The pause after the first failed try. The pause doubles after each further failure. Half of each pause is random,
   /// so that many clients do not retry at the same moment.

@@ -4,7 +4,7 @@ import Foundation
 /// The checks of a transaction before it is sent. They do not check whether a country or a currency exists; the store
 /// does.
 public enum TransactionRules {
-  /// The largest amount, 2^53 - 1, which every JSON reader reads exactly.
+  /// The maximum amount, 2^53 - 1, because every JSON reader reads numbers up to this one exactly.
   public static let maximumAmount: Int64 = 9_007_199_254_740_991
 
   /// Returns all problems of a transaction, in the order of its fields.

@@ -5,7 +5,7 @@ import Foundation
 public enum MerchantToken {
   /// The issuer and the audience of every token: `onside`.
   static let party = "onside"
-  /// The largest difference between `nbf` and `exp`, in seconds.
+  /// The maximum difference between `nbf` and `exp`, in seconds.
   static let longestLifetime: TimeInterval = 30
 
   /// Makes a new token. Make a token for each request, because the Merchant API accepts each `jti` once.

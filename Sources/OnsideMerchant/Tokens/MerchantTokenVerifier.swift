@@ -20,7 +20,7 @@ public struct MerchantTokenVerifier: Sendable {
 
   /// Creates a verifier for these credentials. If two credentials have the same key ID, the later ones are used.
   ///
-  /// - Parameter capacity: The largest number of tokens that the verifier remembers at once.
+  /// - Parameter capacity: The maximum number of tokens that the verifier remembers at once.
   public init(_ credentials: [MerchantCredentials], leeway: TimeInterval = 5, capacity: Int = 100_000) {
     merchants = Dictionary(
       credentials.map { ($0.keyID, Merchant(id: $0.merchantID, key: .hs256(secret: $0.secret.bytes))) },

@@ -13,7 +13,7 @@ struct UsedTokenRecords {
     CREATE INDEX used_token_expires ON used_token (expires);
     """
 
-  // The latest end of the used tokens that were deleted.
+  // The latest expiry time of the used tokens that were deleted.
   static let forgottenTable = """
     CREATE TABLE forgotten_token (
       row INTEGER PRIMARY KEY CHECK (row = 1),
@@ -42,7 +42,8 @@ struct UsedTokenRecords {
   /// milliseconds.
   static func hasExpired(_ end: Date, at real: Date) -> Bool { end.milliseconds <= real.milliseconds }
 
-  /// Deletes the tokens that have expired by ``hasExpired(_:at:)``, and stores the latest end of all deleted tokens.
+  /// Deletes the tokens that have expired by ``hasExpired(_:at:)``, and stores the latest expiry time of all deleted
+  /// tokens.
   func forget(at real: Date) throws(DatabaseError) {
     try database.execute(
       """
@@ -53,8 +54,8 @@ struct UsedTokenRecords {
     try database.execute("DELETE FROM used_token WHERE expires <= ?", .integer(real.milliseconds))
   }
 
-  /// Returns the number of seconds between `end` and the latest end of the forgotten tokens; nil if `end` is later,
-  /// because such a token was not forgotten.
+  /// Returns the number of seconds between `end` and the latest expiry time of the forgotten tokens; nil if `end` is
+  /// later, because a token with that expiry time was not forgotten.
   ///
   /// If the result is not nil, the token has expired, unless the clock was set back after tokens were forgotten.
   func secondsBeforeForgotten(_ end: Date) throws(DatabaseError) -> Int? {

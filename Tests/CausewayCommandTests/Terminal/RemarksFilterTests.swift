@@ -20,7 +20,7 @@ import Testing
     let all = (UInt32(0x80)...0xE0FFF).compactMap(Unicode.Scalar.init).filter { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: true
-      // A pipe has no room for all scalars of private use. The test `filter` contains some of them.
+      // The buffer of a pipe is too small for all private-use scalars. The test `filter` contains some of them.
       case .privateUse: false
       default: scalar.properties.isDefaultIgnorableCodePoint
       }

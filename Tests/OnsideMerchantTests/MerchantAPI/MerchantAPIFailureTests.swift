@@ -5,7 +5,8 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// A Merchant API that fails, with a real server for each failure. Onside's documents leave this open.
+/// The client's behavior if the Merchant API fails, with a real server for each failure. Onside's documents do not
+/// define this behavior.
 @Suite("The merchant's client", .timeLimit(.minutes(10))) struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 

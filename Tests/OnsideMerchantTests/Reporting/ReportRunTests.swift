@@ -182,7 +182,7 @@ import Testing
     #expect(throws: ReportRunError.otherServer(path: folder.state.path, server: "http://127.0.0.1:1")) {
       try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:2")!)
     }
-    // The same address, with a slash at its end.
+    // A slash at the end of the address makes no difference.
     let again = try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:1/")!)
     #expect(try await again.outcomes().map(\.transactions) == [3])
     await again.close()

@@ -81,7 +81,7 @@ import Testing
       try backend.publish(refund(number))
       var left = 0
       for _ in orders { left = try await validator.validate(jws, for: "anna").entitlements.count }
-      // All orders are for one product. The user has it as long as one of them is not refunded.
+      // All orders are for one product. The customer has the product as long as one of the orders is not refunded.
       #expect(left == (number < orders.count ? 1 : 0))
       #expect(try await backend.ledger.evidence(of: HistoryForms.order(number)).last?.outcome == .revoked)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real time that the test sets.
+/// The store's real time, which the test sets.
 final class TestTime: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var current: Date

@@ -75,7 +75,7 @@ import Foundation
     // The file is read first and scaled afterwards, because functions that scale while reading accept a truncated file.
     guard let loaded = gdk_pixbuf_new_from_file(picture.url.path, nil) else { return false }
     defer { g_object_unref(gpointer(loaded)) }
-    // 900 pixels are enough for a display with two pixels for each unit of length.
+    // 900 pixels are enough for a display with a scale factor of 2.
     let scale = min(1, 900 / Double(max(picture.width, picture.height)))
     let (width, height) = (max(1, Double(picture.width) * scale), max(1, Double(picture.height) * scale))
     guard let scaled = gdk_pixbuf_scale_simple(loaded, gint(width), gint(height), GDK_INTERP_BILINEAR) else {

@@ -2,9 +2,9 @@ import Foundation
 
 /// Requests that the ledger commits together.
 package struct LedgerBatch {
-  /// The largest number of requests in one batch.
+  /// The maximum number of requests in one batch.
   private static let mostRequests = 256
-  /// The largest size of a batch, in bytes. A single request may be larger.
+  /// The maximum size of a batch, in bytes. A single request may be larger.
   private static let mostBytes = 8 << 20
 
   package let requests: [LedgerRequest]

@@ -3,7 +3,7 @@ import Foundation
 /// The queue in which requests wait for a worker. Requests that wait while all workers are busy are committed together,
 /// because a durable commit costs the same for many requests as for one.
 package actor LedgerCommitQueue<Storage: LedgerStorage> {
-  /// The largest number of waiting requests. The queue refuses more, because they would fill the memory.
+  /// The maximum number of waiting requests. The queue refuses more, because they would fill the memory.
   private static var longestQueue: Int { 8192 }
   /// The total size of the waiting requests, in bytes, at which the queue refuses further requests.
   private static var largestQueue: Int { 256 << 20 }

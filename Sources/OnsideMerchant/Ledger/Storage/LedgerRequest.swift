@@ -3,7 +3,7 @@ import Foundation
 
 /// A call of ``EntitlementLedger/record(_:for:)``, checked and ready to be stored.
 package struct LedgerRequest: Sendable {
-  /// The purchases of the history, in its order.
+  /// The purchases of the history, in the history's order.
   package let presentations: [LedgerRules.Presentation]
   package let document: LedgerDocument
   /// The deadline of the call.

@@ -4,7 +4,7 @@ public struct ReportingOptions: Hashable, Sendable {
   public var timeout: Duration = .seconds(60)
   /// The timeout of a request: all its tries and the pauses between them.
   public var totalTimeout: Duration = .seconds(300)
-  /// The largest number of tries for one request.
+  /// The maximum number of tries for one request.
   public var maximumTries = 8
   /// The pause after the first failed try. The pause doubles after each further failure, and half of it is random.
   public var firstPause: Duration = .milliseconds(250)

@@ -4,7 +4,7 @@ import CausewayDatabase
 public enum ReportRunError: Error, Hashable, Sendable {
   /// The file exists and is not a state file.
   case notAStateFile(path: String)
-  /// The state file belongs to another input file, or to the same file before it was changed.
+  /// The state file belongs to another input file, or to an earlier version of this input file.
   case otherInput(path: String)
   /// The state file belongs to a run that reports to another store.
   case otherServer(path: String, server: String)
