@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A file of an X display: its lock or its socket. An X server removes both when it ends in order.
+/// A file of an X display: its lock or its socket. An X server removes both when it ends normally.
 struct DisplayFile: Hashable, Sendable {
   private enum Kind {
     /// A file that contains the process id of the display.

@@ -16,7 +16,10 @@ function scriptRunner() {
   };
 
   Reflect.defineProperty(window, "__causewayRun", {
-    /** @param {() => Promise<any>} script @returns {Promise<string>} `v` and the value as JSON, or `e` and the error as JSON */
+    /**
+     * @param {() => Promise<any>} script
+     * @returns {Promise<string>} `v` and the value as JSON, or `e` and the error as JSON
+     */
     value: async (script) => {
       try {
         return "v" + (stringify(await script()) ?? "undefined");

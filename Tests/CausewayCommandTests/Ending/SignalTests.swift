@@ -38,7 +38,7 @@ import Testing
     let signal = try await command.end()
     #expect([SIGTERM, SIGINT].contains(signal))
     let time = ContinuousClock.now - start
-    // Otherwise the first signal ends the command, after four seconds.
+    // If the second signal had no effect, the first one would end the command after four seconds.
     #expect(time < .seconds(3.9), "\(time)")
     #expect(try command.temporaryFiles.isEmpty)
   }

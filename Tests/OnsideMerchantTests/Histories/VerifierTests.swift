@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// The signature of a history, where Onside's documents leave it open.
+/// The rules for the signature of a history that Onside's documents do not define.
 @Suite("Signatures of histories") struct VerifierTests {
   private let verifier = HistoryVerifier(keys: TestKeys.set)
 

@@ -3,7 +3,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// Tokens and secrets, where Onside's documents leave them open.
+/// The rules for tokens and secrets that Onside's documents do not define.
 @Suite("Merchant tokens") struct SecretTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 

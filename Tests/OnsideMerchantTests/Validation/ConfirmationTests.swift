@@ -5,7 +5,8 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// Histories of more orders than one call confirms, and a Merchant API that fails. Onside's documents leave this open.
+/// Histories of more orders than one call confirms, and a Merchant API that fails. Onside's documents do not define the
+/// backend's behavior in these cases.
 @Suite("Confirmation") struct ConfirmationTests {
   private let first = HistoryForms.order(1)
   private let purchases = (1...4).map { HistoryForms.purchase($0) }

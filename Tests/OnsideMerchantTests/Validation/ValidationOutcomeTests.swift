@@ -6,7 +6,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// The backend's validation, where Onside's documents leave it open.
+/// The rules for the backend's validation that Onside's documents do not define.
 @Suite("Validation") struct ValidationOutcomeTests {
   private let first = HistoryForms.order(1)
   private let second = HistoryForms.order(2)
