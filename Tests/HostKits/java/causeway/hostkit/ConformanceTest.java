@@ -48,7 +48,7 @@ public final class ConformanceTest {
     tabs.add(tab);
   }
 
-  /** Waits for the suites. A rule fails if it failed in one suite, and counts as checked if one suite could check it. */
+  /** Waits for the suites. A rule fails if it failed in one suite, and is checked if one suite could check it. */
   private void expectMet(String name, Set<String> skipped, Set<String> unmet) throws Exception {
     for (Tab tab : tabs) {
       tab.evaluate("new Promise((done) => {"
