@@ -78,8 +78,10 @@ enum PrivateOutput {
   /// beginning of a file to which the shell has already written.
   private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
     let flags = fcntl(number, F_GETFL)
-    guard flags >= 0 else { throw .refused("descriptor \(number) is not open") }
-    guard flags & O_ACCMODE != O_RDONLY else { throw .refused("descriptor \(number) is open only for reading") }
+    guard flags >= 0 else { throw .refused("descriptor \(number) is not open; open it for writing") }
+    guard flags & O_ACCMODE != O_RDONLY else {
+      throw .refused("descriptor \(number) is open only for reading; open it for writing")
+    }
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .refused(String(cString: strerror(errno))) }
     return copy

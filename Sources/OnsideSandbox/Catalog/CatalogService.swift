@@ -26,8 +26,8 @@ package struct CatalogService {
     else {
       throw SandboxProblem(
         .invalidProductIdentifier,
-        "product_identifiers: more than \(maximumIdentifiers), or one of more than "
-          + "\(Self.maximumIdentifierLength) characters")
+        "product_identifiers: send at most \(maximumIdentifiers) identifiers of at most "
+          + "\(Self.maximumIdentifierLength) characters each")
     }
     if catalog.configuration.settings.errors.contains(.loadProducts) {
       throw SandboxProblem(

@@ -126,7 +126,10 @@ package struct OrderService {
     }
     guard request.agrees(with: product, in: session.country) else {
       return .failure(
-        SandboxProblem(.priceChanged, "The price or the storefront has changed", product: product))
+        SandboxProblem(
+          .priceChanged,
+          "The price or the storefront has changed; ask the user to approve the new price, with a new key",
+          product: product))
     }
     let now = try clock.moment()
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)

@@ -13,7 +13,7 @@ extension JSONValue {
     do {
       try self.init(encoding: payload)
     } catch {
-      preconditionFailure("A payload contains a value that JSON cannot hold: \(error)")
+      preconditionFailure("A payload contains a value that JSON cannot express: \(error)")
     }
   }
 }

@@ -58,7 +58,7 @@ extension DatabaseValue {
   /// Creates a text with the JSON of a value.
   static func json(_ value: some Encodable) -> DatabaseValue {
     guard let data = try? JSONEncoder().encode(value) else {
-      preconditionFailure("The value contains something that JSON cannot hold")
+      preconditionFailure("The value contains something that JSON cannot express")
     }
     return .text(String(decoding: data, as: UTF8.self))
   }

@@ -83,7 +83,7 @@ import Testing
   @Test("A file with only a header is refused")
   func headerAlone() {
     for text in [Self.header, Self.header + "\r\n\r\n"] {
-      #expect(mistakes(text) == ["the file has no transactions"])
+      #expect(mistakes(text) == ["the file has no transactions; add at least one"])
     }
   }
 
@@ -232,7 +232,7 @@ import Testing
     "A mistake in JSON names its element and its member",
     arguments: [
       ("{", "the file is not JSON: "), ("7", "the file must be an array of transactions"),
-      ("[]", "the file has no transactions"),
+      ("[]", "the file has no transactions; add at least one"),
       ("[7]", "transactions[0]: it must be an object"),
       ("[\(element),\(element)]", "transactions[1], id: transactions[0] already has the id \"A\""),
       (

@@ -39,7 +39,9 @@ public struct TransactionFile: Sendable {
       case .csv: collector.readCSV(bytes)
       case .json: collector.readJSON(bytes)
       }
-    if collector.transactions.isEmpty, collector.mistakes.isEmpty { collector.add("the file has no transactions") }
+    if collector.transactions.isEmpty, collector.mistakes.isEmpty {
+      collector.add("the file has no transactions; add at least one")
+    }
     guard collector.mistakes.isEmpty else {
       throw TransactionFileError(mistakes: collector.mistakes, count: collector.count)
     }
