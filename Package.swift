@@ -252,8 +252,8 @@ let command: [Target] = [
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
     resources: copied(
-      "gbg", "link", "onside", "today", "conformance.css", "describe.js", "frames.js", "harness.js", "hostile.js",
-      "table.js")),
+      "causeway", "gbg", "link", "onside", "today", "conformance.css", "describe.js", "frames.js", "harness.js",
+      "hostile.js", "table.js")),
   .target(
     name: "ExamplePages", path: "Examples",
     exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts"], sources: ["ExamplePages.swift"],

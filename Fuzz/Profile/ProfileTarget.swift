@@ -17,6 +17,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 /// accepted, and that no accepted value is lost.
 @MainActor enum ProfileTarget {
   private static let known: [String: Set<String>] = [
+    "causeway": ["allowedOrigins"],
     "today": ["headers", "authorization", "refreshedAuthorization", "refresh", "trustedOrigins"],
     "gbg": ["hostVersion", "camera.document", "camera.selfie", "custom"],
     "link": ["addresses", "getInfo", "fail"],

@@ -9,7 +9,7 @@ import Testing
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardizedFileURL
 
-  @Test(arguments: BridgeProtocol.allCases)
+  @Test(arguments: BridgeProtocol.published)
   func everyMessageOfAnExamplePageIsAnswered(_ page: BridgeProtocol) async throws {
     let folder = try Folder()
     let example = root.appendingPathComponent("Examples/\(page)")

@@ -68,6 +68,7 @@ struct ConformanceCommand: Command {
     listsSuites = arguments.has("--list")
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
+    options.use = .conformance
     if let suite {
       try suite.check(options.platform, subject: "the suite of \(suite.rawValue)")
       if hasProfile { try suite.simulation.check(options.profile, for: .conformance) }

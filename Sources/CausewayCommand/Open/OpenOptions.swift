@@ -15,6 +15,8 @@ struct OpenOptions {
   var state: URL?
   var trace: Trace?
   var isVerbose: Bool
+  /// The command that opens the page.
+  var use = ProfileUse.open
   /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
   var timeout: Double?
@@ -24,8 +26,9 @@ struct OpenOptions {
   static let ofOpenAlone =
     [
       OptionSpecification(
-        "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.allCases.map(\.rawValue),
-        "A protocol that the page may use: \(BridgeProtocol.names). Without it: all protocols of the platform."),
+        "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.published.map(\.rawValue),
+        "A protocol that the page may use: \(BridgeProtocol.published.map(\.rawValue).joined(separator: ", ")). Without "
+          + "it: all protocols of the platform."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
         "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
@@ -42,7 +45,7 @@ struct OpenOptions {
   private static let platform = OptionSpecification(
     "--platform", "NAME", choices: Platform.allCases.map(\.rawValue),
     "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
-      + "protocol is available.")
+      + "published protocol is available. The suite of causeway has the platforms ios and macos.")
   private static let profile = OptionSpecification(
     "--profile", "FILE.json", "The answers of the simulated app; see docs/command-line.md.")
   private static let trace = OptionSpecification(
@@ -121,7 +124,7 @@ struct OpenOptions {
         protocols,
         with: SimulatedSettings(
           origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,
-          prompter: profile.answer.prompter(), allowed: allowed, state: state, isQuiet: isQuiet))
+          prompter: profile.answer.prompter(), allowed: allowed, state: state, use: use, isQuiet: isQuiet))
     }
   }
 }

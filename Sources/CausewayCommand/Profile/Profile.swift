@@ -4,10 +4,14 @@ import Foundation
 /// The protocols that a page may use. Their names are those of the command line, of the profile's parts, and of the
 /// folders in `Conformance` and `Examples`.
 enum BridgeProtocol: String, CaseIterable, Sendable {
+  case causeway
   case gbg
   case link
   case onside
   case today
+
+  /// The protocols that `causeway open` can serve. The functions of an app's own bridge are in the app only.
+  static var published: [Self] { allCases.filter { $0 != .causeway } }
 
   /// The names of all protocols, for texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -17,6 +21,7 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
   /// The simulated app's part for the protocol.
   @MainActor var simulation: any SimulatedProtocol.Type {
     switch self {
+    case .causeway: CausewaySimulation.self
     case .gbg: GBGSimulation.self
     case .link: LinkSimulation.self
     case .onside: OnsideSimulation.self
@@ -30,6 +35,7 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
 struct Profile {
   /// The way in which prompts to the user are answered.
   var answer = ProfileAnswer.approve
+  var causeway = CausewayProfile()
   var gbg = GBGProfile()
   var link = LinkProfile()
   var onside = OnsideProfile()
@@ -64,6 +70,7 @@ struct Profile {
     for part in BridgeProtocol.allCases {
       try reader.object(part.rawValue) { reader in
         switch part {
+        case .causeway: causeway = try CausewayProfile(&reader)
         case .gbg: gbg = try GBGProfile(&reader)
         case .link: link = try LinkProfile(&reader)
         case .onside: onside = try OnsideProfile(&reader)

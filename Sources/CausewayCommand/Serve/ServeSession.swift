@@ -55,7 +55,7 @@ import Foundation
         origin: Origin(scheme: "http", host: "localhost", port: playground.pages.port),
         setCookie: { [weak playground] in try await playground?.setCookie($0) }, profile: options.profile,
         prompter: InspectorPrompter(inspector.forms, choices), allowed: options.allowed, state: options.state,
-        isQuiet: options.isQuiet,
+        use: options.use, isQuiet: options.isQuiet,
         makeInterface: { [inspector] in InspectorInterface(inspector.forms, choices, scripted: $0) }))
     self.simulated = simulated
     panels = simulated.makePanels(inspector.forms)

@@ -73,6 +73,8 @@ struct SimulatedSettings {
   var allowed: Set<Origin>?
   /// The folder of `--state`; nil without that option.
   var state: URL?
+  /// The command that opened the page.
+  var use = ProfileUse.open
   /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
   /// Makes Onside's screens, from the function that makes an interface which answers in a given way; nil for the screens

@@ -1,0 +1,218 @@
+// The contract "Conformance" of an app, for pages. Made from the types of the app: when
+// they change, make this file again, and do not edit it. The types whose names begin with "Causeway" are those of
+// causeway.d.ts.
+
+export interface Counting {
+  name: string;
+  count: number;
+  length?: number | null | undefined;
+}
+
+export interface Details {
+  attemptsLeft: number;
+}
+
+export interface Emission {
+  topic: string;
+  count: number;
+}
+
+export interface Measure {
+  count: number;
+  isPattern: boolean;
+}
+
+export type Mood = "calm" | "merry";
+
+export interface Note {
+  topic: string;
+  number: number;
+}
+
+export type PageAnswer =
+  | { number: { value: number }; rejected?: never; invalid?: never; late?: never; other?: never }
+  | { rejected: { text: string }; number?: never; invalid?: never; late?: never; other?: never }
+  | { invalid: { path: string; expected: string; found: string }; number?: never; rejected?: never; late?: never; other?: never }
+  | { late: {}; number?: never; rejected?: never; invalid?: never; other?: never }
+  | { other: { text: string }; number?: never; rejected?: never; invalid?: never; late?: never };
+
+export interface Payment {
+  topic: string;
+  amount: number;
+}
+
+export interface Receipt {
+  payments: number;
+}
+
+export interface Sample {
+  flag: boolean;
+  byte: number;
+  whole: number;
+  number: number;
+  text: string;
+  list: number[];
+  map: { [name: string]: boolean };
+  mood: Mood;
+  shape: Shape;
+  nested?: Note | null | undefined;
+}
+
+export type Shape =
+  | { circle: { radius: number }; square?: never }
+  | { square: { side: number }; circle?: never };
+
+export interface Busy extends Error {
+  readonly name: "Busy";
+  readonly code: "BUSY";
+  readonly details: undefined;
+}
+
+/** The suite asked for it. */
+export interface Declined extends Error {
+  readonly name: "Declined";
+  readonly code: "DECLINED";
+  readonly details: Details;
+}
+
+/** The events that the app sends. Each function adds a listener, and returns a function that removes it. */
+export interface ConformanceEvents {
+  /** One of the events of events.emit. */
+  tick(listener: (data: Note) => void): () => void;
+}
+
+/** The page's handlers for the calls of the app. */
+export interface ConformanceHandlers {
+  /** Sends 0, 1, 2 … without an end. */
+  count?: ((parameters: undefined, context: CausewayCallContext) => AsyncIterable<number> | (Iterable<number> & object) | ReadableStream<number> | Promise<AsyncIterable<number> | (Iterable<number> & object) | ReadableStream<number>>) | undefined;
+  /** Returns twice the number. */
+  double?: ((parameters: number, context: CausewayCallContext) => number | Promise<number>) | undefined;
+  /** Does not answer. */
+  hang?: ((parameters: string, context: CausewayCallContext) => void | Promise<void>) | undefined;
+  /** Reports 1 / n, 2 / n … 1. */
+  report?: ((parameters: number, context: CausewayCallContext) => void | Promise<void>) | undefined;
+}
+
+/** The classes of the app's errors, for `instanceof`. */
+export interface ConformanceErrors {
+  readonly Busy: new (reason: { code: "BUSY"; message: string }) => Busy;
+  readonly Declined: new (reason: { code: "DECLINED"; message: string; details: Details }) => Declined;
+}
+
+/** The app: `causeway.connect<Conformance>()`. */
+export interface Conformance {
+  readonly bytes: {
+    /**
+     * Returns the bytes of the call.
+     * The app also takes `options.bytes`.
+     */
+    echo(parameters?: undefined, options?: CausewayCallOptions): Promise<ArrayBuffer>;
+    /** Returns so many bytes; each is its position modulo 251. */
+    load(parameters: number, options?: CausewayCallOptions): Promise<ArrayBuffer>;
+  };
+  /** Returns its parameters. */
+  echo(parameters?: unknown, options?: CausewayCallOptions): Promise<unknown>;
+  readonly events: {
+    /** Sends events: as many ticks with the topic. */
+    emit(parameters: Emission, options?: CausewayCallOptions): Promise<void>;
+    /** Is kept for events.notes. */
+    note(data: Note): void;
+    /** The numbers of the notes of a topic, in their order. */
+    notes(parameters: string, options?: CausewayCallOptions): Promise<number[]>;
+  };
+  readonly fail: {
+    /**
+     * Fails with a Busy.
+     * @throws {Busy}
+     */
+    plain(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+    /** Fails with an error that is not for pages. */
+    private(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+    /** Fails with an error that is not declared. */
+    public(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+    /**
+     * Fails with a Declined.
+     * @throws {Busy}
+     * @throws {Declined}
+     */
+    typed(parameters: number, options?: CausewayCallOptions): Promise<void>;
+  };
+  readonly keys: {
+    /**
+     * Returns the number of payments so far.
+     * @throws {Declined}
+     */
+    pay(parameters: Payment, options?: CausewayCallOptions): Promise<Receipt>;
+    /** The same, when events.note names the topic. */
+    payLater(parameters: Payment, options?: CausewayCallOptions): Promise<Receipt>;
+  };
+  /** @deprecated Use ping. */
+  old(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+  readonly page: {
+    /** Calls count, and reads as many values as asked for. */
+    count(parameters: Counting, options?: CausewayCallOptions): Promise<number[]>;
+    /** Calls double, and returns what came of it. */
+    double(parameters: number, options?: CausewayCallOptions): Promise<PageAnswer>;
+    /** Calls hang, with a deadline of 200 ms. */
+    hang(parameters: string, options?: CausewayCallOptions): Promise<PageAnswer>;
+    /** Calls report, and returns the progress. */
+    report(parameters: number, options?: CausewayCallOptions): Promise<number[]>;
+  };
+  /** Does nothing. */
+  ping(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+  readonly policy: {
+    /** Serves every frame. */
+    everyone(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+    /** Serves every main frame. */
+    mainFrame(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+    /** Serves no frame. */
+    nobody(parameters: number, options?: CausewayCallOptions): Promise<void>;
+    /** Serves the frames of the page's own origin. */
+    sameOrigin(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
+  };
+  readonly streams: {
+    /** Sends so many bytes; each is its position modulo 251. */
+    bytes(parameters: number, options?: CausewayStreamOptions): AsyncIterableIterator<ArrayBuffer>;
+    /** Sends texts that begin with 0, 1, 2 …. */
+    count(parameters: Counting, options?: CausewayStreamOptions): AsyncIterableIterator<string>;
+    /**
+     * Sends 0, 1, 2 …, and then fails.
+     * @throws {Declined}
+     */
+    fail(parameters: number, options?: CausewayStreamOptions): AsyncIterableIterator<number>;
+    /** The number of texts that streams.count has sent for a name. */
+    sent(parameters: string, options?: CausewayCallOptions): Promise<number>;
+  };
+  readonly time: {
+    /** Returns when a name has been marked. */
+    ended(parameters: string, options?: CausewayCallOptions): Promise<void>;
+    /** The same, with a deadline of 200 ms. */
+    late(parameters: string, options?: CausewayCallOptions): Promise<void>;
+    /** Reports 1 to a number, and returns the number. */
+    report(parameters: number, options?: CausewayCallOptions): Promise<number>;
+    /** Waits until it is cancelled, and then marks the name. */
+    wait(parameters: string, options?: CausewayCallOptions): Promise<void>;
+  };
+  readonly types: {
+    /** Returns its parameters, after it has decoded them. */
+    echo(parameters: Sample, options?: CausewayCallOptions): Promise<Sample>;
+    /** The number of times that the handler of types.echo ran. */
+    runs(parameters?: undefined, options?: CausewayCallOptions): Promise<number>;
+  };
+  readonly uploads: {
+    /** Reads only so many values, and returns their number. */
+    first(parameters: number, source: AsyncIterable<unknown> | (Iterable<unknown> & object) | ReadableStream<unknown>, options?: CausewayUploadOptions): Promise<number>;
+    /** Measures bytes. */
+    measure(parameters: undefined, source: CausewaySource, options?: CausewayUploadOptions): Promise<Measure>;
+    /** Reads nothing until events.note names the topic. */
+    slow(parameters: string, source: AsyncIterable<unknown> | (Iterable<unknown> & object) | ReadableStream<unknown>, options?: CausewayUploadOptions): Promise<number>;
+    /** Adds numbers. */
+    sum(parameters: undefined, source: AsyncIterable<number> | (Iterable<number> & object) | ReadableStream<number>, options?: CausewayUploadOptions): Promise<number>;
+  };
+  /** Adds listeners for the events of the app. */
+  readonly on: ConformanceEvents;
+  /** Sets the page's handlers for the calls of the app. */
+  handle(handlers: ConformanceHandlers): void;
+  /** The classes of the app's errors. */
+  readonly errors: ConformanceErrors;
+}

@@ -1,0 +1,7 @@
+"use strict";
+
+/** The findings of the sub-frames. */
+const causewayFrames = frameFindings({
+  page: "frame.html",
+  script: `(${probeCausewayFrame})(${conformance.limit})`,
+});

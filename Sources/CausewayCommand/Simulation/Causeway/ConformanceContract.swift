@@ -1,0 +1,153 @@
+import Causeway
+import CausewayContract
+import CausewayJSON
+
+/// The contract that an app serves for the conformance suite of the own bridge. `Conformance/causeway/contract.json` is
+/// the same contract for apps that are tested with the suite.
+struct ConformanceContract: BridgeContract {
+  let name = "Conformance"
+
+  // MARK: Calls
+
+  let echo = AppFunction<JSONValue, JSONValue>("echo", "Returns its parameters.")
+  let ping = AppFunction<Nothing, Nothing>("ping", "Does nothing.")
+  let old = AppFunction<Nothing, Nothing>("old", deprecated: "Use ping.")
+  let sample = AppFunction<Sample, Sample>("types.echo", "Returns its parameters, after it has decoded them.")
+  let sampleRuns = AppFunction<Nothing, Int>("types.runs", "The number of times that the handler of types.echo ran.")
+
+  // MARK: Errors
+
+  let decline = AppFunction<Int, Nothing>("fail.typed", "Fails with a Declined.", errors: [Declined.self, Busy.self])
+  let busy = AppFunction<Nothing, Nothing>("fail.plain", "Fails with a Busy.", errors: [Busy.self])
+  let publicFailure = AppFunction<Nothing, Nothing>("fail.public", "Fails with an error that is not declared.")
+  let failure = AppFunction<Nothing, Nothing>("fail.private", "Fails with an error that is not for pages.")
+
+  // MARK: Time
+
+  let wait = AppFunction<String, Nothing>("time.wait", "Waits until it is cancelled, and then marks the name.")
+  let late = AppFunction<String, Nothing>("time.late", "The same, with a deadline of 200 ms.")
+  let ended = AppFunction<String, Nothing>("time.ended", "Returns when a name has been marked.")
+  let report = AppFunction<Int, Int>("time.report", "Reports 1 to a number, and returns the number.")
+
+  // MARK: Events
+
+  let note = AppEvent<Note>("events.note", "Is kept for events.notes.")
+  let notes = AppFunction<String, [Int]>("events.notes", "The numbers of the notes of a topic, in their order.")
+  let emit = AppFunction<Emission, Nothing>("events.emit", "Sends events: as many ticks with the topic.")
+  let tick = PageEvent<Note>("tick", "One of the events of events.emit.")
+
+  // MARK: Streams
+
+  let count = AppStream<Counting, String>(
+    "streams.count", "Sends texts that begin with 0, 1, 2 ….")
+  let sent = AppFunction<String, Int>("streams.sent", "The number of texts that streams.count has sent for a name.")
+  let bytes = AppStream<Int, Bytes>("streams.bytes", "Sends so many bytes; each is its position modulo 251.")
+  let failing = AppStream<Int, Int>("streams.fail", "Sends 0, 1, 2 …, and then fails.", errors: [Declined.self])
+  let sum = AppUpload<Nothing, Int, Int>("uploads.sum", "Adds numbers.")
+  let measure = AppUpload<Nothing, Bytes, Measure>("uploads.measure", "Measures bytes.")
+  let first = AppUpload<Int, JSONValue, Int>("uploads.first", "Reads only so many values, and returns their number.")
+  let slow = AppUpload<String, JSONValue, Int>("uploads.slow", "Reads nothing until events.note names the topic.")
+
+  // MARK: Bytes
+
+  let load = AppFunction<Int, Bytes>("bytes.load", "Returns so many bytes; each is its position modulo 251.")
+  let returned = AppFunction<Nothing, Bytes>("bytes.echo", "Returns the bytes of the call.", takesBytes: true)
+
+  // MARK: Calls of the app
+
+  let callDouble = AppFunction<Int, PageAnswer>("page.double", "Calls double, and returns what came of it.")
+  let callHang = AppFunction<String, PageAnswer>("page.hang", "Calls hang, with a deadline of 200 ms.")
+  let callCount = AppFunction<Counting, [Int]>("page.count", "Calls count, and reads as many values as asked for.")
+  let callReport = AppFunction<Int, [Double]>("page.report", "Calls report, and returns the progress.")
+  let double = PageFunction<Int, Int>("double", "Returns twice the number.")
+  let hang = PageFunction<String, Nothing>("hang", "Does not answer.")
+  let report100 = PageFunction<Int, Nothing>("report", "Reports 1 / n, 2 / n … 1.")
+  let counted = PageStream<Nothing, Int>("count", "Sends 0, 1, 2 … without an end.")
+
+  // MARK: Keys
+
+  let pay = AppFunction<Payment, Receipt>("keys.pay", "Returns the number of payments so far.", errors: [Declined.self])
+  let payLater = AppFunction<Payment, Receipt>("keys.payLater", "The same, when events.note names the topic.")
+
+  // MARK: Policy
+
+  let everyone = AppFunction<Nothing, Nothing>("policy.everyone", "Serves every frame.")
+  let mainFrame = AppFunction<Nothing, Nothing>("policy.mainFrame", "Serves every main frame.")
+  let sameOrigin = AppFunction<Nothing, Nothing>("policy.sameOrigin", "Serves the frames of the page's own origin.")
+  let nobody = AppFunction<Int, Nothing>("policy.nobody", "Serves no frame.")
+
+  // MARK: Types
+
+  /// A value with a member of each kind.
+  struct Sample: Codable, Sendable {
+    var flag: Bool
+    var byte: UInt8
+    var whole: Int
+    var number: Double
+    var text: String
+    var list: [Int]
+    var map: [String: Bool]
+    var mood: Mood
+    var shape: Shape
+    var nested: Note?
+  }
+
+  enum Mood: String, Codable, CaseIterable { case calm, merry }
+
+  enum Shape: Codable {
+    case circle(radius: Double)
+    case square(side: Int)
+  }
+
+  struct Note: Codable {
+    var topic: String
+    var number: Int
+  }
+
+  struct Emission: Codable {
+    var topic: String
+    var count: Int
+  }
+
+  struct Counting: Codable {
+    var name: String
+    var count: Int
+    /// The length that the texts are padded to.
+    var length: Int?
+  }
+
+  struct Measure: Codable {
+    var count: Int
+    /// Whether each byte is its position modulo 251.
+    var isPattern: Bool
+  }
+
+  /// The outcome of a call to the page.
+  enum PageAnswer: Codable {
+    case number(value: Int)
+    case rejected(text: String)
+    case invalid(path: String, expected: String, found: String)
+    case late
+    case other(text: String)
+  }
+
+  struct Payment: Codable {
+    var topic: String
+    var amount: Int
+  }
+
+  struct Receipt: Codable { var payments: Int }
+}
+
+/// An error of the suite with details.
+struct Declined: Causeway.PageError {
+  struct Details: Codable { var attemptsLeft: Int }
+  static let documentation = "The suite asked for it."
+  let details: Details
+  var pageMessage: String { "Declined." }
+}
+
+/// An error of the suite without details.
+struct Busy: Causeway.PageError {
+  var pageMessage: String { "Busy." }
+}
