@@ -35,8 +35,8 @@ interface CausewayError extends Error {
   readonly details?: any;
 }
 
-/** The options of a call. */
-interface CausewayCallOptions {
+/** The options of a call, whose handler reports progress of a type. */
+interface CausewayCallOptions<Progress = any> {
   /**
    * The time after which the call ends, in milliseconds: it rejects with a `DOMException` named `TimeoutError`, and the
    * app's handler is cancelled. The app also has its own timeout.
@@ -45,7 +45,7 @@ interface CausewayCallOptions {
   /**
    * Called with each value that the app's handler reports before it answers: by convention, the fraction that is done.
    */
-  onProgress?: ((value: any) => void) | undefined;
+  onProgress?: ((value: Progress) => void) | undefined;
   /** A signal that aborts the call: the call rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
   /**
@@ -65,14 +65,17 @@ interface CausewayCallOptions {
 interface CausewayStreamOptions {
   /** A signal that ends the stream: the stream rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
+  /**
+   * The time for the whole stream, in milliseconds, from the moment when the first value is asked for. When it has passed, the stream ends with a
+   * `DOMException` named `TimeoutError`, and the app's handler is cancelled. The app has a deadline of its own as well.
+   */
+  timeout?: number | undefined;
 }
 
-/** The options of an upload. */
-interface CausewayUploadOptions extends CausewayStreamOptions {
-  /** The time after which the upload ends, in milliseconds. See {@link CausewayCallOptions.timeout}. */
-  timeout?: number | undefined;
+/** The options of an upload, whose handler reports progress of a type. */
+interface CausewayUploadOptions<Progress = any> extends CausewayStreamOptions {
   /** Called with each value that the app's handler reports before it answers. */
-  onProgress?: ((value: any) => void) | undefined;
+  onProgress?: ((value: Progress) => void) | undefined;
 }
 
 /**
@@ -87,12 +90,12 @@ type CausewaySource =
   | (AsyncIterable<unknown> & object)
   | (Iterable<unknown> & object);
 
-/** The second argument of a handler for the app's calls. */
-interface CausewayCallContext {
+/** The second argument of a handler for the app's calls, which may report progress of a type. */
+interface CausewayCallContext<Progress = unknown> {
   /** Aborted when the app no longer wants the answer, or when the bridge is closed. */
   readonly signal: AbortSignal;
   /** Reports progress to the app, before the answer: by convention, the fraction that is done, from 0 to 1. */
-  report(value: unknown): void;
+  report(value: Progress): void;
 }
 
 /** The contract of an app, as `causeway.contract` has it. docs/contract.md describes the schemas. */

@@ -91,6 +91,8 @@ export interface ConformanceHandlers {
   hang?: ((parameters: string, context: CausewayCallContext) => void | Promise<void>) | undefined;
   /** Reports 1 / n, 2 / n … 1. */
   report?: ((parameters: number, context: CausewayCallContext) => void | Promise<void>) | undefined;
+  /** Reports so many notes. */
+  stages?: ((parameters: number, context: CausewayCallContext<Note>) => void | Promise<void>) | undefined;
 }
 
 /** The classes of the app's errors, for `instanceof`. */
@@ -157,6 +159,8 @@ export interface Conformance {
     hang(parameters: string, options?: CausewayCallOptions): Promise<PageAnswer>;
     /** Calls report, and returns the progress. */
     report(parameters: number, options?: CausewayCallOptions): Promise<number[]>;
+    /** Calls stages, and returns the numbers of its notes. */
+    stages(parameters: number, options?: CausewayCallOptions): Promise<number[]>;
   };
   /** Does nothing. */
   ping(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
@@ -190,6 +194,8 @@ export interface Conformance {
     late(parameters: string, options?: CausewayCallOptions): Promise<void>;
     /** Reports 1 to a number, and returns the number. */
     report(parameters: number, options?: CausewayCallOptions): Promise<number>;
+    /** Reports so many notes. */
+    stages(parameters: number, options?: CausewayCallOptions<Note>): Promise<void>;
     /** Waits until it is cancelled, and then marks the name. */
     wait(parameters: string, options?: CausewayCallOptions): Promise<void>;
   };

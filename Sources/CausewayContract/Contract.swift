@@ -64,6 +64,8 @@ public struct Contract: Hashable, Sendable {
     public var elements: Content
     /// The result of a call or of an upload; ``Content/nothing`` for the other kinds.
     public var result: Content
+    /// What the side that is called reports before its result; nil for any values, by convention the fraction that is done.
+    public var progress: Schema?
     /// Whether the page may pass bytes beside the parameters.
     public var takesBytes: Bool
     /// The names of the typed errors with which the member may fail.
@@ -76,8 +78,8 @@ public struct Contract: Hashable, Sendable {
     /// Creates a member.
     public init(
       _ name: String, caller: Side, form: Form, parameters: Content = .nothing, elements: Content = .nothing,
-      result: Content = .nothing, takesBytes: Bool = false, errors: [String] = [], documentation: String = "",
-      deprecation: String? = nil
+      result: Content = .nothing, progress: Schema? = nil, takesBytes: Bool = false, errors: [String] = [],
+      documentation: String = "", deprecation: String? = nil
     ) {
       self.name = name
       self.caller = caller
@@ -85,6 +87,7 @@ public struct Contract: Hashable, Sendable {
       self.parameters = parameters
       self.elements = elements
       self.result = result
+      self.progress = progress
       self.takesBytes = takesBytes
       self.errors = errors
       self.documentation = documentation

@@ -18,6 +18,15 @@ import CausewayJSON
   /// The handler that answers the app's calls. It takes a dialect and a body and returns an answer; a thrown error
   /// becomes a refusal.
   public var onCall: (@MainActor (_ dialect: String, _ body: JSONValue?) async throws -> JSONValue?)?
+  /// The call that ``onCall`` answers in this task.
+  @TaskLocal private static var answeredCall: UInt64?
+
+  /// Reports progress of the call that ``onCall`` answers at the moment. Does nothing elsewhere.
+  public func report(_ progress: JSONValue) {
+    guard let call = Self.answeredCall else { return }
+    conversation.receive("p \(call) \(progress.json)\n")
+  }
+
   /// Whether the page accepts packets. While this is false, the app collects its packets.
   public var isReady = true {
     didSet { if isReady, !oldValue { conversation.channelIsReady() } }
@@ -221,7 +230,7 @@ import CausewayJSON
     Task {
       do {
         guard let onCall else { throw PageCallError.rejected("the page has no receiver for calls: set `onCall`") }
-        let answer = try await onCall(dialect, body)
+        let answer = try await Self.$answeredCall.withValue(call) { try await onCall(dialect, body) }
         conversation.receive("a \(call) \(answer?.json ?? "")\n")
       } catch {
         conversation.receive("e \(call) \(JSONValue.string("\(error)").json)\n")

@@ -15,7 +15,7 @@ import Testing
 
   @Test @MainActor func itsFilesAreTheContractOfTheSimulatedApp() throws {
     let contract = ConformanceContract().contract
-    #expect(try Contract(parsing: text("contract.json")) == contract)
+    #expect(try Contract(parsing: text("contract.json")).json == contract.json)
     #expect(try text("contract.d.ts") == contract.typeScript)
   }
 

@@ -36,6 +36,7 @@ struct RandomContract {
       name, caller: caller, form: form, parameters: contents.filter { $0 != .bytes }.randomElement(using: &generator)!,
       elements: hasElements ? contents[Int.random(in: 1...3, using: &generator)] : .nothing,
       result: hasResult ? contents.randomElement(using: &generator)! : .nothing,
+      progress: hasResult && Bool.random(using: &generator) ? schema(&generator) : nil,
       takesBytes: Bool.random(using: &generator), errors: value.errors.map(\.name),
       documentation: word(&generator), deprecation: Bool.random(using: &generator) ? word(&generator) : nil)
   }

@@ -36,6 +36,7 @@ package struct RandomContracts {
     if form == .stream || form == .upload { member.elements = happens(85) ? .value(schema(3)) : .bytes }
     if form == .call || form == .upload, happens(80) { member.result = .value(schema(3)) }
     if form == .call, caller == .page, happens(10) { member.result = .bytes }
+    if form == .call || form == .upload, happens(30) { member.progress = schema(2) }
     if caller == .page, form != .event, happens(30) { member.errors = ["Declined"] }
     return member
   }
@@ -123,13 +124,15 @@ package struct RandomContracts {
   }
 
   private mutating func change(_ member: inout Contract.Member) {
-    switch number(0..<8) {
+    switch number(0..<9) {
     case 0: member = self.member(member.name)
     case 1: member.takesBytes.toggle()
     case 2: member.deprecation = "Use another one."
     case 3: member.documentation += "More."
     case 4, 5: member.parameters = changed(member.parameters)
     case 6 where member.form == .call || member.form == .upload: member.result = changed(member.result)
+    case 7 where member.form == .call || member.form == .upload:
+      member.progress = happens(80) ? schema(2) : nil
     default:
       if case .value(let schema) = member.elements { member.elements = .value(changed(schema)) }
     }

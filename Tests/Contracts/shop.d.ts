@@ -83,7 +83,7 @@ export interface ShopHandlers {
     scores?: ((parameters: string, context: CausewayCallContext) => AsyncIterable<string> | (Iterable<string> & object) | ReadableStream<string> | Promise<AsyncIterable<string> | (Iterable<string> & object) | ReadableStream<string>>) | undefined;
   } | undefined;
   /** The title of the page. */
-  title?: (((parameters: number, context: CausewayCallContext) => string | Promise<string>) & {
+  title?: (((parameters: number, context: CausewayCallContext<number>) => string | Promise<string>) & {
     short?: ((parameters: undefined, context: CausewayCallContext) => string | Promise<string>) | undefined;
   }) | undefined;
 }
@@ -100,6 +100,7 @@ export interface Shop {
   find(parameters?: string | null | undefined, options?: CausewayCallOptions): Promise<ArrayBuffer>;
   group(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
   opened(data: Share): void;
+  pack(parameters?: undefined, options?: CausewayCallOptions<Size>): Promise<void>;
   photo(parameters: number, options?: CausewayStreamOptions): AsyncIterableIterator<ArrayBuffer>;
   ping(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
   /** @throws {NotSignedIn} */
@@ -110,7 +111,7 @@ export interface Shop {
       add(parameters: undefined, source: AsyncIterable<string> | (Iterable<string> & object) | ReadableStream<string>, options?: CausewayUploadOptions): Promise<number>;
     };
     /** Saves a report, and returns its number. */
-    save(parameters: string, source: CausewaySource, options?: CausewayUploadOptions): Promise<number>;
+    save(parameters: string, source: CausewaySource, options?: CausewayUploadOptions<Price>): Promise<number>;
   };
   search(parameters?: Query | undefined, options?: CausewayCallOptions): Promise<(Item | null)[]>;
   /**

@@ -22,6 +22,7 @@ export async function call(signal: AbortSignal): Promise<void> {
   await shop.find();
   await shop.find(null);
   await shop.find("a", { timeout: 5 });
+  await shop.pack(undefined, { onProgress: (size) => same<typeof size, "small" | "L" | 3>(true) });
   const items: (Item | null)[] = await shop.search({ text: "a" });
   await shop.search();
   const size = await shop.report.constructor();
@@ -43,6 +44,8 @@ export async function call(signal: AbortSignal): Promise<void> {
   await shop.share({ text: "a", ulr: "b" });
   // @ts-expect-error the function has no parameters
   await shop.ping(7);
+  // @ts-expect-error a size is no number
+  await shop.pack(undefined, { onProgress: (size: number) => size });
   // @ts-expect-error the app has no such function
   shop.unknown();
   // @ts-expect-error the connection has no members with a part `then`, because they would look like promises
@@ -62,7 +65,7 @@ export async function stream(signal: AbortSignal, file: File, pieces: ReadableSt
   for await (const price of shop.prices("BTC", { signal })) if (price.amount > 1) break;
   for await (const piece of shop.photo(3)) same<typeof piece, ArrayBuffer>(true);
   for (const source of [file, pieces, new Uint8Array(1), new ArrayBuffer(1)]) {
-    const count = await shop.report.save("June", source, { timeout: 5, onProgress() {} });
+    const count = await shop.report.save("June", source, { timeout: 5, onProgress: ({ amount }) => console.log(amount) });
     same<typeof count, number>(true);
   }
   await shop.report.lines.add(undefined, ["a", "b"]);
@@ -74,8 +77,9 @@ export async function stream(signal: AbortSignal, file: File, pieces: ReadableSt
   await shop.report.lines.add(undefined, "text");
   // @ts-expect-error the source is missing
   await shop.report.save("June");
-  // @ts-expect-error a stream has no timeout
-  shop.prices("BTC", { timeout: 5 });
+  for await (const price of shop.prices("BTC", { timeout: 5 })) price.amount;
+  // @ts-expect-error a stream has no progress
+  shop.prices("BTC", { onProgress() {} });
 }
 
 // Events.
@@ -125,6 +129,8 @@ shop.handle({
 shop.handle({ title: Object.assign(async () => "a", { short: () => "b" }) });
 shop.handle({ title: undefined, page: { scores: async () => ["a"] } });
 shop.handle({});
+// @ts-expect-error the progress is a number
+shop.handle({ title: (_, { report }) => { report("half"); return "a"; } });
 // @ts-expect-error the answer is a text
 const number: ShopHandlers = { title: () => 7 };
 // @ts-expect-error the parameter is a number

@@ -40,4 +40,17 @@ conformance.add(
     own.expect(await own.app.page.report(4), [0.25, 0.5, 0.75, 1], "the progress");
     return "4 reports";
   }),
+  own.rule("causeway-10.6", "A handler that reports progress of another type than the declared one gets a TypeError.", async () => {
+    /** @type {any} */
+    let mistake;
+    own.app.handle({
+      stages(count, { report }) {
+        for (let number = 0; number < count; number += 1) report({ topic: "stage", number });
+        try { report(/** @type {any} */ ({ topic: "stage" })); } catch (error) { mistake = error; }
+      },
+    });
+    own.expect(await own.app.page.stages(3), [0, 1, 2], "the progress in the app");
+    own.expect([mistake instanceof TypeError, mistake?.path], [true, "number"], "the mistake");
+    return "3 reports";
+  }),
 );

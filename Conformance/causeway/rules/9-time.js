@@ -45,7 +45,14 @@ conformance.add(
     own.expect(answered, 200, "the number of reports before the answer");
     return "200 reports";
   }),
-  own.rule("causeway-9.6", "Without onProgress, the call is the same.", async () => {
+  own.rule("causeway-9.6", "Progress with a declared type arrives as values of this type.", async () => {
+    /** @type {string[]} */
+    const reported = [];
+    await own.app.time.stages(3, { onProgress: ({ topic, number }) => void reported.push(`${topic} ${number}`) });
+    own.expect(reported, ["stage 0", "stage 1", "stage 2"], "the progress");
+    return "3 reports";
+  }),
+  own.rule("causeway-9.7", "Without onProgress, the call is the same.", async () => {
     own.expect(await own.app.time.report(5), 5);
     return "answered";
   }),

@@ -8,7 +8,7 @@ extension Bridge {
   /// types, so store it if you need it often. A test can compare the contract with a file, and fails after a change
   /// that affects pages:
   ///
-  ///     #expect(try bridge.contract == Contract(parsing: String(contentsOf: file, encoding: .utf8)))
+  ///     #expect(try bridge.contract.json == Contract(parsing: String(contentsOf: file, encoding: .utf8)).json)
   public var contract: Contract {
     let contracts = order.compactMap { dialects[$0]?.dialect.contract }
     guard var contract = contracts.first else { return Contract(name: "App") }

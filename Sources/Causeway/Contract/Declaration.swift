@@ -29,6 +29,20 @@ final class Declaration: Sendable {
     }
   }
 
+  /// Creates a copy of a declaration with more content.
+  init(
+    _ declaration: Declaration, adding content: @escaping @Sendable (inout Contract.Member, inout SchemaTable) -> Void
+  ) {
+    name = declaration.name
+    caller = declaration.caller
+    errors = declaration.errors
+    makeMember = { table in
+      var member = declaration.member(in: &table)
+      content(&member, &table)
+      return member
+    }
+  }
+
   /// Returns the declaration as a member of a contract. Takes time, because it derives schemas.
   func member(in table: inout SchemaTable) -> Contract.Member { makeMember(&table) }
 

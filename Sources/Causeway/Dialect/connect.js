@@ -67,7 +67,7 @@ function causewayConnection(contract, errors, surface) {
     const { path, expected, found } = mismatch;
     const place = path === "" ? "" : "at " + path + ": ";
     const error = new NativeTypeError(
-      name + ": " + what + " do not match the contract: " + place + "expected " + expected + ", found " + found);
+      name + ": " + what + " not match the contract: " + place + "expected " + expected + ", found " + found);
     define(error, "path", path);
     define(error, "expected", expected);
     define(error, "found", found);
@@ -88,7 +88,7 @@ function causewayConnection(contract, errors, surface) {
       if (typeof content !== "object") return undefined;
       check ??= contract.check(content);
       const mismatch = check?.(parameters);
-      return mismatch && mistake(name, form === "event" ? "the data" : "the parameters", mismatch);
+      return mismatch && mistake(name, form === "event" ? "the data do" : "the parameters do", mismatch);
     };
     if (form === "call") {
       return (/** @type {any} */ parameters, /** @type {any} */ options) => {
@@ -115,12 +115,28 @@ function causewayConnection(contract, errors, surface) {
    */
   function checked(member, what, owner, work) {
     const check = contract.check(contract.own(member, "parameters"));
+    const checkProgress = contract.check(contract.own(member, "progress"));
     return (/** @type {any} */ value, /** @type {any} */ context) => {
       const mismatch = check?.(value);
       if (mismatch) throw mistake(member.name, what, mismatch);
-      return apply(work, owner, [value, context]);
+      return apply(work, owner, [value, checkProgress ? checkedContext(member, checkProgress, context) : context]);
     };
   }
+
+  /**
+   * Returns the context of a handler, which checks the progress that the handler reports.
+   * @param {any} member @param {(value: any) => any} check @param {any} context
+   */
+  const checkedContext = (member, check, context) => ({
+    report(/** @type {any} */ value) {
+      const mismatch = check(value);
+      if (mismatch) throw mistake(member.name, "the reported progress does", mismatch);
+      context.report(value);
+    },
+    get signal() {
+      return context.signal;
+    },
+  });
 
   /**
    * Returns a member of an object that the page wrote, or undefined if there is none. The members of `Object.prototype`
@@ -150,7 +166,7 @@ function causewayConnection(contract, errors, surface) {
         return found === undefined;
       });
       if (typeof found === "function") {
-        surface.handle(member.name, checked(member, "the parameters of the app", owner, found));
+        surface.handle(member.name, checked(member, "the parameters of the app do", owner, found));
       }
     });
   }
@@ -172,7 +188,7 @@ function causewayConnection(contract, errors, surface) {
         place(app, member.name, capability(member));
       } else if (member.form === "event") {
         const listen = (/** @type {any} */ listener) =>
-          surface.on(member.name, checked(member, "the data of the app", undefined, listener));
+          surface.on(member.name, checked(member, "the data of the app do", undefined, listener));
         place(on, member.name, listen);
       }
     });

@@ -96,6 +96,10 @@ struct ContractComparisonBuilder {
     compare(
       after.part, "elements", before.elements, after.elements, from: after.form == .upload ? after.caller : callee)
     compare(after.part, "result", before.result, after.result, from: callee)
+    if before.progress != nil || after.progress != nil {
+      compare(
+        after.part, "progress", .value(before.progress ?? .any), .value(after.progress ?? .any), from: callee)
+    }
     if before.takesBytes != after.takesBytes {
       report(
         after.part, after.takesBytes ? "now takes bytes" : "no longer takes bytes",

@@ -61,7 +61,8 @@ extension Contract {
       for name in member.errors where !errors.contains(where: { $0.name == name }) {
         throw ContractError(path: "members[\(index)].errors", problem: "no error is named \"\(name)\"")
       }
-      for schema in [member.parameters, member.elements, member.result].compactMap(\.schema) {
+      for schema in [member.parameters.schema, member.elements.schema, member.result.schema, member.progress] {
+        guard let schema else { continue }
         try checkReferences(schema, "members[\(index)]")
       }
     }
@@ -148,6 +149,7 @@ extension Contract.Member {
     object[ContractKey.parameters] = parameters.json
     object[ContractKey.elements] = elements.json
     object[ContractKey.result] = result.json
+    object[ContractKey.progress] = progress?.json
     if takesBytes { object[ContractKey.takesBytes] = true }
     if !errors.isEmpty { object[ContractKey.errors] = .array(errors.map(JSONValue.string)) }
     if !documentation.isEmpty { object[ContractKey.documentation] = .string(documentation) }
@@ -159,7 +161,8 @@ extension Contract.Member {
     let object = try reader.object()
     try object.allow(
       ContractKey.name, ContractKey.caller, ContractKey.form, ContractKey.parameters, ContractKey.elements,
-      ContractKey.result, ContractKey.takesBytes, ContractKey.errors, ContractKey.documentation, ContractKey.deprecated)
+      ContractKey.result, ContractKey.progress, ContractKey.takesBytes, ContractKey.errors, ContractKey.documentation,
+      ContractKey.deprecated)
     let caller = try object.required(ContractKey.caller)
     guard let side = Contract.Side(rawValue: try caller.string()) else { throw caller.error("\"page\" or \"app\"") }
     let kind = try object.required(ContractKey.form)
@@ -171,6 +174,7 @@ extension Contract.Member {
       parameters: try Contract.Content(reading: object.optional(ContractKey.parameters)),
       elements: try Contract.Content(reading: object.optional(ContractKey.elements)),
       result: try Contract.Content(reading: object.optional(ContractKey.result)),
+      progress: try object.optional(ContractKey.progress).map { try Schema(reading: $0) },
       takesBytes: try object.optional(ContractKey.takesBytes)?.bool() ?? false,
       errors: try object.optional(ContractKey.errors)?.elements().map { try $0.string() } ?? [],
       documentation: try object.optional(ContractKey.documentation)?.string() ?? "",
@@ -185,6 +189,7 @@ extension Contract.Member {
       return "a stream and an upload need \"elements\", and the other forms have none"
     }
     if form == .stream || form == .event, result != .nothing { return "a stream and an event have no \"result\"" }
+    if form == .stream || form == .event, progress != nil { return "a stream and an event have no \"progress\"" }
     if parameters == .bytes { return "\"parameters\" cannot be bytes; use \"takesBytes\"" }
     if caller == .app, form == .upload { return "a page's function cannot be an upload; use \"stream\" or \"call\"" }
     return nil

@@ -11,6 +11,7 @@ enum ContractKey {
   static let parameters = "parameters"
   static let elements = "elements"
   static let result = "result"
+  static let progress = "progress"
   static let takesBytes = "takesBytes"
   static let errors = "errors"
   static let documentation = "documentation"

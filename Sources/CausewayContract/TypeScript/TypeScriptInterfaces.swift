@@ -96,12 +96,13 @@ struct TypeScriptInterfaces {
   private func function(_ member: Contract.Member) -> String {
     let parameters = parameter("parameters", member.parameters)
     switch member.form {
-    case .call: return "(\(parameters), options?: CausewayCallOptions): Promise<\(types.type(member.result))>"
+    case .call:
+      return "(\(parameters), options?: CausewayCallOptions\(progress(member))): Promise<\(types.type(member.result))>"
     case .stream:
       return "(\(parameters), options?: CausewayStreamOptions): AsyncIterableIterator<\(types.type(member.elements))>"
     case .upload:
       return "(\(parameter("parameters", member.parameters, isFollowed: true)), source: \(source(member.elements)), "
-        + "options?: CausewayUploadOptions): Promise<\(types.type(member.result))>"
+        + "options?: CausewayUploadOptions\(progress(member))): Promise<\(types.type(member.result))>"
     case .event: return "(\(parameter("data", member.parameters))): void"
     }
   }
@@ -112,7 +113,12 @@ struct TypeScriptInterfaces {
       member.form == .stream
       ? "\(source(member.elements)) | Promise<\(source(member.elements))>"
       : "\(types.type(member.result)) | Promise<\(types.type(member.result))>"
-    return "(\(parameters), context: CausewayCallContext) => \(answer)"
+    return "(\(parameters), context: CausewayCallContext\(progress(member))) => \(answer)"
+  }
+
+  /// The type argument for the progress of a member; empty for progress of any type.
+  private func progress(_ member: Contract.Member) -> String {
+    member.progress.map { "<\(types.type($0))>" } ?? ""
   }
 
   private func listener(_ member: Contract.Member) -> String {

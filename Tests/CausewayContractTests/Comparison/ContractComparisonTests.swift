@@ -123,6 +123,23 @@ import Testing
     #expect(changes.allSatisfy { !$0.pageIsNewer.isSafe && !$0.appIsNewer.isSafe })
   }
 
+  @Test func progressIsComparedInTheDirectionInWhichItIsSent() {
+    func outcomes(_ caller: Contract.Side, _ old: Schema?, _ new: Schema?) -> [Bool] {
+      let contracts = [old, new].map {
+        Contract(name: "S", members: [.init("m", caller: caller, form: .call, progress: $0)])
+      }
+      let changes = ContractComparison(old: contracts[0], new: contracts[1]).changes
+      return [changes.allSatisfy(\.pageIsNewer.isSafe), changes.allSatisfy(\.appIsNewer.isSafe)]
+    }
+    #expect(outcomes(.page, .number, .string) == [false, false])
+    #expect(outcomes(.page, .optional(.number), .number) == [false, true])
+    #expect(outcomes(.app, .optional(.number), .number) == [true, false])
+    // Without a type, the side that is called may report anything.
+    #expect(outcomes(.page, nil, .number) == [false, true])
+    #expect(outcomes(.page, .number, nil) == [true, false])
+    #expect(outcomes(.page, nil, nil) == [true, true])
+  }
+
   @Test func changesOfNamesDocumentationAndNotesAreSafe() {
     var old = Contract(name: "Shop", members: [.init("m", caller: .page, form: .call)])
     old.errors = [.init("Late", code: "LATE")]

@@ -63,6 +63,16 @@ import ContractTestSupport
     return value
   }
 
+  /// Returns what a side reports: any value, if the contract does not say which.
+  private func progress(_ member: Contract.Member, _ contract: Contract) throws -> JSONValue {
+    try value(.value(member.progress ?? .any), contract) ?? .null
+  }
+
+  /// Checks what one side has reported against the contract of the other.
+  private func check(progress: JSONValue, _ member: Contract.Member, _ contract: Contract) throws {
+    try check(progress, .value(member.progress ?? .any), member.name, contract)
+  }
+
   private func check(_ value: JSONValue?, _ content: Contract.Content, _ name: String, _ contract: Contract) throws {
     arrived += 1
     let mismatch: SchemaMismatch? =
@@ -85,16 +95,18 @@ import ContractTestSupport
     case (.call, _, .bytes):
       return Capability(
         name, policy: .everyone,
-        bytes: { (parameters: JSONValue, _) in
+        bytes: { [unowned self] (parameters: JSONValue, call) in
           try check(parameters)
+          try call.report(progress(member, app))
           return Bytes([1])
         })
     case (.call, _, _), (.event, _, _):
       return Capability(
         name, policy: .everyone,
-        json: { [unowned self] parameters, _ in
+        json: { [unowned self] parameters, call in
           defer { events += 1 }
           try check(parameters)
+          try call.report(progress(member, app))
           return try value(member.result, app)
         })
     case (.stream, .bytes, _):
@@ -114,16 +126,18 @@ import ContractTestSupport
     case (.upload, .bytes, _):
       return Capability(
         name, policy: .everyone,
-        receiving: { [unowned self] (parameters: JSONValue, pieces: PageValues<Bytes>, _) in
+        receiving: { [unowned self] (parameters: JSONValue, pieces: PageValues<Bytes>, call) in
           try check(parameters)
+          try call.report(progress(member, app))
           for try await _ in pieces { arrived += 1 }
           return try value(member.result, app) ?? .null
         })
     case (.upload, _, _):
       return Capability(
         name, policy: .everyone,
-        receiving: { [unowned self] (parameters: JSONValue, values: PageValues<JSONValue>, _) in
+        receiving: { [unowned self] (parameters: JSONValue, values: PageValues<JSONValue>, call) in
           try check(parameters)
+          try call.report(progress(member, app))
           for try await value in values { try self.check(value, member.elements, name, app) }
           return try value(member.result, app) ?? .null
         })
@@ -149,7 +163,11 @@ import ContractTestSupport
         }
       default:
         try check(
-          try await memory.conversation.call(member.name, parameters), member.result, member.name, app)
+          try await memory.conversation.call(
+            member.name, parameters,
+            onProgress: { progress in
+              do { try self.check(progress: progress, member, self.app) } catch { self.note(error, member.name) }
+            }), member.result, member.name, app)
       }
     } catch {
       note(error, member.name)
@@ -168,6 +186,9 @@ import ContractTestSupport
       let parameters = try value(member.parameters, page)
       var body: JSONObject = ["name": .string(name)]
       body["parameters"] = parameters
+      body["progress"] = member.form == .call || member.form == .upload ? 1 : nil
+      let received = memory.messages.count
+      defer { checkProgress(of: member, since: received) }
       switch member.form {
       case .call: try check(await memory.request("causeway", .object(body)), member)
       case .event:
@@ -185,6 +206,13 @@ import ContractTestSupport
       }
     } catch {
       note(error, name)
+    }
+  }
+
+  private func checkProgress(of member: Contract.Member, since received: Int) {
+    for message in memory.messages[received...] {
+      guard let body = message.body?.objectValue, body["progress"] != nil else { continue }
+      do { try check(progress: body["value"] ?? .null, member, page) } catch { note(error, member.name) }
     }
   }
 
@@ -231,7 +259,9 @@ import ContractTestSupport
   }
 
   private func answer(call: JSONValue?) throws -> JSONValue? {
-    try value(handler(of: call, .call).result, page)
+    let member = try handler(of: call, .call)
+    memory.report(try progress(member, page))
+    return try value(member.result, page)
   }
 
   private func answer(call: JSONValue?, with stream: InMemoryStream) {

@@ -65,6 +65,35 @@ import XCTest
     XCTAssertEqual(values, [0.5, ["step": 2], 1])
   }
 
+  func testProgressWithATypeTravelsInBothDirections() async throws {
+    try await app.open(
+      """
+      window.mistakes = [];
+      causeway.connect().handle({ render(_, { report, signal }) {
+        report({ name: "draws", done: 1 });
+        for (const wrong of [0.5, { name: "draws", done: "2" }, undefined]) {
+          try { report(wrong); } catch (error) { mistakes.push(`${error.name} ${error.path}`); }
+        }
+        report({ name: "draws", done: 2 });
+        return String(signal.aborted);
+      } });
+      """)
+    let seen = try await app.run(
+      """
+      const seen = [];
+      seen.push(await app.pack(2, { onProgress: ({ done }) => seen.push(done) }));
+      return seen;
+      """)
+    XCTAssertEqual(seen, #"[1,2,"packed"]"#)
+    let remote = try app.remote
+    var stages: [TestContract.Stage] = []
+    let answer = try await within("an answer") { try await remote.render { stages.append($0) } }
+    XCTAssertEqual(answer, "false")
+    XCTAssertEqual(stages, [.init(name: "draws", done: 1), .init(name: "draws", done: 2)])
+    let mistakes = try await app.run("return mistakes")
+    XCTAssertEqual(mistakes, #"["TypeError ","TypeError done","TypeError "]"#)
+  }
+
   func testATimeoutRejectsAndCancelsTheHandler() async throws {
     try await app.open()
     let outcome = try await app.run(

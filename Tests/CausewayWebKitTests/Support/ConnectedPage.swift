@@ -9,11 +9,13 @@ struct TestContract: BridgeContract {
   let echo = AppFunction<String, String>("text.echo")
   let ping = AppFunction<Nothing, Nothing>("constructor")
   let export = AppFunction<Int, String>("export")
+  let pack = AppFunction<Int, String>("pack").reporting(Stage.self)
   let wait = AppFunction<Nothing, Nothing>("wait")
   let count = AppStream<Int, Int>("count")
   let add = AppUpload<Int, Int, Int>("add")
   let opened = AppEvent<Opened>("opened")
   let title = PageFunction<TitleRequest, String>("title")
+  let render = PageFunction<Nothing, String>("render").reporting(Stage.self)
   let odd = PageFunction<Nothing, Nothing>("toString")
   let scores = PageStream<String, Int>("game.scores")
   let theme = PageEvent<Theme>("look.theme")
@@ -22,6 +24,7 @@ struct TestContract: BridgeContract {
   struct Opened: Codable { var page: String }
   struct TitleRequest: Codable { var length: Int }
   struct Theme: Codable { var name: String }
+  struct Stage: Codable, Equatable { var name: String, done: Int }
 }
 
 struct CardDeclined: PageError {
@@ -61,6 +64,10 @@ struct CardDeclined: PageError {
     contract.export.handler { count, call in
       for step in 1...count { try call.report(Double(step) / Double(count)) }
       return "exported"
+    }
+    contract.pack.handler { count, call in
+      for step in 1...count { try call.report(.init(name: "packs", done: step)) }
+      return "packed"
     }
     contract.wait.handler { _, _ in
       await withTaskCancellationHandler {

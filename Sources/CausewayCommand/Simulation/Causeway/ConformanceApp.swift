@@ -68,6 +68,9 @@ import CausewayJSON
       for number in 1...max(count, 1) { try call.report(number) }
       return count
     }
+    contract.stages.handler { count, call in
+      for number in 0..<count { try call.report(.init(topic: "stage", number: number)) }
+    }
   }
 
   @CapabilityBuilder private var events: [Capability] {
@@ -164,6 +167,11 @@ import CausewayJSON
       var fractions: [Double] = []
       try await page(of: call).report100(count) { fractions.append($0) }
       return fractions
+    }
+    contract.callStages.handler { [self] count, call in
+      var numbers: [Int] = []
+      try await page(of: call).pageStages(count) { numbers.append($0.number) }
+      return numbers
     }
   }
 

@@ -29,6 +29,8 @@ struct ConformanceContract: BridgeContract {
   let ended = AppFunction<String, Nothing>("time.ended", "Returns when a name has been marked.")
   let report = AppFunction<Int, Int>("time.report", "Reports 1 to a number, and returns the number.")
 
+  let stages = AppFunction<Int, Nothing>("time.stages", "Reports so many notes.").reporting(Note.self)
+
   // MARK: Events
 
   let note = AppEvent<Note>("events.note", "Is kept for events.notes.")
@@ -59,6 +61,8 @@ struct ConformanceContract: BridgeContract {
   let callHang = AppFunction<String, PageAnswer>("page.hang", "Calls hang, with a deadline of 200 ms.")
   let callCount = AppFunction<Counting, [Int]>("page.count", "Calls count, and reads as many values as asked for.")
   let callReport = AppFunction<Int, [Double]>("page.report", "Calls report, and returns the progress.")
+  let callStages = AppFunction<Int, [Int]>("page.stages", "Calls stages, and returns the numbers of its notes.")
+  let pageStages = PageFunction<Int, Nothing>("stages", "Reports so many notes.").reporting(Note.self)
   let double = PageFunction<Int, Int>("double", "Returns twice the number.")
   let hang = PageFunction<String, Nothing>("hang", "Does not answer.")
   let report100 = PageFunction<Int, Nothing>("report", "Reports 1 / n, 2 / n … 1.")
