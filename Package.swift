@@ -85,7 +85,10 @@ let engine: [Target] = [
     ]),
   .testTarget(
     name: "CausewayWebKitTests",
-    dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "WebTestSupport"]),
+    dependencies: [
+      "Causeway", "CausewayContract", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "ContractTestSupport",
+      "WebTestSupport",
+    ]),
   .testTarget(name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
   testSupport("ContractTestSupport", ["CausewayContract", "CausewayJSON", "SeededGenerator"]),
   testSupport("WebTestSupport", webKit),

@@ -23,6 +23,8 @@ public struct SchemaMismatch: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+// `Sources/Causeway/Dialect/checks.js` has the same checks for pages, in the same words. `CheckWordsTests` compares them.
+
 extension Schema {
   /// Returns the first difference between a value and this schema; nil if the schema accepts the value.
   ///
@@ -65,8 +67,10 @@ private struct SchemaCheck {
     case (.string, _): return wrong("a string")
     case (.number, _): return wrong("a number")
     case (.integer(let range), .number(let number)):
-      guard let integer = Int64(exactly: number) else { return wrong("an integer", found: "a number with a fraction") }
-      return range.contains(integer) ? nil : wrong(schema.expectation, found: "an integer out of this range")
+      guard number == number.rounded() else { return wrong("an integer", found: "a number with a fraction") }
+      if let integer = Int64(exactly: number), range.contains(integer) { return nil }
+      return wrong(
+        "an integer from \(range.lowerBound) to \(range.upperBound)", found: "an integer out of this range")
     case (.integer, _): return wrong("an integer")
     case (.optional(let wrapped), _): return mismatch(wrapped, value, path)
     case (.array(let element), .array(let values)):
@@ -84,11 +88,13 @@ private struct SchemaCheck {
     case (.object(let properties), .object(let members)): return mismatch(properties, members, path)
     case (.object, _): return wrong("an object")
     case (.constants(let constants), _):
-      return constants.contains(value) ? nil : wrong(schema.expectation, found: "another value")
+      return constants.contains(value) ? nil : wrong(schema.expectation, found: value.kindOfAnother)
     case (.union(let cases), .object(let members)):
-      let names = cases.filter { members[$0.name] != nil }
-      guard members.count == 1, let only = names.first, let value = members[only.name] else {
-        return wrong(schema.expectation, found: "an object with \(members.count) members")
+      // As in Swift's decoder, members that no case has are ignored.
+      let known = cases.filter { members[$0.name] != nil }
+      guard known.count == 1, let only = known.first, let value = members[only.name] else {
+        return wrong(
+          schema.expectation, found: known.isEmpty ? "an object with none of them" : "an object with several of them")
       }
       return mismatch(only.schema, value, .member(only.name, of: path))
     case (.union, _): return wrong(schema.expectation)
@@ -124,9 +130,27 @@ extension Schema {
     case .array: "an array"
     case .dictionary, .object: "an object"
     case .optional(let schema): "\(schema.expectation) or null"
-    case .constants(let constants): "one of " + constants.map(\.json).joined(separator: ", ")
-    case .union(let cases): "an object with one of the members " + cases.map(\.name).joined(separator: ", ")
+    case .constants(let constants): Self.list(constants.map(\.json), "no value")
+    case .union(let cases):
+      "an object with one of the members " + Self.list(cases.map { JSONValue.string($0.name).json }, "of an empty list")
     case .reference(let name): "a value of the type \(name)"
+    }
+  }
+
+  /// Returns texts as in `a, b or c`.
+  private static func list(_ texts: [String], _ none: String) -> String {
+    guard let last = texts.last else { return none }
+    return texts.count == 1 ? last : texts.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension JSONValue {
+  /// The kind of a value that is none of the allowed ones.
+  fileprivate var kindOfAnother: String {
+    switch self {
+    case .string: "another string"
+    case .number: "another number"
+    default: kind
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
         "prices", caller: .page, form: .stream, parameters: .value(.string), elements: .value(.reference("Price"))),
       Contract.Member(
         "report.save", caller: .page, form: .upload, parameters: .value(.string), elements: .bytes,
-        result: .value(.integer(0...255))),
+        result: .value(.integer(0...255)), progress: .reference("Price")),
       Contract.Member("opened", caller: .page, form: .event, parameters: .value(.any)),
       Contract.Member("title", caller: .app, form: .call, result: .value(.optional(.string))),
       Contract.Member("share", caller: .app, form: .event, parameters: .value(.dictionary(.array(.number)))),
@@ -92,13 +92,22 @@ import Testing
     (.dictionary(.array(.number)), ["x": [1, "2"]], "at x[1]: expected a number but found a string"),
     (.integer(0...9), 9, nil),
     (.integer(0...9), 10, "expected an integer from 0 to 9 but found an integer out of this range"),
+    (
+      .integer(-Schema.maximumInteger...Schema.maximumInteger), 1e300,
+      "expected an integer from -9007199254740991 to 9007199254740991 but found an integer out of this range"
+    ),
     (.integer(0...9), 0.5, "expected an integer but found a number with a fraction"),
-    (.constants(["a", 1]), 1, nil), (.constants(["a", 1]), "b", #"expected one of "a", 1 but found another value"#),
+    (.constants(["a", 1]), 1, nil), (.constants(["a", 1]), "b", #"expected "a" or 1 but found another string"#),
     (.union([.init("a", .number), .init("b", .object([]))]), ["b": [:]], nil),
     (.union([.init("a", .number)]), ["a": "x"], "at a: expected a number but found a string"),
     (
-      .union([.init("a", .number)]), ["a": 1, "c": 2],
-      "expected an object with one of the members a but found an object with 2 members"
+      .union([.init("a", .number), .init("b", .number), .init("c", .number)]), ["a": 1, "c": 2],
+      #"expected an object with one of the members "a", "b" or "c" but found an object with several of them"#
+    ),
+    (.union([.init("a", .number)]), ["a": 1, "c": 2], nil),
+    (
+      .union([.init("a", .number)]), ["c": 2],
+      #"expected an object with one of the members "a" but found an object with none of them"#
     ),
     (.optional(.boolean), .null, nil), (.boolean, .null, "expected a Boolean but found null"),
     (

@@ -1,7 +1,7 @@
 /**
  * Returns the function that makes the check for a schema of a contract. A check is a function that returns the mismatch
  * between a value and the schema. The app has the final decision, with Swift's decoder; the checks report a mistake in
- * the line of the page's code that made it.
+ * the line of the page's code that made it. Schema+Mismatch.swift has the same checks for the app, in the same words.
  *
  * It must be called before code of the page runs, because it saves the built-in functions that it needs.
  */
@@ -12,6 +12,8 @@ function causewayChecks() {
   const { isInteger } = Number;
   const { apply } = Reflect;
   const { slice } = String.prototype;
+  const mostInteger = 2 ** 53 - 1;
+  const leastInteger = -mostInteger;
   /** The number of values after which a check gives up, because a value with a cycle has no end. */
   const mostValues = 1 << 20;
   /** The depth at which a check gives up. The app refuses deeper values. */
@@ -55,13 +57,52 @@ function causewayChecks() {
     return { path: rest === "" || rest[0] === "[" ? step + rest : step + "." + rest, expected: mismatch.expected, found: mismatch.found };
   }
 
+  /**
+   * Returns texts as in `a, b or c`.
+   * @param {any} items @param {(item: any) => any} text @param {string} none
+   */
+  function list(items, text, none) {
+    let all = items.length === 0 ? none : "";
+    for (let index = 0; index < items.length; index += 1) {
+      all += (index === 0 ? "" : index === items.length - 1 ? " or " : ", ") + text(items[index]);
+    }
+    return all;
+  }
+
+  /** @param {any} each the schema of a case */
+  const caseName = (each) => stringify(keys(each.properties)[0]);
+
+  /**
+   * What a schema accepts, in a few words.
+   * @param {any} schema @returns {string}
+   */
+  function expectation(schema) {
+    const reference = own(schema, "$ref");
+    if (reference !== undefined) return "a value of the type " + typeName(reference);
+    if (own(schema, "enum") !== undefined) return list(schema.enum, stringify, "no value");
+    if (own(schema, "oneOf") !== undefined) {
+      return "an object with one of the members " + list(schema.oneOf, caseName, "of an empty list");
+    }
+    if (own(schema, "anyOf") !== undefined) return expectation(schema.anyOf[0]) + " or null";
+    const type = own(schema, "type");
+    if (type === "integer") {
+      const { least, most } = range(schema);
+      return least === leastInteger && most === mostInteger ? "an integer" : "an integer from " + least + " to " + most;
+    }
+    if (type === undefined) return "a value";
+    return type === "boolean" ? "a Boolean" : (type === "string" || type === "number" ? "a " : "an ") + type;
+  }
+
   /** @param {any} value */
   const isObject = (value) => typeof value === "object" && value !== null && !isArray(value);
 
+  /** @param {any} schema */
+  const range = (schema) =>
+    ({ __proto__: null, least: own(schema, "minimum") ?? leastInteger, most: own(schema, "maximum") ?? mostInteger });
+
   /** @param {any} schema @returns {Check} */
   function integer(schema) {
-    const least = own(schema, "minimum") ?? -(2 ** 53 - 1);
-    const most = own(schema, "maximum") ?? 2 ** 53 - 1;
+    const { least, most } = range(schema);
     return (value) => {
       if (typeof value !== "number") return wrong("an integer", value);
       if (!isInteger(value)) return { path: "", expected: "an integer", found: "a number with a fraction" };
@@ -98,7 +139,7 @@ function causewayChecks() {
   /**
    * The members of an object's schema. They are a linked list, because changes that the page makes to `Array.prototype`
    * would affect an array.
-   * @typedef {{ name: string, check: Check, isRequired: boolean, next: Member | undefined }} Member
+   * @typedef {{ name: string, schema: any, check: Check, isRequired: boolean, next: Member | undefined }} Member
    */
 
   /** @param {any} schema @returns {Check} */
@@ -113,7 +154,8 @@ function causewayChecks() {
     const names = keys(properties);
     for (let index = names.length - 1; index >= 0; index -= 1) {
       const name = names[index];
-      first = { name, check: compile(properties[name]), isRequired: isRequired[name] === true, next: first };
+      const schema = properties[name];
+      first = { name, schema, check: compile(schema), isRequired: isRequired[name] === true, next: first };
     }
     return (value, depth) => {
       if (!isObject(value)) return wrong("an object", value);
@@ -121,7 +163,8 @@ function causewayChecks() {
       for (let member = first; member; member = member.next) {
         const found = hasOwn(value, member.name) ? value[member.name] : undefined;
         if (found === undefined && !member.isRequired) continue;
-        const mismatch = member.check(found, depth + 1);
+        const mismatch =
+          found === undefined ? wrong(expectation(member.schema), found) : member.check(found, depth + 1);
         if (mismatch) return at(member.name, mismatch);
       }
       return undefined;
@@ -130,10 +173,7 @@ function causewayChecks() {
 
   /** @param {any} constants @returns {Check} */
   function oneOf(constants) {
-    let expected = "";
-    for (let index = 0; index < constants.length; index += 1) {
-      expected += (index === 0 ? "" : index === constants.length - 1 ? " or " : ", ") + stringify(constants[index]);
-    }
+    const expected = expectation({ __proto__: null, enum: constants });
     return (value) => {
       for (let index = 0; index < constants.length; index += 1) {
         if (constants[index] === value || isObject(constants[index]) || isArray(constants[index])) return undefined;
@@ -147,14 +187,12 @@ function causewayChecks() {
   function union(cases) {
     /** @type {Member | undefined} */
     let first;
-    let expected = "";
     for (let index = cases.length - 1; index >= 0; index -= 1) {
       const properties = cases[index].properties;
       const name = keys(properties)[0];
-      expected = stringify(name) + (expected === "" ? "" : ", ") + expected;
-      first = { name, check: compile(properties[name]), isRequired: true, next: first };
+      first = { name, schema: properties[name], check: compile(properties[name]), isRequired: true, next: first };
     }
-    expected = "an object with one of the members " + expected;
+    const expected = expectation({ __proto__: null, oneOf: cases });
     return (value, depth) => {
       if (!isObject(value)) return wrong(expected, value);
       if (depth > deepest || (values += 1) > mostValues) return undefined;
@@ -170,9 +208,12 @@ function causewayChecks() {
     };
   }
 
+  /** @param {string} reference */
+  const typeName = (reference) => apply(slice, reference, ["#/$defs/".length]);
+
   /** @param {string} reference @returns {Check} */
   function reference(reference) {
-    const name = apply(slice, reference, ["#/$defs/".length]);
+    const name = typeName(reference);
     // A type may contain itself, so its check is looked up when a value is checked.
     return (value, depth) => {
       const check = (named[name] ??= hasOwn(definitions ?? {}, name) ? compile(definitions[name]) : () => undefined);
