@@ -77,7 +77,15 @@ conformance.add(
     await blocked.return?.();
     return "2,000 values beside it";
   }),
-  own.rule("causeway-6.9", "Bytes arrive as buffers of at most 1 MiB, in order.", async () => {
+  own.rule("causeway-6.9", "The page's timeout ends the stream with a TimeoutError, and cancels the handler.", async () => {
+    const name = own.name();
+    const stream = own.app.streams.count({ name, count: 1_000_000, length: 1000 }, { timeout: 50 });
+    const error = await own.failure("the loop", async () => { for await (const _ of stream); });
+    own.expect([error instanceof DOMException, error.name], [true, "TimeoutError"], "the error");
+    await own.app.time.ended(name);
+    return "cancelled";
+  }),
+  own.rule("causeway-6.10", "Bytes arrive as buffers of at most 1 MiB, in order.", async () => {
     const buffers = await own.read(own.app.streams.bytes(3_000_001));
     let start = 0;
     for (const buffer of buffers) {

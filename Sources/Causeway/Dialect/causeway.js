@@ -27,8 +27,9 @@ function causewaySurface(runtime, dialect, contractText) {
   const { abort } = AbortController.prototype;
   const signalOf = Object.getOwnPropertyDescriptor(AbortController.prototype, "signal")?.get;
   const pump = causewayOutgoingStreams(runtime);
-  const collect = causewayIncomingStreams(runtime);
-  const { abortable } = causewayRequests(runtime);
+  const requests = causewayRequests(runtime);
+  const { abortable } = requests;
+  const collect = causewayIncomingStreams(runtime, requests);
   const contract = causewayContract(contractText);
   const errors = causewayErrors(contract);
   const { asError } = errors;
@@ -215,7 +216,7 @@ function causewaySurface(runtime, dialect, contractText) {
      * Calls a capability of the app that sends a stream. The call is sent when the page asks for the first value.
      * @param {string} name
      * @param {any} [parameters]
-     * @param {{ signal?: AbortSignal }} [options]
+     * @param {{ signal?: AbortSignal, timeout?: number }} [options]
      */
     stream(name, parameters, options) {
       const begin = (
@@ -223,7 +224,7 @@ function causewaySurface(runtime, dialect, contractText) {
         /** @type {(value: any) => void} */ resolve,
         /** @type {(reason: any) => void} */ reject,
       ) => runtime.begin(dialect, message(name, parameters), resolve, reject, undefined, stream);
-      return collect(begin, asError, options?.signal);
+      return collect(begin, asError, options);
     },
     /**
      * Calls a capability of the app and sends the values of a source to it.

@@ -4,8 +4,9 @@
  * same constants.
  *
  * @param {CausewayRuntime} runtime
+ * @param {ReturnType<typeof causewayRequests>} requests
  */
-function causewayIncomingStreams(runtime) {
+function causewayIncomingStreams(runtime, { startTimeout, stopTimeout }) {
   const { apply } = Reflect;
   const NativePromise = Promise;
   const { asyncIterator } = Symbol;
@@ -29,9 +30,12 @@ function causewayIncomingStreams(runtime) {
    * @param {(stream: CausewayStream, resolve: (value: any) => void, reject: (reason: any) => void) => number} begin
    * sends the request, and returns its number
    * @param {(reason: any) => any} asError
-   * @param {AbortSignal} [signal]
+   * @param {{ signal?: AbortSignal, timeout?: number } | undefined} options
    */
-  return (begin, asError, signal) => {
+  return (begin, asError, options) => {
+    const signal = options?.signal;
+    /** @type {number | undefined} */
+    let timer;
     let id = 0;
     let consumed = 0;
     let hasBegun = false;
@@ -55,7 +59,9 @@ function causewayIncomingStreams(runtime) {
       if (signal?.aborted) return end(true, signal.reason);
       const stream = /** @type {any} */ ({ __proto__: null, credit: windowSize, value, bytes });
       id = begin(stream, () => end(false, undefined), (reason) => end(true, asError(reason)));
-      if (signal && !hasEnded) apply(addEventListener, signal, ["abort", aborted]);
+      if (hasEnded) return; // the app's side is gone
+      if (signal) apply(addEventListener, signal, ["abort", aborted]);
+      timer = startTimeout(options, (reason) => stop(true, reason));
     }
 
     /** @param {boolean} isFailure @param {any} reason */
@@ -65,6 +71,7 @@ function causewayIncomingStreams(runtime) {
       hasFailed = isFailure;
       failure = reason;
       if (signal) apply(removeEventListener, signal, ["abort", aborted]);
+      stopTimeout(timer);
       deliver();
     }
 

@@ -20,7 +20,7 @@ function causewayRequests(runtime) {
    * @param {(reason: any) => void} expire
    * @returns {number | undefined} the timer; undefined if the options have no timeout
    */
-  function start(options, expire) {
+  function startTimeout(options, expire) {
     const timeout = options && hasOwn(options, "timeout") ? options.timeout : undefined;
     if (typeof timeout !== "number" || !(timeout <= longestTimeout)) return undefined;
     const reason = () => new NativeDOMException("The app did not answer within " + timeout + " ms.", "TimeoutError");
@@ -50,7 +50,7 @@ function causewayRequests(runtime) {
         hasEnded = true;
         // A signal may live longer than many requests, so each request removes its listener.
         if (signal) apply(removeEventListener, signal, ["abort", abort]);
-        if (timer !== undefined) stopTimer(timer);
+        stopTimeout(timer);
         onEnd?.(reason);
       };
       const withdraw = (/** @type {any} */ reason) => {
@@ -71,9 +71,12 @@ function causewayRequests(runtime) {
       );
       if (hasEnded) return; // `begin` has failed, because the app's side is gone
       if (signal) apply(addEventListener, signal, ["abort", abort]);
-      timer = start(options, withdraw);
+      timer = startTimeout(options, withdraw);
     });
   }
 
-  return { abortable };
+  /** @param {number | undefined} timer */
+  const stopTimeout = (timer) => void (timer === undefined || stopTimer(timer));
+
+  return { abortable, startTimeout, stopTimeout };
 }

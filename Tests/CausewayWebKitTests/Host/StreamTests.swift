@@ -72,6 +72,34 @@ import XCTest
     XCTAssertLessThanOrEqual(source.cancelled, 1)
   }
 
+  func testATimeoutEndsTheStreamAndCancelsTheHandler() async throws {
+    let page = try await open()
+    let text = try await page.browser.text(
+      """
+      const stream = causeway.stream("follow", 3, { timeout: 20 });
+      try {
+        for await (const value of stream);
+      } catch (error) {
+        return [error instanceof DOMException, error.name, (await stream.next()).done];
+      }
+      """)
+    XCTAssertEqual(text, "true,TimeoutError,true")
+    try await eventually("the reply") { page.replies.count == 1 }
+    XCTAssertEqual(page.replies.map { $0.failure?.prefix(9) }, ["CANCELLED"])
+    try await eventually("the end of the source") { source.waits == 0 }
+  }
+
+  func testATimeoutThatIsNotReachedChangesNothing() async throws {
+    let page = try await open()
+    let text = try await page.browser.text(
+      """
+      const values = [];
+      for await (const value of causeway.stream("count", 3, { timeout: 3600000 })) values.push(value);
+      return values;
+      """)
+    XCTAssertEqual(text, "0,1,2")
+  }
+
   func testAStreamWithAnAbortedSignalIsNotRequested() async throws {
     let page = try await open()
     let text = try await page.browser.text(
