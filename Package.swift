@@ -259,8 +259,8 @@ let command: [Target] = [
       "hostile.js", "table.js")),
   .target(
     name: "ExamplePages", path: "Examples",
-    exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts"], sources: ["ExamplePages.swift"],
-    resources: copied("gbg", "link", "onside", "own-bridge", "today")),
+    exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts", "own-bridge"],
+    sources: ["ExamplePages.swift"], resources: copied("gbg", "link", "notebook", "onside", "today")),
   .target(
     name: "HostKits", path: "HostKits", exclude: ["pages"], sources: ["HostKit.swift"],
     resources: copied("android", "windows")),
@@ -327,7 +327,13 @@ let webKitOnLinux: [Target] = [
     name: "browser-example", dependencies: ["WebKit"], path: "Examples/browser", exclude: ["README.md"],
     resources: embedded(
       "Page/start.html", "Page/second.html", "Page/start.css", "Page/start.js", "Page/reader.js")),
+  .executableTarget(
+    name: "album-example", dependencies: ["Causeway", "CausewayWebKit", "WebKit"], path: "Examples/own-bridge",
+    exclude: ["README.md"], sources: ["App"], resources: copied("Page", "Pictures")),
 
+  .testTarget(
+    name: "AlbumExampleTests",
+    dependencies: ["album-example", "Causeway", "CausewayContract", "CausewayWebKit", "WebKit", "WebTestSupport"]),
   .testTarget(
     name: "WebKitTests", dependencies: ["CWebKitGTK", "SeededGenerator", "WebKit", "WebTestSupport"]),
   swift5Tests("WebKitSwift5Tests", ["WebKit"]),

@@ -2,7 +2,7 @@ import Causeway
 import CausewayWebKit
 import SwiftUI
 
-/// A page that calls the app's own capabilities.
+/// A page that calls the functions of the app's contract.
 struct NotebookScreen: View {
   @StateObject private var connection = NotebookConnection()
 
@@ -10,7 +10,7 @@ struct NotebookScreen: View {
     VStack(spacing: 0) {
       BridgeWebView(
         url: connection.page.url, host: connection.host, configuration: connection.page.makeConfiguration)
-      NoteCount(notebook: connection.notebook) { connection.clear() }
+      NoteCount(store: connection.store) { connection.clear() }
     }
     .navigationTitle("Notebook")
   }
@@ -18,15 +18,15 @@ struct NotebookScreen: View {
 
 /// The number of notes in the app, and a button that deletes the notes.
 private struct NoteCount: View {
-  @ObservedObject var notebook: Notebook
+  @ObservedObject var store: NoteStore
   let onClear: () -> Void
 
   var body: some View {
     HStack {
-      Text("Notes in the app: \(notebook.notes.count)")
+      Text("Notes in the app: \(store.notes.count)")
       Spacer()
       Button("Delete all notes", role: .destructive) { onClear() }
-        .disabled(notebook.notes.isEmpty)
+        .disabled(store.notes.isEmpty)
     }
     .padding(12)
   }
@@ -34,22 +34,22 @@ private struct NoteCount: View {
 
 /// The notebook and its bridge, which live as long as the screen.
 @MainActor private final class NotebookConnection: ObservableObject {
-  let page = ExamplePage("own-bridge")
-  let notebook = Notebook()
+  let page = ExamplePage("notebook")
+  let store = NoteStore()
   let host: WebViewHost
 
   init() {
     let bridge = Bridge()
-    bridge.install(CausewayDialect(notebook.capabilities(for: page.origin)))
+    bridge.install(CausewayDialect(store.contract, origins: [page.origin]) { store.capabilities })
     host = WebViewHost(bridge: bridge)
   }
 
   /// Deletes all notes, and notifies the page.
   func clear() {
-    notebook.clear()
+    store.clear()
     for frame in host.bridge.frames where frame.isMainFrame {
       // The error is ignored: a page that has gone away does not need the event.
-      try? host.bridge.conversation(with: frame.document)?.send(event: "notes.cleared")
+      try? host.bridge.conversation(with: frame.document)?.page(store.contract).cleared()
     }
   }
 }

@@ -6,7 +6,8 @@
   const input = /** @type {HTMLInputElement} */ (document.getElementById("note-text"));
   const list = /** @type {HTMLElement} */ (document.getElementById("notes"));
   const state = /** @type {HTMLElement} */ (document.getElementById("state"));
-  const { causeway } = window;
+  /** The app, as NotebookContract.swift describes it. */
+  const notebook = /** @type {import("./contract").Notebook | undefined} */ (window.causeway?.connect());
 
   /** @param {string} text */
   function show(text) {
@@ -15,32 +16,33 @@
     list.append(item);
   }
 
-  /** @param {Causeway} app */
-  async function keep(app) {
+  /** @param {import("./contract").Notebook} notebook */
+  async function keep(notebook) {
     try {
-      const count = await app.call("notes.add", { text: input.value });
+      const count = await notebook.notes.add({ text: input.value });
       show(input.value);
       input.value = "";
       state.textContent = `The app has ${count === 1 ? "one note" : `${count} notes`}`;
     } catch (error) {
+      if (error instanceof notebook.errors.EmptyNote) input.focus();
       state.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
   async function begin() {
-    document.body.classList.toggle("alone", !causeway);
-    /** @type {HTMLElement} */ (document.getElementById("outside")).hidden = causeway !== undefined;
-    form.hidden = !causeway;
-    if (causeway) {
+    document.body.classList.toggle("alone", !notebook);
+    /** @type {HTMLElement} */ (document.getElementById("outside")).hidden = notebook !== undefined;
+    form.hidden = !notebook;
+    if (notebook) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        keep(causeway);
+        keep(notebook);
       });
-      causeway.on("notes.cleared", () => {
+      notebook.on.notes.cleared(() => {
         list.replaceChildren();
         state.textContent = "The app has deleted the notes";
       });
-      for (const text of await causeway.call("notes.list")) show(text);
+      for (const text of await notebook.notes.list()) show(text);
       state.textContent = "Connected";
       state.classList.add("done");
     } else {

@@ -1,0 +1,54 @@
+import Causeway
+import CausewayWebKit
+import Foundation
+import WebKit
+
+/// The app around the page: it keeps the photos, and serves the page's functions.
+@MainActor final class AlbumApp {
+  let library: PhotoLibrary
+  /// Keep the host as long as the web view.
+  let host: WebViewHost
+  private let album = Album()
+
+  init(_ library: PhotoLibrary) {
+    self.library = library
+    let bridge = Bridge()
+    host = WebViewHost(bridge: bridge)
+    // Only the main frame of this origin is served: see `policy` in docs/own-bridge.md.
+    bridge.install(CausewayDialect(album, origins: [PageFiles.origin]) { handlers })
+    library.onChange = { [weak bridge, album] change in
+      for frame in bridge?.frames ?? [] where frame.isMainFrame {
+        // A page that has gone away in the meantime needs no event.
+        try? bridge?.conversation(with: frame.document)?.page(album).changed(change)
+      }
+    }
+  }
+
+  @CapabilityBuilder private var handlers: [Capability] {
+    album.search.handler { [library] words, _ in library.photos(matching: words) }
+    album.add.handler { [library] new, pieces, call in
+      let draft = try library.makeDraft()
+      // If the page cancels or goes away, reading `pieces` throws. A draft that was kept cannot be discarded.
+      defer { draft.discard() }
+      try draft.expect(new.bytes)
+      for try await piece in pieces {
+        try draft.append(Data(piece))
+        try call.report(Stored(bytes: draft.bytes, total: new.bytes))
+      }
+      return try library.keep(draft, title: new.title)
+    }
+    album.picture.handler { [library] id, _ in Bytes(try library.picture(of: id)) }
+    album.rename.handler { [library] new, _ in try library.rename(new.id, to: new.title) }
+    album.remove.handler { [library] id, _ in try library.remove(id) }
+  }
+
+  /// Makes the web view, with the page's files and the bridge.
+  func makeWebView(width: Double, height: Double) -> WKWebView {
+    let configuration = WKWebViewConfiguration()
+    configuration.setURLSchemeHandler(PageFiles(), forURLScheme: PageFiles.scheme)
+    host.attach(to: configuration)
+    let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: width, height: height), configuration: configuration)
+    webView.load(URLRequest(url: PageFiles.url))
+    return webView
+  }
+}

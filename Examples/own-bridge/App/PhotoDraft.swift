@@ -1,0 +1,59 @@
+import Foundation
+
+/// A picture that is being received, in a file of its own, so that it may be larger than the memory.
+///
+/// The writes block the main actor, but only shortly for pieces of a mebibyte. An app that receives films writes them in
+/// an actor of its own.
+@MainActor final class PhotoDraft {
+  /// The most bytes that a picture may have.
+  static let mostBytes = 50 << 20
+
+  /// The number of bytes that have been written.
+  private(set) var bytes = 0
+  private let file: URL
+  private let handle: FileHandle
+  private var isOpen = true
+
+  init(in folder: URL) throws {
+    file = folder.appendingPathComponent("\(UUID().uuidString).draft")
+    try Data().write(to: file)
+    handle = try FileHandle(forWritingTo: file)
+  }
+
+  /// Throws if a picture of this size is not accepted.
+  func expect(_ bytes: Int) throws {
+    if bytes > Self.mostBytes { throw PhotoTooLarge(details: .init(most: Self.mostBytes)) }
+  }
+
+  /// Writes a piece. Throws if the bytes are not those of a picture.
+  func append(_ piece: Data) throws {
+    if bytes == 0, !Self.isPicture(piece) { throw NotAPicture() }
+    try expect(bytes + piece.count)
+    try handle.write(contentsOf: piece)
+    bytes += piece.count
+  }
+
+  /// Moves the file of the complete picture.
+  func finish(as file: URL) throws {
+    guard bytes > 0 else { throw NotAPicture() }
+    try handle.close()
+    try FileManager.default.moveItem(at: self.file, to: file)
+    isOpen = false
+  }
+
+  /// Deletes the file, unless it was finished.
+  func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    try? handle.close()  // The file is deleted in any case.
+    try? FileManager.default.removeItem(at: file)  // What remains is deleted by hand; the page cannot help.
+  }
+
+  /// Whether a file begins like a picture. What a page says about a file is no proof.
+  private static func isPicture(_ data: Data) -> Bool {
+    let beginnings: [[UInt8]] = [
+      [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),
+    ]
+    return beginnings.contains { data.starts(with: $0) }
+  }
+}

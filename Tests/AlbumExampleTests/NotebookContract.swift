@@ -1,0 +1,1 @@
+../../Examples/ios.swiftpm/App/OwnBridge/NotebookContract.swift
