@@ -26,6 +26,8 @@ import CausewayJSON
   private var takenBytes = 0
   private var bufferedBytes = 0
   private var reserved: Int
+  /// The bytes of the values and pieces that have arrived, and that the reader has not finished.
+  var heldBytes: Int { bufferedBytes + takenBytes }
   /// The result with which the stream ended; nil while the stream is open. The reader gets the buffered values before
   /// the error.
   private var end: Result<Void, any Error>?

@@ -9,7 +9,7 @@ import Testing
 /// responders, deadlines, withdrawals and the document's end, each request settles exactly once, or never if its
 /// document has ended.
 @MainActor @Suite("Random schedules") struct ScheduleTests {
-  @Test(.timeLimit(.minutes(10))) func everyRequestSettlesExactlyOnce() async {
+  @Test(.timeLimit(.minutes(60))) func everyRequestSettlesExactlyOnce() async {
     let seed = SeededGenerator.seedOfThisRun
     let count = ProcessInfo.processInfo.environment["CAUSEWAY_TEST_SCHEDULES"].flatMap(Int.init) ?? 100_000
     print("\(count) schedules; CAUSEWAY_TEST_SEED=\(seed) replays them")

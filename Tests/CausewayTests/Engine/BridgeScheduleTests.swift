@@ -1,0 +1,33 @@
+import CausewayTesting
+import Foundation
+import SeededGenerator
+import Testing
+
+@testable import Causeway
+
+/// Random lives of a web view: a page, a sub-frame of another origin and a hostile sub-frame, with calls, calls with keys,
+/// events and streams in both directions, deadlines, withdrawals, cancelled tasks, and the end of the web process, after
+/// which the pages are loaded again.
+///
+/// Each call, stream and event ends exactly once; each value reaches only the document that it is for, once and in order.
+/// The hostile page sends any lines, and the app never holds more than its limits.
+@MainActor @Suite("Random schedules of a web view") struct BridgeScheduleTests {
+  @Test(.timeLimit(.minutes(60))) func everythingEndsExactlyOnceAndTheLimitsHold() async {
+    let seed = SeededGenerator.seedOfThisRun
+    let given = ProcessInfo.processInfo.environment["CAUSEWAY_TEST_SCHEDULES"].flatMap(Int.init)
+    let count = given ?? 5_000
+    print("\(count) schedules of a web view; CAUSEWAY_TEST_SEED=\(seed) replays them")
+    var totals = BridgeSchedule.Totals()
+    for number in 0..<count {
+      let schedule = BridgeSchedule(seed: seed &+ UInt64(number))
+      if let violation = await schedule.run() {
+        let replay = "CAUSEWAY_TEST_SEED=\(seed &+ UInt64(number)) CAUSEWAY_TEST_SCHEDULES=1"
+        Issue.record("schedule \(number) (\(replay)): \(violation)\n\(schedule.log.joined(separator: "\n"))")
+        return
+      }
+      totals.add(schedule.totals)
+    }
+    print("\(totals)")
+    if count >= 1_000 { #expect(totals.isVaried, "the schedules do too little: \(totals)") }
+  }
+}
