@@ -99,7 +99,7 @@ struct OpenOptions {
       try name.check(platform, subject: "--protocol \(name.rawValue)")
     }
     // The page opens the catalog too, but only after a display and a web view are ready.
-    if case .catalog(let file)? = profile.onside.goods { _ = try Catalog(contentsOf: file) }
+    if case .catalog(let file)? = profile.onside.productSource { _ = try Catalog(contentsOf: file) }
     protocols = named.isEmpty ? BridgeProtocol.allCases.filter { $0.exists(on: platform) } : named
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")

@@ -19,7 +19,7 @@ import Testing
 
   /// Command lines whose last word is completed, and the completions.
   static let lines: [(words: [String], completions: Set<String>)] = [
-    (["op"], ["open"]), (["s"], ["store"]), (["store", ""], ["serve"]),
+    (["op"], ["open"]), (["st"], ["store"]), (["store", ""], ["serve"]),
     (["contract", ""], ["types", "check", "diff"]),
     (["open", "--pl"], ["--platform"]), (["open", "--platform", ""], ["ios", "android", "macos", "windows"]),
     (["open", "shop", "--protocol", "t"], ["today"]), (["conformance", ""], ["gbg", "link", "onside", "today"]),

@@ -70,7 +70,7 @@ import Testing
     Mistake("contract dif a b", "did you mean causeway contract diff?"),
     Mistake("verify x", "did you mean causeway merchant verify?"),
     Mistake("--headless open page", "causeway open … --headless"),
-    Mistake("--platform android", "did you mean causeway open or causeway conformance?"),
+    Mistake("--platform android", "did you mean causeway open, causeway conformance or causeway serve?"),
     Mistake("--verson", "did you mean --version?"),
     Mistake("-x", "run causeway --help"),
   ]
