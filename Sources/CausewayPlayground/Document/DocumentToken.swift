@@ -23,7 +23,9 @@ struct IssuedDocument: Hashable {
   /// A name of this object in its tokens.
   private let epoch = randomName()
   private var pending: [String: IssuedDocument] = [:]
+  /// The tokens in the order in which they were issued, from ``oldest`` on. Some were used.
   private var order: [String] = []
+  private var oldest = 0
   /// The tokens of an earlier server that were used.
   private var used: Set<String> = []
 
@@ -38,8 +40,14 @@ struct IssuedDocument: Hashable {
     let token = "\(claim).\(signature(of: claim, document.host))"
     pending[token] = document
     order.append(token)
-    if pending.count > Self.maximum, let oldest = order.first { pending[oldest] = nil }
-    if order.count > 2 * Self.maximum { order.removeAll { pending[$0] == nil } }
+    while pending.count > Self.maximum {
+      pending[order[oldest]] = nil
+      oldest += 1
+    }
+    if order.count > 4 * Self.maximum {
+      order = order[oldest...].filter { pending[$0] != nil }
+      oldest = 0
+    }
     return token
   }
 

@@ -156,7 +156,7 @@ function causewaySocketTransport(path, attribute) {
       pause = shortestPause;
       if (wasOpen) apply(info, console, ["causeway: connected again."]);
       wasOpen = true;
-      const frames = waiting;
+      const frames = /** @type {{ [place: number]: any, length: number }} */ (waiting);
       waiting = { length: 0 };
       for (let place = 0; place < frames.length; place += 1) apply(sendFrame, socket, [frames[place]]);
       if (isLoaded) send("!");

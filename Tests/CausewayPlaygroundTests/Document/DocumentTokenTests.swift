@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import CausewayPlayground
+
+@Suite("Tokens of documents") @MainActor struct DocumentTokenTests {
+  private let key = Data("a secret".utf8)
+  private let main = IssuedDocument(isMainFrame: true, host: "localhost:8080", platform: "ios")
+  private let sub = IssuedDocument(isMainFrame: false, host: "localhost:8080", platform: "android")
+
+  @Test("A token is valid once, for its document") func once() {
+    let tokens = DocumentTokens(key: key)
+    let token = tokens.issue(for: main)
+    #expect(tokens.redeem(token, host: "localhost:8080") == main)
+    #expect(tokens.redeem(token, host: "localhost:8080") == nil)
+  }
+
+  @Test("A token is not valid at another host, and is not used up by that attempt") func host() {
+    let tokens = DocumentTokens(key: key)
+    let token = tokens.issue(for: main)
+    #expect(tokens.redeem(token, host: "other.localhost:8080") == nil)
+    #expect(tokens.redeem(token, host: "localhost:8080") == main)
+  }
+
+  @Test("A server with the same secret knows the documents of the server before it, each once") func restart() {
+    let token = DocumentTokens(key: key).issue(for: sub)
+    let next = DocumentTokens(key: key)
+    #expect(next.redeem(token, host: "other.localhost:8080") == nil)
+    #expect(next.redeem(token, host: "localhost:8080") == sub)
+    #expect(next.redeem(token, host: "localhost:8080") == nil)
+  }
+
+  @Test("A server with another secret does not know them") func otherKey() {
+    let token = DocumentTokens(key: key).issue(for: main)
+    #expect(DocumentTokens(key: Data("another".utf8)).redeem(token, host: "localhost:8080") == nil)
+  }
+
+  @Test("A sub-frame cannot make its token that of a main frame") func forged() {
+    let token = DocumentTokens(key: key).issue(for: sub)
+    let next = DocumentTokens(key: key)
+    #expect(next.redeem(token.replacing(".sub.", with: ".main."), host: "localhost:8080") == nil)
+    #expect(next.redeem(token.replacing(".android.", with: ".ios."), host: "localhost:8080") == nil)
+    #expect(next.redeem(token + ".", host: "localhost:8080") == nil)
+    #expect(next.redeem("", host: "localhost:8080") == nil)
+    #expect(next.redeem("....", host: "localhost:8080") == nil)
+  }
+
+  @Test("A token that was used by this server cannot come back as one of another server") func sameEpoch() {
+    let tokens = DocumentTokens(key: key)
+    let token = tokens.issue(for: main)
+    _ = tokens.redeem(token, host: "localhost:8080")
+    #expect(tokens.redeem(token, host: "localhost:8080") == nil)
+  }
+
+  @Test("Documents that browsers asked for and never showed are forgotten, the oldest first") func forgotten() {
+    let tokens = DocumentTokens(key: key)
+    let first = tokens.issue(for: main)
+    let all = (0..<40_000).map { _ in tokens.issue(for: main) }
+    #expect(tokens.redeem(first, host: "localhost:8080") == nil)
+    #expect(tokens.redeem(all[39_999], host: "localhost:8080") == main)
+    #expect(tokens.redeem(all[30_000], host: "localhost:8080") == main)
+    #expect(tokens.redeem(all[20_000], host: "localhost:8080") == nil)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import CausewayPlayground
+
+@Suite("Content-Security-Policies of served pages") struct PolicyTests {
+  private let script = "'sha256-AAAA'"
+  private let socket = "ws://localhost:8080/__causeway/"
+
+  private func amended(_ policy: String) -> String {
+    ContentSecurityPolicy.amended(policy, script: script, connections: [socket])
+  }
+
+  @Test(
+    "Only what the connection needs is added",
+    arguments: [
+      // Nothing applies to scripts or connections.
+      ("img-src 'self'", "img-src 'self'"),
+      // The most special directive that is there is the one that applies.
+      ("script-src 'self'", "script-src 'self' 'sha256-AAAA'"),
+      ("script-src-elem 'self'; script-src 'none'", "script-src-elem 'self' 'sha256-AAAA'; script-src 'none'"),
+      // default-src stays as it is for everything else.
+      (
+        "default-src 'self'",
+        "default-src 'self'; script-src 'self' 'sha256-AAAA'; connect-src 'self' ws://localhost:8080/__causeway/"
+      ),
+      // 'none' must be alone, or browsers ignore it.
+      ("connect-src 'none'", "connect-src ws://localhost:8080/__causeway/"),
+      ("script-src 'NONE'", "script-src 'sha256-AAAA'"),
+      // A nonce or a hash switches 'unsafe-inline' off, and then a hash of ours is needed too.
+      ("script-src 'unsafe-inline' 'nonce-x'", "script-src 'unsafe-inline' 'nonce-x' 'sha256-AAAA'"),
+      ("script-src 'strict-dynamic' 'nonce-x'", "script-src 'strict-dynamic' 'nonce-x' 'sha256-AAAA'"),
+    ])
+  func additions(policy: String, expected: String) {
+    #expect(amended(policy) == expected)
+  }
+
+  @Test("With 'unsafe-inline' no hash is added, because it would forbid the page's own inline scripts")
+  func unsafeInline() {
+    #expect(amended("script-src 'self' 'unsafe-inline'") == "script-src 'self' 'unsafe-inline'")
+  }
+
+  @Test("Directives that make the browser use TLS are removed, because the playground has none") func upgrades() {
+    #expect(amended("upgrade-insecure-requests; img-src *") == "img-src *")
+    #expect(amended("block-all-mixed-content") == "")
+  }
+
+  @Test("Each policy of a field is changed by itself") func several() {
+    #expect(
+      amended("script-src a, connect-src b")
+        == "script-src a 'sha256-AAAA', connect-src b ws://localhost:8080/__causeway/")
+  }
+
+  @Test("The policy in a meta element allows the connection, and nothing else of the document changes") func meta() {
+    let html = """
+      <!doctype html><head><!-- <meta http-equiv="Content-Security-Policy" content="connect-src a"> -->
+      <script>"<meta http-equiv='Content-Security-Policy' content='connect-src a'>"</script>
+      <meta content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy>
+      <meta name="description" content="a"></head><body>
+      <meta http-equiv="Content-Security-Policy" content="connect-src a">
+      """
+    let result = String(
+      decoding: MetaPolicies.amend(Data(html.utf8), connections: [socket]), as: UTF8.self)
+    let expected = html.replacing(
+      "<meta content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy>",
+      with: "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self' \(socket)\">")
+    #expect(result == expected)
+  }
+
+  @Test(
+    "The encoding is said in the header, because the script moves the meta element with it",
+    arguments: [
+      ("text/html", "<meta charset=latin1>é", "text/html; charset=latin1"),
+      ("text/html", #"<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">"#, "text/html; charset=windows-1251"),
+      ("text/html; charset=iso-8859-2", "<meta charset=utf-8>", "text/html; charset=iso-8859-2"),
+      ("text/html", "\u{FEFF}<meta charset=latin1>", "text/html; charset=utf-8"),
+      ("text/html", "<p>x", "text/html"),
+      ("text/html", "<meta charset=utf-16>", "text/html; charset=utf-8"),
+    ])
+  func encoding(type: String, html: String, expected: String) {
+    #expect(DocumentEncoding.contentType(type, of: Data(html.utf8)) == expected)
+  }
+
+  @Test("A document in UTF-16 gets no script, because the script is ASCII") func wide() {
+    #expect(DocumentEncoding.contentType("text/html", of: Data([0xFF, 0xFE, 0x3C, 0])) == nil)
+    #expect(DocumentEncoding.contentType("text/html; charset=UTF-16LE", of: Data("<".utf8)) == nil)
+  }
+}
