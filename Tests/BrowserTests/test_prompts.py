@@ -48,7 +48,11 @@ class PictureTests(BrowserTestCase):
         self.playground = self.serve(PAGES, "--profile", profile)
         self.inspector = self.open_inspector(self.playground)
         self.served = self.open_page(self.playground)
-        self.served.evaluate("() => capture('a picture')")
+        self.served.evaluate("""() => {
+          window.responses = [];
+          window.GBGBridge = { receive: (message) => responses.push(message) };
+          capture("a picture");
+        }""")
         self.sheet = self.inspector.sheet
         expect(self.sheet.get_by_role("button", name="Choose a file")).to_be_visible()
         self.inspector.page.bring_to_front()

@@ -15,11 +15,6 @@ window.ask = async (type, about) => {
   return window.answers[window.answers.length - 1];
 };
 
-/** The messages of GBG from the app. */
-window.responses = [];
-window.GBGBridge ??= {};
-window.GBGBridge.receive = (message) => window.responses.push(message);
-
 /** Sends a request of GBG. The profile of the tests leaves a capture without an answer. */
 window.capture = (correlationId) => {
   window.webkit.messageHandlers.gbgBridge.postMessage({

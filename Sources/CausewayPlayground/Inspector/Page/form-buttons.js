@@ -49,7 +49,7 @@ export function tablePart(actions) {
       if (written !== columns) {
         columns = written;
         head.replaceChildren(...element.columns.map(({ label }) => make("th", { text: label })),
-          make("th", { class: "actions", aria: { label: "Actions" } }));
+          make("th", { class: "actions" }, make("span", { class: "unseen", text: "Actions" })));
         rows = new Map();
         body.replaceChildren();
       }

@@ -35,7 +35,8 @@ export function headingPart() {
     node,
     /** @param {import("./protocol").Heading} heading */
     update({ text, level = 2 }) {
-      setAttribute(node, "aria-level", String(level + 1));
+      // The inspector itself is the heading of level 1.
+      setAttribute(node, "aria-level", String(Math.max(level, 2)));
       node.dataset.level = String(level);
       write(node, text, undefined);
     },

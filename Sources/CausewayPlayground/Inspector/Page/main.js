@@ -9,6 +9,7 @@ import { Filter, kinds } from "./filter.js";
 import { fillHelp } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
 import { Notices } from "./notices.js";
+import { Overview } from "./overview.js";
 import { Session } from "./session.js";
 import { Sheets } from "./sheets.js";
 import { Side } from "./side.js";
@@ -32,6 +33,7 @@ const side = new Side(byID("side"), send);
 const details = new Details(side.details);
 const sheets = new Sheets(byID("sheet"), byID("waiting-sheet"), send);
 const timeline = new Timeline(byID("timeline"), view);
+const overview = new Overview(byID("timeline"), view);
 const bar = new FilterBar(filter, { search: byID("search"), kinds: byID("kinds"), protocols: byID("protocols") });
 const top = new TopBar();
 /** @type {HTMLDialogElement} */
@@ -41,6 +43,7 @@ const session = new Session({ banner, bar, live, notices, sheets, side, top, vie
 let summaryTimer = 0;
 view.onChange = () => {
   timeline.draw();
+  overview.draw();
   if (side.isOpen) details.show(timeline.selected, view.trace.started);
   summaryTimer ||= window.setTimeout(() => {
     summaryTimer = 0;
@@ -53,6 +56,8 @@ timeline.onSelect = (/** @type {import("./exchange.js").Exchange} */ exchange) =
   side.openMessage();
   details.show(exchange, view.trace.started);
 };
+timeline.onScroll = overview.show.bind(overview);
+overview.onPress = timeline.scrollTo.bind(timeline);
 timeline.onEnter = () => side.focus();
 bar.onChange = () => void view.refresh();
 session.onReset = () => {

@@ -1,17 +1,11 @@
 import { icon, make, setAttribute } from "./dom.js";
+import { timelineHead } from "./timeline-head.js";
 import { TimelineRow } from "./timeline-row.js";
 /** @typedef {import("./exchange.js").Exchange} Exchange */
 /** @typedef {import("./view.js").View} View */
 
 /** The rows that are drawn beyond each edge, so that quick scrolling shows no gap. */
 const overscan = 6;
-
-/** @type {[column: import("./view.js").Column | undefined, name: string, title: string][]} */
-const columns = [
-  ["time", "time", "Time"], [undefined, "way", ""], ["protocol", "protocol", "Protocol"], ["name", "name", "Name"],
-  [undefined, "payload", "Payload"], ["frame", "frame", "Frame"], ["duration", "duration", "Duration"],
-  ["outcome", "outcome", "Outcome"],
-];
 
 /** The table of messages. It is virtual: only the rows that can be seen have elements. */
 export class Timeline {
@@ -35,6 +29,12 @@ export class Timeline {
    */
   empty = () => make("p");
 
+  /**
+   * Called when other rows can be seen, with the positions of the first and the last.
+   * @type {(first: number, last: number) => void}
+   */
+  onScroll = () => {};
+
   /** @type {TimelineRow[]} */
   #pool = [];
   #height = 27;
@@ -49,9 +49,11 @@ export class Timeline {
   /** @param {HTMLElement} parent @param {View} view */
   constructor(parent, view) {
     this.view = view;
-    this.#rows = make("div", { class: "rows", role: "rowgroup" }, this.#sizer, this.#hole);
-    const head = make("div", { class: "head", role: "rowgroup" }, make("div", { class: "row", role: "row" },
-      ...columns.map(([column, name, title]) => this.#heading(column, name, title))));
+    this.#rows = make("div", { class: "rows", role: "rowgroup" }, this.#sizer);
+    const head = timelineHead(view, () => {
+      this.#rows.scrollTop = 0;
+      this.#follows = false;
+    });
     this.#grid = make("div", {
       class: "grid", role: "grid", tabIndex: 0, aria: { label: "Messages" },
       on: { keydown: (event) => this.#key(event), mousedown: (event) => this.#press(event) },
@@ -59,7 +61,7 @@ export class Timeline {
     this.#newest = make("button", {
       class: "newest", type: "button", hidden: true, on: { click: () => this.follow() },
     }, icon("down"), "Newest");
-    parent.append(this.#grid, this.#newest);
+    parent.append(this.#grid, this.#hole, this.#newest);
     this.#rows.addEventListener("scroll", () => {
       const { scrollTop, clientHeight, scrollHeight } = this.#rows;
       this.#follows = scrollTop + clientHeight >= scrollHeight - 4;
@@ -107,6 +109,16 @@ export class Timeline {
     this.select(rows[Math.min(Math.max(start + distance, 0), rows.length - 1)]);
   }
 
+  /**
+   * Scrolls to the first row that is not before a time.
+   * @param {number} ms
+   */
+  scrollTo(ms) {
+    const index = this.view.rows.findIndex(({ start }) => start.ms >= ms);
+    this.#follows = false;
+    this.#rows.scrollTop = index * this.#height - this.#rows.clientHeight / 2;
+  }
+
   #measure() {
     const isNarrow = this.#rows.clientWidth < 560;
     this.#grid.classList.toggle("narrow", isNarrow);
@@ -146,31 +158,12 @@ export class Timeline {
         started,
       });
     }
+    this.onScroll(Math.floor(this.#rows.scrollTop / this.#height),
+      Math.floor((this.#rows.scrollTop + visible) / this.#height));
     setAttribute(this.#grid, "aria-activedescendant", this.selected && `row-${this.selected.index}`);
     this.#newest.hidden = this.#follows || total <= visible;
     if ((rows.length === 0) === this.#hole.hidden) this.#hole.hidden = rows.length > 0;
     if (rows.length === 0) this.#hole.replaceChildren(this.empty());
-  }
-
-  /** @param {import("./view.js").Column | undefined} column @param {string} name @param {string} title */
-  #heading(column, name, title) {
-    if (!column) return make("span", { class: `cell ${name}`, role: "columnheader", text: title });
-    const button = make("button", {
-      class: "sort", type: "button", text: title, tabIndex: -1, title: `Sort by ${title.toLowerCase()}`,
-      on: {
-        click: () => {
-          this.view.sort(column);
-          this.#rows.scrollTop = 0;
-          this.#follows = false;
-          for (const cell of this.#grid.querySelectorAll(".head .cell")) cell.removeAttribute("aria-sort");
-          cell.setAttribute("aria-sort", this.view.isDescending ? "descending" : "ascending");
-        },
-      },
-    });
-    const cell = make("span", {
-      class: `cell ${name}`, role: "columnheader", aria: { sort: column === "time" ? "ascending" : undefined },
-    }, button);
-    return cell;
   }
 
   /** @param {MouseEvent} event */
