@@ -27,7 +27,7 @@ class SafetyTests(BrowserTestCase):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.putrequest("GET", path, skip_host=True, skip_accept_encoding=True)
-            connection.putheader("Host", host or f"localhost:{self.port}")
+            connection.putheader("Host", f"localhost:{self.port}" if host is None else host)
             for name, value in (fields or {}).items():
                 connection.putheader(name, value)
             connection.endheaders()

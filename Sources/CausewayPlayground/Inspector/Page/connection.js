@@ -37,6 +37,7 @@ export class Connection {
 
   open() {
     clearTimeout(this.#timer);
+    if (this.#socket?.readyState === WebSocket.CONNECTING) return;
     const address = new URL(`inspector?token=${encodeURIComponent(this.#token)}`, document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
@@ -50,7 +51,7 @@ export class Connection {
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.onMessage(JSON.parse(data), data.length);
     });
-    socket.addEventListener("close", () => void this.#lost(wasOpen));
+    socket.addEventListener("close", () => void this.#lost(socket, wasOpen));
   }
 
   /** Tries at once if the server is gone. */
@@ -68,11 +69,13 @@ export class Connection {
     return true;
   }
 
-  /** @param {boolean} wasOpen */
-  async #lost(wasOpen) {
+  /** @param {WebSocket} socket @param {boolean} wasOpen */
+  async #lost(socket, wasOpen) {
     // A browser does not say why a WebSocket was refused. If the page itself can be fetched, the server is there, and
     // the token must be wrong.
     const isThere = !wasOpen && (await answers());
+    // The person has tried again in the meantime.
+    if (socket !== this.#socket) return;
     this.#set(isThere ? "refused" : "gone");
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.open(), pauses[Math.min(this.#failures, pauses.length - 1)]);

@@ -144,12 +144,23 @@ export class Session {
 
   /** @param {import("./protocol").Hello} hello */
   #greet(hello) {
-    const { bar, live, notices, top, view } = this.parts;
+    const { bar, live, notices, side, top, view } = this.parts;
     this.pages = hello.pages;
     this.#title = hello.title;
     top.greet(hello);
     bar.know(hello.protocols);
-    if (live.begin(hello.started)) notices.show("info", "The server was started again. Pages of its earlier run connect by themselves.");
+    if (hello.version !== 1) {
+      notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, and this page version 1. Load this page again.`);
+    }
+    if (this.#held?.length && hello.started !== live.started) {
+      // These messages are of the earlier run, in which documents have the same names.
+      live.add(this.#held, this.#heldLength);
+      this.#held = [];
+    }
+    if (live.begin(hello.started)) {
+      side.reset();
+      notices.show("info", "The server was started again. Pages of its earlier run connect by themselves.");
+    }
     if (view.trace === live) void view.refresh();
   }
 

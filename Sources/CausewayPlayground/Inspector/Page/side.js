@@ -13,6 +13,8 @@ export class Side {
   /** @type {Map<string, Tab>} */
   #tabs = new Map();
   #current = message;
+  /** The tab that the person had chosen before its panel ended for a moment. */
+  #wanted = "";
   #list = make("div", { class: "tabs", role: "tablist", aria: { label: "Details and panels" } });
   /** Called after the pane has been opened or closed. */
   onToggle = () => {};
@@ -71,6 +73,7 @@ export class Side {
         press, input: (element, value) => void this.send({ type: "input", form: panel.id, element, value }),
       });
       tab.page.append(tab.form.node);
+      if (this.#wanted === id) this.#select(id);
     } else if (this.#current !== id || !this.isOpen) {
       tab.tab.classList.add("changed");
     }
@@ -90,14 +93,11 @@ export class Side {
     if (this.#current === name) this.#select(message);
   }
 
-  /**
-   * Ends the panels that a server which has come back has not sent again.
-   * @param {Set<string>} ids
-   */
-  keep(ids) {
-    for (const name of [...this.#tabs.keys()]) {
-      if (name !== message && !ids.has(name.slice("panel-".length))) this.end(name.slice("panel-".length));
-    }
+  /** Ends all panels, because another server sends its own. The person's panel stays chosen. */
+  reset() {
+    const current = this.#current;
+    for (const name of [...this.#tabs.keys()]) if (name !== message) this.end(name.slice("panel-".length));
+    this.#wanted = current;
   }
 
   /**
@@ -127,6 +127,7 @@ export class Side {
   /** @param {string} id */
   #select(id) {
     this.#current = this.#tabs.has(id) ? id : message;
+    this.#wanted = "";
     for (const [name, { tab, page }] of this.#tabs) {
       const isCurrent = name === this.#current;
       setAttribute(tab, "aria-selected", String(isCurrent));

@@ -19,6 +19,11 @@ export class View {
   /** Called when the rows have changed. */
   onChange = () => {};
   #scan = 0;
+  /**
+   * Exchanges that have come or changed while the filter works; undefined if it does not.
+   * @type {Set<Exchange> | undefined}
+   */
+  #changed = undefined;
 
   /** @param {Trace} trace @param {Filter} filter */
   constructor(trace, filter) {
@@ -32,6 +37,7 @@ export class View {
    */
   update(exchanges) {
     if (exchanges.length > 2_000 && this.filter.isActive) return void this.refresh();
+    for (const exchange of exchanges) this.#changed?.add(exchange);
     const first = this.trace.exchanges[0]?.index ?? Infinity;
     if (this.rows.length && this.trace.dropped) this.rows = this.rows.filter(({ index }) => index >= first);
     for (const exchange of exchanges) if (exchange.index >= first) this.#place(exchange);
@@ -42,21 +48,22 @@ export class View {
   /** Filters everything again. Works in slices, so that the page stays quick with many and large payloads. */
   async refresh() {
     const scan = ++this.#scan;
+    const changed = (this.#changed = new Set());
     const rows = [];
     let deadline = performance.now() + slice;
-    const { exchanges } = this.trace;
-    const count = exchanges.length;
-    for (let index = 0; index < count; index += 1) {
-      if (this.filter.admits(exchanges[index])) rows.push(exchanges[index]);
+    // A copy, because the trace may drop its oldest exchanges during the pauses.
+    for (const exchange of [...this.trace.exchanges]) {
+      if (this.filter.admits(exchange)) rows.push(exchange);
       if (performance.now() < deadline) continue;
       await new Promise((resolve) => setTimeout(resolve));
       // Another filter, or another trace, has begun to work in the meantime.
       if (scan !== this.#scan) return;
       deadline = performance.now() + slice;
     }
-    this.rows = rows;
-    // Take what has come or changed during the pauses.
-    for (const exchange of this.trace.exchanges.slice(-2_000)) this.#place(exchange);
+    this.#changed = undefined;
+    const first = this.trace.exchanges[0]?.index ?? Infinity;
+    this.rows = rows.filter(({ index }) => index >= first);
+    for (const exchange of changed) if (exchange.index >= first) this.#place(exchange);
     if (this.column !== "time" || this.isDescending) this.#sort();
     this.onChange();
   }
