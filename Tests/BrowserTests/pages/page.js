@@ -15,10 +15,10 @@ window.ask = async (type, about) => {
   return window.answers[window.answers.length - 1];
 };
 
-/** Sends a request of GBG. The profile of the tests leaves a capture without an answer. */
-window.capture = (correlationId) => {
+/** Sends a request of GBG. A person answers a capture, so that it waits. */
+window.capture = (correlationId, action = "camera.document.capture") => {
   window.webkit.messageHandlers.gbgBridge.postMessage({
     version: "1.0", type: "request", correlationId, timestamp: Date.now(),
-    payload: { action: "camera.document.capture", data: {} },
+    payload: { action, data: {} },
   });
 };

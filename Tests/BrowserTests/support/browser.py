@@ -55,8 +55,9 @@ class BrowserTestCase(unittest.TestCase):
         self.inspector_errors = []
 
     def tearDown(self):
-        failed = [error for _, error in getattr(self._outcome, "errors", []) if error] or \
-            [error for _, error in getattr(self._outcome.result, "failures", []) if self.id() in str(_)]
+        # unittest tells a test its own result only so.
+        result = self._outcome.result
+        failed = any(test is self for test, _ in [*result.errors, *result.failures])
         if failed:
             self.take_pictures()
         self.assertEqual(self.inspector_errors, [], "scripts of the inspector threw errors")
