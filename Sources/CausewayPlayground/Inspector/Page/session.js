@@ -127,7 +127,7 @@ export class Session {
     trace.add(messages, text.length);
     this.parts.bar.know(new Set(messages.map(({ protocol }) => protocol ?? "")));
     this.#look(trace);
-    banner.show("file", `These are the ${counted(messages.length, "message")} of “${name}”. The server's messages are kept.`, "info", ["Back to the server's messages", () => this.#close()]);
+    banner.show("file", `You look at “${name}”: ${counted(messages.length, "message")}. The server's messages are kept.`, "info", ["Back to the server's messages", () => this.#close()]);
   }
 
   #close() {
