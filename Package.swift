@@ -458,7 +458,11 @@ let playground: [Target] = [
     dependencies: ["CSoup", "Causeway", "CausewayContract", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
     exclude: ["Inspector/Page/protocol.d.ts"],
     resources: embedded("Document/socket-transport.js")
-      + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") })
+      + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") }),
+
+  .testTarget(
+    name: "CausewayPlaygroundTests",
+    dependencies: ["Causeway", "CausewayJSON", "CausewayPlayground", "CausewayTesting"]),
 ]
 
 /// The system's libraries.

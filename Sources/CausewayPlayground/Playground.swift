@@ -46,9 +46,7 @@ import FoundationNetworking
   private let documents: BrowserDocuments
   private let content: any PageContent
   private let cookies = CookieOffers()
-  private let faultsPanel: FaultsPanel
-  /// The faults that a person has chosen in the inspector.
-  package let faults: Faults
+  private let tools: InspectorTools
   private var server: WebServer?
   private var hosts = HostCheck(port: 0)
 
@@ -65,22 +63,17 @@ import FoundationNetworking
     self.options = options
     self.inspector = inspector
     let key = options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) })
-    let faults = Faults()
-    self.faults = faults
-    faultsPanel = FaultsPanel(faults, inspector.forms)
     inspector.useToken(ofKey: key)
     // The documents exist when the panel asks for them.
     var documents: BrowserDocuments?
-    let events = EventsPanel(inspector.forms) { documents?.mainDocuments.map(\.conversation) ?? [] }
+    let tools = InspectorTools(inspector) { documents?.mainDocuments.map(\.conversation) ?? [] }
+    self.tools = tools
     self.documents = BrowserDocuments(
       key: key,
       platform: { inspector.introduction.platform },
       makeBridge: { platform in
         let bridge = makeBridge(platform)
-        faults.install(in: bridge)
-        inspector.observe(bridge)
-        events.add(bridge)
-        ContractPanel.show(bridge, inspector.forms)
+        tools.add(bridge)
         return bridge
       }, didForget: didForget)
     documents = self.documents
@@ -112,9 +105,7 @@ import FoundationNetworking
   public var pages: URL { URL(string: "http://\(hosts.pageHost)/")! }
 
   /// The address of the inspector, with its token.
-  public var inspectorAddress: URL {
-    URL(string: "http://\(hosts.inspectorHost)\(Self.reserved)?\(inspector.query)")!
-  }
+  public var inspectorAddress: URL { inspector.address(at: hosts) }
 
   /// Sets a cookie in the browsers that show pages of the cookie's host, by an answer of the server, so that it may be a
   /// cookie that scripts do not see.
@@ -130,9 +121,6 @@ import FoundationNetworking
     server = nil
   }
 
-  /// The beginning of the paths that belong to the playground and not to the pages.
-  private static let reserved = "/__causeway/"
-
   private func answer(_ exchange: Exchange) {
     guard let purpose = hosts.purpose(of: exchange[field: "Host"]) else {
       return exchange.answer(
@@ -140,10 +128,10 @@ import FoundationNetworking
         text:
           "The playground answers only as \(hosts.pageHost), so that no other site can reach it under its own name.\n")
     }
-    let isReserved = exchange.path.hasPrefix(Self.reserved)
+    let isReserved = exchange.path.hasPrefix(InspectorFiles.path)
     switch purpose {
     case .inspector where isReserved:
-      InspectorFiles.answer(exchange, name: String(exchange.path.dropFirst(Self.reserved.count)))
+      InspectorFiles.answer(exchange, name: String(exchange.path.dropFirst(InspectorFiles.path.utf8.count)))
     case .inspector: exchange.answer(307, [("Location", "http://\(hosts.pageHost)\(exchange.target)")])
     case .pages where exchange.path.hasPrefix(cookies.path): cookies.answer(exchange)
     case .pages where isReserved:

@@ -21,7 +21,7 @@ struct OpenCommand: Command {
         "After the page is loaded, runs the file as the body of an async function in the page and prints its value on "
           + "standard output: one line of compact JSON, or the word undefined."),
       PictureOutput.option("the page", moment: ", after --run"),
-    ] + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
+    ] + inspect + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
         0  the page was opened, and the script, if any, has returned
@@ -37,7 +37,19 @@ struct OpenCommand: Command {
         causeway open Examples/today --headless --run ask.js
       """, showsPages: true)
 
+  #if os(Linux)
+  private static let inspect = [
+    OptionSpecification(
+      "--inspect",
+      "Prints the address of an inspector, which shows the messages, asks you what the app asks its user, and links to "
+        + "WebKit's own inspector. Open it in your browser.")
+  ]
+  #else
+  private static let inspect: [OptionSpecification] = []
+  #endif
+
   private let page: String
+  private let inspects: Bool
   private let script: String?
   private let screenshot: PictureOutput?
   private let options: OpenOptions
@@ -47,6 +59,7 @@ struct OpenCommand: Command {
     if let trace = arguments.one("--trace"), trace == arguments.one("--screenshot") {
       throw UsageError("--trace and --screenshot name the same file, \(trace); name another file for one of them")
     }
+    inspects = arguments.has("--inspect")
     screenshot = try PictureOutput(arguments)
     options = try OpenOptions(arguments)
     script = try arguments.one("--run").map { path in
@@ -63,9 +76,20 @@ struct OpenCommand: Command {
     // The user looks at the page if there is a window and no script or screenshot.
     let isWatched = !options.isHeadless && script == nil && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
+    #if os(Linux)
+    var options = options
+    if inspects {
+      let inspection = try OpenInspection(title: page, options)
+      options.inspection = inspection
+      StandardError.print("inspector  \(inspection.address.absoluteString)")
+    }
+    let inspected = options
+    #else
+    let inspected = options
+    #endif
     return try await withOpenPage { open in
       try Display.prepare(headless: options.isHeadless)
-      let session = try options.session(location)
+      let session = try inspected.session(location)
       await open.replace(with: session)
       return try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in
         try await use(session, isWatched: isWatched, step: step)

@@ -20,6 +20,10 @@ struct OpenOptions {
   /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
   var timeout: Double?
+  #if os(Linux)
+  /// The inspector of `--inspect`; nil without that option.
+  var inspection: OpenInspection?
+  #endif
 
   /// The specifications of the options that only `causeway open` has. For a suite, the suite's protocol
   /// determines them.
@@ -91,7 +95,7 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    try profile.answer.check(isHeadless: isHeadless)
+    try profile.answer.check(isHeadless: isHeadless && !arguments.has("--inspect"))
     if let source = try OnsideProductSource(arguments) { profile.onside.productSource = source }
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
     for name in named {
@@ -119,12 +123,19 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    return try PageSession(location, bridge: bridge, platform: platform, showsConsole: isVerbose) { cookies in
-      try SimulatedApp(
-        protocols,
-        with: SimulatedSettings(
-          origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,
-          prompter: profile.answer.prompter(), allowed: allowed, state: state, use: use, isQuiet: isQuiet))
+    let session = try PageSession(location, bridge: bridge, platform: platform, showsConsole: isVerbose) { cookies in
+      let settings = SimulatedSettings(
+        origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,
+        prompter: profile.answer.prompter(), allowed: allowed, state: state, use: use, isQuiet: isQuiet)
+      #if os(Linux)
+      return try SimulatedApp(protocols, with: inspection?.inspected(settings) ?? settings)
+      #else
+      return try SimulatedApp(protocols, with: settings)
+      #endif
     }
+    #if os(Linux)
+    inspection?.show(bridge, session.app, page: location.url, in: session.webView)
+    #endif
+    return session
   }
 }

@@ -10,7 +10,7 @@ import WebKit
   private let host: WebViewHost
   private let pages: LocalPages?
   private let location: PageLocation
-  private let app: SimulatedApp
+  let app: SimulatedApp
   private let view: SimulatedView
   private var loading: CheckedContinuation<Void, any Error>?
   /// Whether a page is being loaded.

@@ -47,6 +47,11 @@ import Foundation
       try playground.start(port: 0)
     }
     self.playground = playground
+    inspector.forms.onSheet = { [weak playground, inspector] title in
+      guard let playground, !inspector.isOpen else { return }
+      StandardError.print(
+        "causeway: \"\(title)\" waits for your answer in the inspector: \(playground.inspectorAddress)")
+    }
     playground.onLoad = { [weak self] in self?.app?.didLoad($0) }
     let choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     let simulated = try SimulatedApp(

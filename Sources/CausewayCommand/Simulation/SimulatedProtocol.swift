@@ -68,7 +68,7 @@ struct SimulatedSettings {
   let setCookie: CookieWriter
   let profile: Profile
   /// Answers the prompts to the app's user.
-  let prompter: any Prompter
+  var prompter: any Prompter
   /// The origins of `--allow`; nil without that option.
   var allowed: Set<Origin>?
   /// The folder of `--state`; nil without that option.

@@ -77,6 +77,11 @@ import Foundation
   /// secret.
   func useToken(ofKey key: Data) { token = String(keyedDigest(of: "inspector", key).prefix(32)) }
 
+  /// Returns the address of the inspector, with its token.
+  func address(at hosts: HostCheck) -> URL {
+    URL(string: "http://\(hosts.inspectorHost)\(InspectorFiles.path)?\(query)")!
+  }
+
   /// The query of the inspector's address, which contains its token.
   var query: String { "token=\(token)" }
 

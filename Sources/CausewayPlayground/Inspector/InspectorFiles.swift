@@ -3,6 +3,9 @@ import Foundation
 
 /// The files of the inspector's page, which are part of the program.
 enum InspectorFiles {
+  /// The beginning of the paths that belong to the inspector and not to pages.
+  static let path = "/__causeway/"
+
   private static let files: [String: [UInt8]] = [
     "banner.js": PackageResources.banner_js,
     "camera.js": PackageResources.camera_js,

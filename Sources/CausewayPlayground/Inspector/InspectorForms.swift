@@ -15,6 +15,8 @@ import CausewayJSON
   private var panels: [Form] = []
   private var latest = 0
   private let tell: @MainActor (JSONValue) -> Void
+  /// Is called with the title of each new sheet.
+  package var onSheet: (@MainActor (String) -> Void)?
 
   init(tell: @escaping @MainActor (JSONValue) -> Void) {
     self.tell = tell
@@ -45,6 +47,7 @@ import CausewayJSON
       sheets[place] = form
     } else {
       sheets.append(form)
+      onSheet?(sheet.title)
     }
     tell(form.json)
   }

@@ -19,7 +19,10 @@ import Testing
       ("<p>Hello", "|<p>Hello"),
       ("<script>1</script>", "|<script>1</script>"),
       ("<!doctype html><title>x</title>", "<!doctype html>|<title>x</title>"),
-      ("<!DOCTYPE HTML>\n<HTML lang=en>\n<HEAD class=x>\n<script>", "<!DOCTYPE HTML>\n<HTML lang=en>\n<HEAD class=x>|\n<script>"),
+      (
+        "<!DOCTYPE HTML>\n<HTML lang=en>\n<HEAD class=x>\n<script>",
+        "<!DOCTYPE HTML>\n<HTML lang=en>\n<HEAD class=x>|\n<script>"
+      ),
       ("<html><body><script>", "<html>|<body><script>"),
       ("<head>a", "<head>|a"),
       ("<header>a", "|<header>a"),

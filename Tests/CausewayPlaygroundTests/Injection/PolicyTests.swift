@@ -63,7 +63,8 @@ import Testing
       decoding: MetaPolicies.amend(Data(html.utf8), connections: [socket]), as: UTF8.self)
     let expected = html.replacing(
       "<meta content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy>",
-      with: "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self' \(socket)\">")
+      with: "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self' \(socket)\">"
+    )
     #expect(result == expected)
   }
 
@@ -71,7 +72,10 @@ import Testing
     "The encoding is said in the header, because the script moves the meta element with it",
     arguments: [
       ("text/html", "<meta charset=latin1>é", "text/html; charset=latin1"),
-      ("text/html", #"<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">"#, "text/html; charset=windows-1251"),
+      (
+        "text/html", #"<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">"#,
+        "text/html; charset=windows-1251"
+      ),
       ("text/html; charset=iso-8859-2", "<meta charset=utf-8>", "text/html; charset=iso-8859-2"),
       ("text/html", "\u{FEFF}<meta charset=latin1>", "text/html; charset=utf-8"),
       ("text/html", "<p>x", "text/html"),

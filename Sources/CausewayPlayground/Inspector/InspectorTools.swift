@@ -1,0 +1,25 @@
+import Causeway
+
+/// What an inspector shows of the bridges of an app, and how a person acts on them: messages, faults, events, contracts.
+@MainActor package final class InspectorTools {
+  /// The faults that a person has chosen.
+  package let faults = Faults()
+  private let inspector: Inspector
+  private let faultsPanel: FaultsPanel
+  private let events: EventsPanel
+
+  /// - Parameter conversations: returns the conversations with all top-level documents.
+  package init(_ inspector: Inspector, conversations: @escaping @MainActor () -> [Conversation]) {
+    self.inspector = inspector
+    faultsPanel = FaultsPanel(faults, inspector.forms)
+    events = EventsPanel(inspector.forms, conversations: conversations)
+  }
+
+  /// Adds a bridge, after its dialects were installed.
+  package func add(_ bridge: Bridge) {
+    faults.install(in: bridge)
+    inspector.observe(bridge)
+    events.add(bridge)
+    ContractPanel.show(bridge, inspector.forms)
+  }
+}
