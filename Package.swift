@@ -346,6 +346,8 @@ let webKitOnLinux: [Target] = [
   testProgram(
     "web-view-soak", ["Causeway", "CausewayJSON", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
     path: "WebViewSoak", resources: embedded("talk.js", "frame.js")),
+  testProgram(
+    "large-file-test", ["Causeway", "CausewayWebKit", "WebKit", "WebTestSupport"], path: "LargeFileTest"),
 ]
 
 /// A program of `script/package-js`, which prints the page scripts.

@@ -254,7 +254,9 @@ import SeededGenerator
     case 22:
       let number = page.appEventsSent.count
       // The page does not read at the moment, and too much waits for it: then it gets no event.
-      guard (try? page.page.conversation.send(event: "tick", data: .string("\(page.name) \(number)"))) != nil else { return }
+      guard (try? page.page.conversation.send(event: "tick", data: .string("\(page.name) \(number)"))) != nil else {
+        return
+      }
       page.appEventsSent.append(number)
     default: if Int.random(in: 0..<3, using: &random) == 0 { endProcess() }
     }
@@ -300,7 +302,8 @@ import SeededGenerator
       let body: JSONValue = ["name": "toPage", "parameters": parameters]
       exchange.stream = page.page.stream("causeway", body, credit: credit, whenSettled: settled)
     case .fromPage:
-      exchange.stream = page.page.upload("causeway", ["name": "fromPage", "parameters": parameters], whenSettled: settled)
+      exchange.stream = page.page.upload(
+        "causeway", ["name": "fromPage", "parameters": parameters], whenSettled: settled)
     case .appCall: callPage(page, exchange, parameters)
     case .appStream: readPage(page, exchange, parameters)
     }
@@ -355,7 +358,8 @@ import SeededGenerator
     for _ in 0..<count {
       let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
       let number = Int.random(in: 0..<8, using: &random)
-      let text = Int.random(in: 0..<4, using: &random) == 0 ? long : texts[Int.random(in: 0..<texts.count, using: &random)]
+      let text =
+        Int.random(in: 0..<4, using: &random) == 0 ? long : texts[Int.random(in: 0..<texts.count, using: &random)]
       switch kind {
       case "r", "u": packet += "\(kind) causeway \(number + 50) \(#"{"name":"fromPage","parameters":9}"#)\n"
       case "t": packet += "t causeway \(number + 50) 99999999 \(#"{"name":"toPage","parameters":9}"#)\n"

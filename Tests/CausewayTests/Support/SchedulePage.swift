@@ -49,7 +49,9 @@ import SeededGenerator
       return body?["parameters"]
     }
     page.onStreamCall = { [unowned self] _, body, stream in
-      guard let index = body?["parameters"]?.numberValue.map(Int.init), exchanges.indices.contains(index) else { return }
+      guard let index = body?["parameters"]?.numberValue.map(Int.init), exchanges.indices.contains(index) else {
+        return
+      }
       exchanges[index].stream = stream
     }
   }
@@ -66,7 +68,9 @@ import SeededGenerator
   /// Reads what has arrived in the page. Returns a violation.
   func take(_ exchange: Exchange) -> String? {
     for value in exchange.stream?.read() ?? [] {
-      guard let number = number(in: value) else { return "\(name) got \(value?.json ?? "nothing"), which is not its own" }
+      guard let number = number(in: value) else {
+        return "\(name) got \(value?.json ?? "nothing"), which is not its own"
+      }
       exchange.received.append(number)
     }
     return nil
@@ -108,7 +112,8 @@ import SeededGenerator
   /// The violation of a limit; nil if the app holds no more than it states.
   func excess(over limits: Limits) -> String? {
     let conversation = page.conversation!
-    let held = (conversation.streams.inputs.values.map(\.heldBytes) + conversation.streams.answers.values.map(\.heldBytes))
+    let held =
+      (conversation.streams.inputs.values.map(\.heldBytes) + conversation.streams.answers.values.map(\.heldBytes))
       .reduce(0, +)
     if held > limits.streamedBytes { return "\(name): \(held) bytes of streams are held" }
     if conversation.streams.pool.reserved > limits.streamedBytes {
