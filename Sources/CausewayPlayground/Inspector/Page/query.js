@@ -21,6 +21,8 @@ export const keys = {
 export function parseQuery(text) {
   const tests = [];
   for (const [, minus, key, quoted, plain] of text.matchAll(/(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/g)) {
+    // The person has only begun to type a word that excludes.
+    if (plain === "-" && key === undefined) continue;
     const value = (quoted ?? plain).toLowerCase();
     const test = key !== undefined && key in keys ? keyTest(key, value) : wordTest(key ? `${key}:${value}` : value);
     tests.push(minus ? (/** @type {Exchange} */ exchange) => !test(exchange) : test);

@@ -38,8 +38,10 @@ function check(line, messages) {
   let value;
   try {
     value = JSON.parse(line);
-  } catch {
-    return "is not JSON.";
+    // A search writes the value as JSON again.
+    JSON.stringify(value);
+  } catch (error) {
+    return error instanceof RangeError ? "is nested too deeply." : "is not JSON.";
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "is not a JSON object.";
   if (!kinds.includes(value.kind)) return "has no known `kind`.";
