@@ -23,6 +23,8 @@ let package = Package(
       swiftSettings: [.define("PROFILES_ALONE")]),
     // The HTTP server's module is not a product. Its sources that read requests are compiled here again.
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
+    // The playground's module is not a product. Its sources that change HTML are compiled here again.
+    .target(name: "HTMLInjection", path: "HTMLInjection"),
     fuzzer("JSON", ["Causeway", "CausewayJSON"]),
     fuzzer("Wire", ["Causeway", "CausewayJSON"]),
     fuzzer("Conversation", ["Causeway", "CausewayJSON", "CausewayTesting"]),
@@ -40,6 +42,7 @@ let package = Package(
     fuzzer("Report", ["Causeway", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("JOSE", ["Causeway", "CausewayJOSE", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("HTTP", [], ["HTTPSyntax"]),
+    fuzzer("HTML", [], ["HTMLInjection"]),
   ]
 )
 

@@ -112,11 +112,11 @@ import Foundation
 
   // MARK: To the page's transport
 
-  /// Tells the page the token with which it may connect again.
-  func tell(token: String) { socket.send("+" + token) }
+  /// Sends the page the token with which it may connect again.
+  func send(token: String) { socket.send("+" + token) }
 
-  /// Tells the page the name of its tab.
-  func tell(tab: String) { socket.send("~" + tab) }
+  /// Sends the page the name of its tab.
+  func send(tab: String) { socket.send("~" + tab) }
 
   /// Returns whether the page has a function under a dotted name. Returns false if the document is gone.
   func hasFunction(_ name: String) async -> Bool {

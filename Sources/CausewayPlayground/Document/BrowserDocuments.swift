@@ -4,9 +4,11 @@ import Foundation
 /// The documents that browsers show, from their HTML to their end.
 @MainActor final class BrowserDocuments {
   /// The time for which a page waits for the end of the tab's last page, or a sub-frame for its top document.
-  private static let patience: Duration = .seconds(1)
+  private static let timeout: Duration = .seconds(1)
   /// The number of tabs without a page that are kept, so that a page that is loaded again finds its tab.
   private static let maximumEmptyTabs = 64
+  /// The number of sub-frames that are expected to connect soon.
+  private static let maximumClaims = 1_024
 
   private let tokens: DocumentTokens
   /// The platform of documents that begin now.
@@ -22,8 +24,8 @@ import Foundation
   private var documents: [ObjectIdentifier: BrowserDocument] = [:]
   /// The sub-frames whose tab is not known yet, by their names.
   private var arriving: [String: ArrivingDocument] = [:]
-  /// The tabs of sub-frames that have not connected yet, by the frames' names.
-  private var claimed: [String: BrowserTab] = [:]
+  /// The tabs of sub-frames that have not connected yet, with the frames' names, the oldest first.
+  private var claims: [(name: String, tab: BrowserTab)] = []
   /// Is called when a top-level document is loaded.
   var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
 
@@ -145,7 +147,7 @@ import Foundation
     guard let tab = tabs[document.description.name] else { return enter(nil, document) }
     guard let last = tab.main else { return enter(tab, document) }
     let wait = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       last.onReplaced = nil
       enter(nil, document)
     }
@@ -165,7 +167,7 @@ import Foundation
     document.enter(tab) { document in
       begin(document, in: tab)
       tab.main = document
-      document.tell(tab: tab.name)
+      document.send(tab: tab.name)
       document.onLoad = { [weak self, weak document] in document.map { self?.onLoad?($0, tab.bridge) } }
       document.onFrame = { [weak self] name in self?.claim(name, for: tab) }
     }
@@ -181,13 +183,15 @@ import Foundation
     let id = ObjectIdentifier(document)
     documents[id] = document
     document.onEnd = { [weak self] in self?.end(document, in: tab) }
-    document.tell(
+    document.send(
       token: tokens.issue(
         for: IssuedDocument(isMainFrame: document.frame.isMainFrame, host: document.host, platform: tab.platform)))
   }
 
   private func end(_ document: BrowserDocument, in tab: BrowserTab) {
     documents[ObjectIdentifier(document)] = nil
+    // A sub-frame without a known tab had a bridge of its own.
+    if tabs[tab.name] !== tab { didForget(tab.bridge) }
     guard tab.main === document else { return }
     tab.main = nil
     emptyTabs.append(tab.name)
@@ -203,11 +207,13 @@ import Foundation
   /// page of another server, gets a tab of its own, in which it is a sub-frame without a known main frame.
   private func arriveInTab(_ document: ArrivingDocument) {
     let name = document.description.name
-    if let tab = claimed.removeValue(forKey: name) { return enterAsFrame(tab, document) }
+    if let index = claims.firstIndex(where: { $0.name == name }) {
+      return enterAsFrame(claims.remove(at: index).tab, document)
+    }
     guard arriving[name] == nil else { return enterAsFrame(nil, document) }
     arriving[name] = document
     Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       guard arriving.removeValue(forKey: name) != nil else { return }
       enterAsFrame(nil, document)
     }
@@ -216,7 +222,9 @@ import Foundation
   /// Records that a sub-frame has told a tab's top document its name.
   private func claim(_ name: String, for tab: BrowserTab) {
     if let document = arriving.removeValue(forKey: name) { return enterAsFrame(tab, document) }
-    if claimed.count < Self.maximumEmptyTabs { claimed[name] = tab }
+    claims.append((name, tab))
+    // A frame that was removed before it connected stays in the list.
+    if claims.count > Self.maximumClaims { claims.removeFirst() }
   }
 
   private func enterAsFrame(_ tab: BrowserTab?, _ document: ArrivingDocument) {

@@ -41,7 +41,7 @@ import Foundation
   private let start = ContinuousClock.now
   private var messages = KeptMessages()
   /// The sheets and panels.
-  package private(set) lazy var forms = InspectorForms { [weak self] in self?.tell($0) }
+  package private(set) lazy var forms = InspectorForms { [weak self] in self?.broadcast($0) }
   /// Is called when the number of open inspectors has changed.
   package var onClients: (@MainActor () -> Void)?
   private var clients: [ObjectIdentifier: WebSocket] = [:]
@@ -67,7 +67,7 @@ import Foundation
     Task {
       try? await Task.sleep(for: Self.batchTime)  // nothing cancels this task
       isBatchScheduled = false
-      if let batch = messages.takeNew() { tell(batch) }
+      if let batch = messages.takeNew() { broadcast(batch) }
     }
   }
 
@@ -103,7 +103,7 @@ import Foundation
   private func open(_ socket: WebSocket) {
     let id = ObjectIdentifier(socket)
     // Other inspectors get the new messages first, because this one gets all that are kept.
-    if let batch = messages.takeNew() { tell(batch) }
+    if let batch = messages.takeNew() { broadcast(batch) }
     clients[id] = socket
     socket.onClose = { [weak self] in
       self?.clients[id] = nil
@@ -126,7 +126,7 @@ import Foundation
 
   /// Shows a sentence in all open inspectors.
   package func notify(_ level: NoticeLevel, _ text: String) {
-    tell(["type": "notice", "level": .string(level.rawValue), "text": .string(text)])
+    broadcast(["type": "notice", "level": .string(level.rawValue), "text": .string(text)])
   }
 
   private var hello: JSONValue {
@@ -142,23 +142,23 @@ import Foundation
   }
 
   /// Sends a message to all open inspectors.
-  private func tell(_ text: String) {
+  private func broadcast(_ text: String) {
     for client in clients.values { client.send(text) }
   }
 
-  private func tell(_ message: JSONValue) { tell(message.json) }
+  private func broadcast(_ message: JSONValue) { broadcast(message.json) }
 
   private func receive(_ text: String) {
     guard let message = try? JSONValue(parsing: text) else { return }
     switch message["type"]?.stringValue {
     case "clear":
       messages.clear()
-      tell(["type": "cleared"])
+      broadcast(["type": "cleared"])
     case "setPlatform":
       guard let platform = message["platform"]?.stringValue, introduction.platforms.contains(platform) else { return }
       introduction.platform = platform
       onPlatform?(platform)
-      tell(["type": "platform", "platform": .string(platform)])
+      broadcast(["type": "platform", "platform": .string(platform)])
     case "press", "input": forms.act(message)
     default: break
     }

@@ -14,12 +14,12 @@ import CausewayJSON
   private var sheets: [Form] = []
   private var panels: [Form] = []
   private var latest = 0
-  private let tell: @MainActor (JSONValue) -> Void
+  private let broadcast: @MainActor (JSONValue) -> Void
   /// Is called with the title of each new sheet.
   package var onSheet: (@MainActor (String) -> Void)?
 
-  init(tell: @escaping @MainActor (JSONValue) -> Void) {
-    self.tell = tell
+  init(broadcast: @escaping @MainActor (JSONValue) -> Void) {
+    self.broadcast = broadcast
   }
 
   /// The messages with which an inspector gets all forms.
@@ -49,14 +49,14 @@ import CausewayJSON
       sheets.append(form)
       onSheet?(sheet.title)
     }
-    tell(form.json)
+    broadcast(form.json)
   }
 
   /// Removes a sheet.
   package func endSheet(_ id: String) {
     guard let place = sheets.firstIndex(where: { $0.id == id }) else { return }
     sheets.remove(at: place)
-    tell(["type": "sheetEnded", "id": .string(id)])
+    broadcast(["type": "sheetEnded", "id": .string(id)])
   }
 
   // MARK: Panels
@@ -73,14 +73,14 @@ import CausewayJSON
     } else {
       panels.append(form)
     }
-    tell(form.json)
+    broadcast(form.json)
   }
 
   /// Removes a panel.
   package func endPanel(_ id: String) {
     guard let place = panels.firstIndex(where: { $0.id == id }) else { return }
     panels.remove(at: place)
-    tell(["type": "panelEnded", "id": .string(id)])
+    broadcast(["type": "panelEnded", "id": .string(id)])
   }
 
   /// Passes a person's action to the form's handler.

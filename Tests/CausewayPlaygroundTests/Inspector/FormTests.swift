@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test("An action reaches the form that it names, and no other") func actions() throws {
-    var told: [JSONValue] = []
-    let forms = InspectorForms { told.append($0) }
+    var sent: [JSONValue] = []
+    let forms = InspectorForms { sent.append($0) }
     var actions: [FormAction] = []
     let sheet = InspectorSheet(title: "Log in", protocol: "onside", elements: [])
     let id = forms.newSheetID()
@@ -46,18 +46,18 @@ import Testing
     forms.endSheet(id)
     forms.act(["type": "press", "form": .string(id), "element": "pay"])
     #expect(actions.count == 4)
-    #expect(told.map { $0["type"]?.stringValue } == ["sheet", "panel", "sheetEnded"])
+    #expect(sent.map { $0["type"]?.stringValue } == ["sheet", "panel", "sheetEnded"])
   }
 
   @Test("A form that shows the same again is not sent again, and its new handler is used") func unchanged() {
-    var told = 0
-    let forms = InspectorForms { _ in told += 1 }
+    var sent = 0
+    let forms = InspectorForms { _ in sent += 1 }
     var pressed = ""
     let panel = InspectorPanel(title: "Onside", elements: [.divider])
     forms.show(panel, id: "p") { _ in pressed = "first" }
     forms.show(panel, id: "p") { _ in pressed = "second" }
     forms.act(["type": "press", "form": "p", "element": "x"])
-    #expect(told == 1)
+    #expect(sent == 1)
     #expect(pressed == "second")
     #expect(forms.all.count == 1)
   }
