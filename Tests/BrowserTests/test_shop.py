@@ -50,11 +50,14 @@ class LocalShopTests(BrowserTestCase):
         self.inspector.expect_sheet("Log in to Onside")
         self.inspector.page.keyboard.press("Escape")
         self.inspector.expect_no_sheet()
+        expect(self.inspector.page).to_have_title("onside – Causeway inspector")
         self.inspector.expect_row("requestLogin", "failed")
         expect(self.shop.locator("#notice")).to_contain_text("You closed the login")
 
     def test_a_sheet_can_wait_while_the_person_looks_at_the_messages(self):
         self.shop.get_by_role("button", name="Log in").click()
+        # The tab's title tells a person who is still in the page's tab.
+        expect(self.inspector.page).to_have_title("● Log in to Onside – onside – Causeway inspector")
         self.inspector.expect_sheet("Log in to Onside")
         self.inspector.sheet.get_by_role("button", name="Look at the messages").click()
         self.inspector.expect_no_sheet()

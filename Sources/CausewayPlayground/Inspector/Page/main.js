@@ -73,6 +73,7 @@ side.onToggle = () => {
 connection.onState = (/** @type {import("./connection.js").State} */ state) => session.connected(state, () => connection.retry());
 connection.onMessage = session.receive.bind(session);
 
+sheets.onWait = top.showWaiting.bind(top);
 top.onPlatform = (/** @type {string} */ platform) => void send({ type: "setPlatform", platform });
 top.onPause = () => session.pause();
 top.onClear = () => session.clear(send);

@@ -21,8 +21,11 @@ export class Sheets {
   #isAside = false;
   /** Whether the person has pressed a button since the last change, so that a mistake gets the focus. */
   #isPressed = false;
-  /** Whether the server is gone. */
-  #isClosed = false;
+  /**
+   * Called with the title of the sheet that waits for the person, or with an empty text.
+   * @type {(title: string) => void}
+   */
+  onWait = () => {};
 
   /**
    * @param {HTMLDialogElement} dialog
@@ -91,6 +94,7 @@ export class Sheets {
 
   #draw() {
     const last = [...this.#sheets.values()].pop();
+    this.onWait(last?.sheet.title ?? "");
     this.waiting.hidden = !last || !this.#isAside;
     if (last) this.waiting.textContent = waitingText(last.sheet.title, this.#sheets.size);
     if (!last || this.#isAside) {

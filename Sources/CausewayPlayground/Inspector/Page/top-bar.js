@@ -16,6 +16,8 @@ export class TopBar {
   /** @type {HTMLSelectElement} */
   #platform = byID("platform");
   #pause = byID("pause");
+  #title = document.title;
+  #waiting = "";
 
   constructor() {
     this.#platform.addEventListener("change", () => this.onPlatform(this.#platform.value));
@@ -29,7 +31,8 @@ export class TopBar {
   /** @param {import("./protocol").Hello} hello */
   greet({ title, pages, platform, platforms, engineInspector }) {
     byID("title").textContent = title;
-    document.title = `${title} – Causeway inspector`;
+    this.#title = `${title} – Causeway inspector`;
+    this.#showTitle();
     byID("pages").replaceChildren(...pages.slice(0, 2).map(pageLink));
     if (engineInspector) {
       const link = pageLink(engineInspector);
@@ -39,6 +42,19 @@ export class TopBar {
     }
     this.#platform.replaceChildren(...platforms.map((name) => new Option(platformName(name), name)));
     this.#platform.value = platform;
+  }
+
+  /**
+   * Shows in the browser's tab that a sheet waits, because the person may be in the page's tab.
+   * @param {string} sheet the sheet's title; empty for none
+   */
+  showWaiting(sheet) {
+    this.#waiting = sheet;
+    this.#showTitle();
+  }
+
+  #showTitle() {
+    document.title = this.#waiting ? `● ${this.#waiting} – ${this.#title}` : this.#title;
   }
 
   /** @param {string} platform */
