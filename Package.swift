@@ -293,6 +293,7 @@ func guideProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target
 }
 
 let guides: [Target] = [
+  guideProgram("Greeter", ["Causeway", "CausewayWebKit"]),
   guideProgram("Journey", ["GBGBridge"]),
   guideProgram("Kiosk", ["OnsideKit", "OnsideTesting"]),
   guideProgram("News", ["Causeway", "CausewayWebKit", "TodayWebViewBridge"]),
@@ -305,7 +306,9 @@ let guides: [Target] = [
     ] + webKit + onLinux("OnsideMerchantPostgreSQL", "WebKitTesting")),
   .testTarget(
     name: "GuideTests",
-    dependencies: ["GuideSamples", "ProgramTestSupport", "journey", "kiosk", "news", "tips"] + webKit
+    dependencies: [
+      "CausewayContract", "GuideSamples", "ProgramTestSupport", "greeter", "journey", "kiosk", "news", "tips",
+    ] + webKit
       + onLinux("WebKitTesting", "press", "viewer", "window")),
 ]
 

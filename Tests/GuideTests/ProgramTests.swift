@@ -10,7 +10,8 @@ import Testing
   /// Expects that the program prints exactly the text of the guide's first block without a language after the program.
   @Test(
     arguments: [
-      ("news", "docs/today.md"), ("journey", "docs/gbg.md"), ("tips", "docs/link.md"), ("kiosk", "docs/onside.md"),
+      ("greeter", "docs/own-bridge.md"), ("news", "docs/today.md"), ("journey", "docs/gbg.md"),
+      ("tips", "docs/link.md"), ("kiosk", "docs/onside.md"),
     ]) func printsTheOutputInTheGuide(program: String, guide path: String) async throws
   {
     let blocks = try Guide(path).blocks

@@ -7,7 +7,8 @@ import Testing
 /// the samples in JavaScript and TypeScript.
 @Suite("The guides' Swift samples") struct SampleTests {
   private static let folders = [
-    "Tests/GuidePrograms", "Tests/GuideSamples", "Tests/GuideTests/Samples", "Tests/OnsideHistoryTests",
+    "Examples/own-bridge/App", "Tests/GuidePrograms", "Tests/GuideSamples", "Tests/GuideTests/Samples",
+    "Tests/OnsideHistoryTests",
     "Tests/ReadmeTests",
   ]
 
