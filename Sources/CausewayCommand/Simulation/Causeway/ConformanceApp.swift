@@ -4,7 +4,8 @@ import CausewayJSON
 /// The app that serves ``ConformanceContract``.
 @MainActor final class ConformanceApp: SimulatedViewPart {
   let contract = ConformanceContract()
-  private let bridge: Bridge
+  // The bridge retains the capabilities, and therefore this app.
+  private unowned let bridge: Bridge
   /// The app's own origins.
   private let origins: Set<Origin>
   private let marks = ConformanceMarks()
