@@ -43,6 +43,8 @@ struct SimulatedFault: PageFacingError {
   package private(set) var active: [Subject: Fault] = [:]
   /// The capabilities that exist or that pages have requested.
   private(set) var subjects: Set<Subject> = []
+  /// The subject of the latest request, which is mostly that of the next one.
+  private var latest: Subject?
   /// The maximum number of names that come from pages, which can be any.
   private static let maximumSubjects = 1_000
   /// Is called when the subjects or the faults have changed.
@@ -57,6 +59,8 @@ struct SimulatedFault: PageFacingError {
   }
 
   func note(_ subject: Subject) {
+    guard subject != latest else { return }
+    latest = subject
     guard subjects.count < Self.maximumSubjects, subjects.insert(subject).inserted else { return }
     onChange?()
   }

@@ -26,7 +26,7 @@ import CausewayJSON
     let found = listed[name] ?? dialect.capability(named: name)
     let subject = Faults.Subject(dialect: dialect.name, capability: name)
     if !name.isEmpty { faults.note(subject) }
-    guard let fault = faults.active[subject] else { return found }
+    guard !faults.active.isEmpty, let fault = faults.active[subject] else { return found }
     switch fault {
     case .unknown: return nil
     case .delay(let time): return found?.checked { _ in try await Task.sleep(for: time) }

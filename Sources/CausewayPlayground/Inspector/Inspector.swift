@@ -39,7 +39,7 @@ import Foundation
   private var token = randomName()
   private let started = Date()
   private let start = ContinuousClock.now
-  private var messages = KeptMessages()
+  private var messages = KeptMessages<BridgeObservation>()
   /// The sheets and panels.
   package private(set) lazy var forms = InspectorForms { [weak self] in self?.broadcast($0) }
   /// Is called when the number of open inspectors has changed.
@@ -61,7 +61,7 @@ import Foundation
     // Each bridge counts the time from its own beginning.
     var observation = observation
     observation.time = ContinuousClock.now - start
-    messages.add(observation.json)
+    messages.add(observation)
     guard !isBatchScheduled, !clients.isEmpty else { return }
     isBatchScheduled = true
     Task {
@@ -163,4 +163,8 @@ import Foundation
     default: break
     }
   }
+}
+
+extension BridgeObservation: KeptMessage {
+  var weight: Int { 400 + (body?.weight ?? 0) + (failure?.utf8.count ?? 0) + (cause?.utf8.count ?? 0) }
 }

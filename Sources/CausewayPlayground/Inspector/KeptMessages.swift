@@ -1,14 +1,32 @@
 import CausewayJSON
 
-/// The newest messages, as JSON texts.
-struct KeptMessages {
-  /// The maximum number of messages.
-  static let maximum = 10_000
-  /// The maximum total of the messages' texts, in bytes. The newest message is always kept.
-  static let maximumBytes = 64 << 20
+/// A message that an inspector may show later.
+protocol KeptMessage {
+  /// The message as a line of a trace.
+  var json: JSONValue { get }
+  /// The memory that the message takes, roughly, in bytes.
+  var weight: Int { get }
+}
 
-  private var texts: [String] = []
-  /// The offset of the oldest message in ``texts``.
+/// The limits of ``KeptMessages``.
+enum KeptMessagesLimit {
+  /// The maximum number of messages.
+  static let messages = 10_000
+  /// The maximum total of the messages' weights, in bytes. The newest message is always kept.
+  static let bytes = 64 << 20
+}
+
+/// The newest messages. Their texts are made when an inspector gets them, because most messages pass while none is open.
+struct KeptMessages<Message: KeptMessage> {
+  private struct Entry {
+    let number: Int
+    let weight: Int
+    /// Nil for a message that is not kept any more.
+    var message: Message?
+  }
+
+  private var entries: [Entry] = []
+  /// The index of the oldest message in ``entries``.
   private var first = 0
   private var bytes = 0
   private var latest = 0
@@ -18,47 +36,63 @@ struct KeptMessages {
   private var unsent = 0
 
   /// Adds a message, and gives it a number.
-  mutating func add(_ message: JSONValue) {
+  mutating func add(_ message: Message) {
     latest += 1
-    var message = message
-    if case .object(var object) = message {
-      object["id"] = .number(Double(latest))
-      message = .object(object)
-    }
-    let text = message.json
-    texts.append(text)
-    bytes += text.utf8.count
+    let weight = message.weight
+    entries.append(Entry(number: latest, weight: weight, message: message))
+    bytes += weight
     unsent += 1
-    while texts.count - first > Self.maximum || (bytes > Self.maximumBytes && texts.count - first > 1) {
-      bytes -= texts[first].utf8.count
-      texts[first] = ""
+    while count > KeptMessagesLimit.messages || (bytes > KeptMessagesLimit.bytes && count > 1) {
+      bytes -= entries[first].weight
+      entries[first].message = nil
       first += 1
       dropped += 1
     }
-    unsent = min(unsent, texts.count - first)
-    if first > Self.maximum {
-      texts.removeFirst(first)
+    unsent = min(unsent, count)
+    if first > KeptMessagesLimit.messages {
+      entries.removeFirst(first)
       first = 0
     }
   }
+
+  private var count: Int { entries.count - first }
 
   /// Returns a message for the inspector with all messages that this method has not returned before; nil if there are
   /// none.
   mutating func takeNew() -> String? {
     defer { unsent = 0 }
-    return unsent > 0 ? batch(texts.suffix(unsent), dropped: 0) : nil
+    return unsent > 0 ? batch(entries.suffix(unsent), dropped: 0) : nil
   }
 
   /// A message for the inspector with all kept messages; nil if there are none.
   var all: String? {
-    texts.count > first ? batch(texts[first...], dropped: dropped) : nil
+    count > 0 ? batch(entries[first...], dropped: dropped) : nil
   }
 
-  private func batch(_ texts: ArraySlice<String>, dropped: Int) -> String {
-    #"{"type":"messages","messages":["# + texts.joined(separator: ",") + #"],"dropped":\#(dropped)}"#
+  private func batch(_ entries: ArraySlice<Entry>, dropped: Int) -> String {
+    let messages = entries.compactMap { entry -> JSONValue? in
+      guard case .object(var object)? = entry.message?.json else { return nil }
+      object["id"] = .number(Double(entry.number))
+      return .object(object)
+    }
+    return JSONValue.object([
+      "type": "messages", "messages": .array(messages), "dropped": .number(Double(dropped)),
+    ]).json
   }
 
   mutating func clear() {
-    (texts, first, bytes, dropped, unsent) = ([], 0, 0, 0, 0)
+    (entries, first, bytes, dropped, unsent) = ([], 0, 0, 0, 0)
+  }
+}
+
+extension JSONValue {
+  /// The memory that the value takes, roughly, in bytes.
+  var weight: Int {
+    switch self {
+    case .string(let text): 16 + text.utf8.count
+    case .array(let values): values.reduce(16) { $0 + $1.weight }
+    case .object(let members): members.reduce(16) { $0 + 32 + $1.value.weight }
+    default: 16
+    }
   }
 }
