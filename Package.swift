@@ -251,7 +251,8 @@ let command: [Target] = [
       "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit",
       "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
-    resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js")),
+    resources: embedded(
+      "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js")),
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
     resources: copied(

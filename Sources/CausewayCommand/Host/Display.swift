@@ -7,12 +7,14 @@ enum Display {
   ///
   /// - Parameter headless: whether to start a virtual display if there is no display. The virtual display ends with
   ///   this process, even if this process is killed.
-  @MainActor static func prepare(headless: Bool) throws {
+  /// - Parameter view: how the page is shown.
+  @MainActor static func prepare(headless: Bool, view: ViewOptions = ViewOptions()) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
     let wayland = waylandSocket(environment)
     let isThere = wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     StandardError.hideRemarks()
+    view.prepareLibraries(headless: headless)
     if headless {
       quiet()
       // The full path is needed because `keepCaches()` replaces the folder to which the name is relative.
@@ -25,6 +27,7 @@ enum Display {
       setenv("GDK_BACKEND", "x11", 1)
     }
     try GLibMainLoop.start()
+    view.prepareEngine()
     #else
     PageApplication.prepare(headless: headless)
     #endif

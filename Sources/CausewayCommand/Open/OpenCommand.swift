@@ -5,7 +5,7 @@ import WebKit
 /// The command `causeway open PAGE`, which opens a page in a real WebKit with a simulated app.
 struct OpenCommand: Command {
   static let specification = CommandSpecification(
-    name: "open", operands: ["PAGE"],
+    name: "open", operands: ["[PAGE]"],
     summary: "Opens a page in WebKit with the bridges of an app.",
     discussion: """
       Opens PAGE in a real WebKit engine. The page finds the same bridges as in an app, and a simulated app answers its
@@ -17,16 +17,23 @@ struct OpenCommand: Command {
       """,
     options: [
       OptionSpecification(
-        "--run", "FILE.js",
-        "After the page is loaded, runs the file as the body of an async function in the page and prints its value on "
-          + "standard output: one line of compact JSON, or the word undefined."),
-      PictureOutput.option("the page", moment: ", after --run"),
-    ] + inspect + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
+        "--run", "FILE.js", repeatable: true,
+        "After the page is loaded, runs the file, or standard input for -, as the body of an async function in the page "
+          + "and prints its value on standard output: one line of compact JSON, or the word undefined. The script can "
+          + "import modules beside it: await import(\"./name.js\"). Below a line \"\(RunScript.divider)\", it runs on the "
+          + "page to which the lines above go."),
+      PictureOutput.option("the page", moment: ", after --run or when it has failed"),
+      OptionSpecification(
+        "--fail-on-error",
+        "Ends with exit code 1 if the page has an uncaught error or an unhandled rejection, a file cannot be loaded, or the "
+          + "store of --store cannot be reached. Without this option, they are only printed on standard error."),
+    ] + inspect + ViewOptions.specification + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
         0  the page was opened, and the script, if any, has returned
         1  the script failed (standard error has the reason as JSON), the page could not be
-           loaded, there is no display, or a file of --state cannot be used
+           loaded, there is no display, a file of --state cannot be used, or the page had
+           an error and --fail-on-error is given
         2  the command's arguments are wrong
         3  the timeout passed
 
@@ -48,33 +55,43 @@ struct OpenCommand: Command {
   private static let inspect: [OptionSpecification] = []
   #endif
 
-  private let page: String
+  /// The page; nil for `--device list`.
+  private let page: String?
   private let inspects: Bool
-  private let script: String?
+  private let scripts: [RunScript]
   private let screenshot: PictureOutput?
+  private let trace: String?
+  private let failsOnError: Bool
   private let options: OpenOptions
 
   init(_ arguments: Arguments) throws {
-    page = arguments.operands[0]
-    if let trace = arguments.one("--trace"), trace == arguments.one("--screenshot") {
+    trace = arguments.one("--trace")
+    failsOnError = arguments.has("--fail-on-error")
+    inspects = arguments.has("--inspect")
+    if arguments.one("--device") == "list" {
+      page = nil
+      (scripts, screenshot, options) = ([], nil, try OpenOptions(arguments))
+      return
+    }
+    page = try arguments.requiredOperand(0)
+    if let trace, trace == arguments.one("--screenshot") {
       throw UsageError("--trace and --screenshot name the same file, \(trace); name another file for one of them")
     }
-    inspects = arguments.has("--inspect")
     screenshot = try PictureOutput(arguments)
-    options = try OpenOptions(arguments)
-    script = try arguments.one("--run").map { path in
-      do {
-        return try String(contentsOfFile: path, encoding: .utf8)
-      } catch {
-        throw UsageError("--run \(path): the file cannot be read: \(FileReason.of(error, at: path))")
-      }
-    }
+    scripts = try RunScript.all(arguments)
+    var options = try OpenOptions(arguments)
+    options.view = try ViewOptions(arguments)
+    self.options = options
   }
 
   func run() async throws -> ExitCode {
+    guard let page else {
+      try StandardOutput.print(lines: Device.table)
+      return .success
+    }
     let location = try PageLocation(page)
     // The user looks at the page if there is a window and no script or screenshot.
-    let isWatched = !options.isHeadless && script == nil && screenshot == nil
+    let isWatched = !options.isHeadless && scripts.isEmpty && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
     #if os(Linux)
     var options = options
@@ -88,32 +105,49 @@ struct OpenCommand: Command {
     let inspected = options
     #endif
     return try await withOpenPage { open in
-      try Display.prepare(headless: options.isHeadless)
-      let session = try inspected.session(location)
+      try Display.prepare(headless: options.isHeadless, view: options.view)
+      let problems = PageProblems(isPrinted: !options.isVerbose)
+      let session = try inspected.session(location, scripts: scripts, problems: problems)
       await open.replace(with: session)
-      return try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in
-        try await use(session, isWatched: isWatched, step: step)
+      do {
+        let code = try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in
+          try await use(session, isWatched: isWatched, problems: problems, step: step)
+        }
+        if code != .success { await keepEvidence(of: session) }
+        return code
+      } catch let error as Terminated {
+        throw error
+      } catch {
+        await keepEvidence(of: session)
+        throw error
       }
     }
   }
 
   private func use(
-    _ session: PageSession, isWatched: Bool, step: @MainActor (String) -> Void
+    _ session: PageSession, isWatched: Bool, problems: PageProblems, step: @MainActor (String) -> Void
   ) async throws -> ExitCode {
     let closed = Closing()
     if !options.isHeadless { session.show(onClose: { closed.close() }) }
+    let store = Task { await options.unreachableStore() }
     step("loading the page")
     try await session.load()
-    if let script {
-      step("running the script")
-      switch try await session.run(script) {
-      case .value(let json): try StandardOutput.print(json: json)
-      case .rejection(let reason):
-        StandardError.print(json: reason)
-        return .failure
+    for (index, script) in scripts.enumerated() {
+      for (number, part) in script.parts.enumerated() {
+        step(script.step(number))
+        switch try await session.run(part, of: script, at: index) {
+        case .value(let json): try StandardOutput.print(json: json)
+        case .rejection(let reason):
+          StandardError.print(json: reason)
+          return .failure
+        case nil: break
+        }
       }
     }
-    if let screenshot {
+    step("connecting to the store")
+    if let reason = await store.value { problems.report(reason) }
+    let hasFailed = failsOnError && problems.count > 0
+    if let screenshot, !hasFailed {
       step("taking the screenshot")
       try await session.takeSnapshot(to: screenshot)
     }
@@ -121,7 +155,28 @@ struct OpenCommand: Command {
       step("waiting for the window to be closed")
       await closed.wait()
     }
-    return .success
+    guard failsOnError, problems.count > 0 else { return .success }
+    let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+    Tool.complain("--fail-on-error: the page had \(count), see above")
+    return .failure
+  }
+
+  /// Takes the screenshot of a run that has failed, and says where it and the trace are.
+  private func keepEvidence(of session: PageSession) async {
+    if let screenshot {
+      do {
+        // A page that is busy forever gives no screenshot.
+        let code = try await withTimeLimit(5, isVerbose: true) { step in
+          step("taking the screenshot")
+          try await session.takeSnapshot(to: screenshot)
+          return .success
+        }
+        if code == .success { StandardError.print("The screenshot is in \(screenshot.path)") }
+      } catch {
+        Tool.complain("\(error)")
+      }
+    }
+    if let trace { StandardError.print("The messages are in \(trace)") }
   }
 }
 

@@ -24,6 +24,8 @@ struct OpenOptions {
   /// The inspector of `--inspect`; nil without that option.
   var inspection: OpenInspection?
   #endif
+  /// How the page is shown.
+  var view = ViewOptions()
 
   /// The specifications of the options that only `causeway open` has. For a suite, the suite's protocol
   /// determines them.
@@ -113,7 +115,12 @@ struct OpenOptions {
   /// Makes a page with its bridge, its simulated app, and the trace and the log that the options request.
   ///
   /// - Throws: An error if Onside's catalog or its state cannot be used.
-  @MainActor func session(_ location: PageLocation) throws -> PageSession {
+  /// - Parameters:
+  ///   - scripts: the scripts of `--run`.
+  ///   - problems: takes the page's problems; nil if nobody wants to know them.
+  @MainActor func session(
+    _ location: PageLocation, scripts: [RunScript] = [], problems: PageProblems? = nil
+  ) throws -> PageSession {
     let bridge = Bridge()
     // The bridge's own log is switched off, because traces and --verbose show the cause of each failure.
     bridge.log = { _ in }
@@ -123,7 +130,10 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    let session = try PageSession(location, bridge: bridge, platform: platform, showsConsole: isVerbose) { cookies in
+    let session = try PageSession(
+      location, bridge: bridge, platform: platform, view: view, scripts: scripts, showsConsole: isVerbose,
+      problems: problems
+    ) { cookies in
       let settings = SimulatedSettings(
         origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,
         prompter: profile.answer.prompter(), allowed: allowed, state: state, use: use, isQuiet: isQuiet)

@@ -104,6 +104,20 @@ struct Arguments {
     return choice
   }
 
+  /// Returns an operand that is optional in the specification, because an option replaces it.
+  func requiredOperand(_ index: Int) throws -> String {
+    guard operands.indices.contains(index) else {
+      let name = command.operands[index].trimmingBrackets
+      throw UsageError(command, "\(name) is missing\(Self.meaning(of: name))")
+    }
+    return operands[index]
+  }
+
+  /// Returns the error for a value that is not one of the choices.
+  func wrongChoice(_ subject: String, _ value: String, among choices: [String]) -> UsageError {
+    UsageError(command, Self.wrongChoice(subject, value, among: choices))
+  }
+
   private static func wrongChoice(_ subject: String, _ value: String, among choices: [String]) -> String {
     "\(subject): the choices are \(choices.joined(separator: ", "))\(Suggestion.question(value, among: choices))"
   }

@@ -3,10 +3,28 @@ import WebKit
 
 /// A URL scheme handler that serves the files of one folder to web views, and no file outside the folder.
 @MainActor final class LocalPages: NSObject, WKURLSchemeHandler {
-  private let root: URL
+  private let root: URL?
+  /// The folders of the scripts of `--run`, from which the scripts can import modules.
+  private let scriptFolders: [URL]
+  /// The path of ``scriptFolders``. A page cannot guess it, so that it cannot read files beside a script.
+  private let scriptPath = "/.causeway-run-\(UUID().uuidString.lowercased())/"
 
-  init(root: URL) {
+  /// - Parameters:
+  ///   - root: the served folder; nil if the page is elsewhere.
+  ///   - scriptFolders: the folders of the scripts.
+  init(root: URL?, scriptFolders: [URL] = []) {
     self.root = root
+    self.scriptFolders = scriptFolders.map { $0.resolvingSymlinksInPath().standardizedFileURL }
+  }
+
+  /// Returns the address of a script. A page of a served folder has the same origin, so that its policy allows the
+  /// modules.
+  func address(ofScript name: String, at index: Int) -> String {
+    var components = URLComponents()
+    components.scheme = PageLocation.scheme
+    components.host = PageLocation.host
+    components.path = "\(scriptPath)\(index)/\(name)"
+    return components.string ?? name
   }
 
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
@@ -15,7 +33,9 @@ import WebKit
     let status = found == nil ? 404 : 200
     let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
     let data = found?.1 ?? Data("The file \(url.path) does not exist.\n".utf8)
-    let headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
+    var headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
+    // A script's modules are of another origin for a page that is elsewhere.
+    if url.path.hasPrefix(scriptPath) { headers["Access-Control-Allow-Origin"] = "*" }
     guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers) else {
       return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse))
     }
@@ -30,6 +50,19 @@ import WebKit
   /// Returns the file at a path, or the `index.html` of a folder. Returns nil if the file, after resolving symbolic
   /// links, is not in the served folder.
   private func file(at path: String) -> URL? {
+    if path.hasPrefix(scriptPath) { return module(at: path.dropFirst(scriptPath.count)) }
+    return root.flatMap { file(at: path, in: $0) }
+  }
+
+  /// Returns the module at a path that begins with the script's index. Returns nil for files that are no scripts.
+  private func module(at path: Substring) -> URL? {
+    let parts = path.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let index = Int(parts[0]), scriptFolders.indices.contains(index) else { return nil }
+    let file = file(at: String(parts[1]), in: scriptFolders[index])
+    return file.flatMap { ["js", "mjs", "json"].contains($0.pathExtension.lowercased()) ? $0 : nil }
+  }
+
+  private func file(at path: String, in root: URL) -> URL? {
     let named = root.appendingPathComponent(path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }

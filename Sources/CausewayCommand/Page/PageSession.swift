@@ -8,7 +8,8 @@ import WebKit
 @MainActor final class PageSession: NSObject, WKNavigationDelegate {
   let webView: WKWebView
   private let host: WebViewHost
-  private let pages: LocalPages?
+  private let pages: LocalPages
+  private let size: ViewSize
   private let location: PageLocation
   let app: SimulatedApp
   private let view: SimulatedView
@@ -18,6 +19,10 @@ import WebKit
   /// Whether ``load()`` has not ended yet.
   private var isOpening = false
   private var failure: PageError?
+  /// The number of loads of the main frame that have begun.
+  private var startedLoads = 0
+  /// The number of loads of the main frame that have ended.
+  private var endedLoads = 0
   #if os(Linux)
   private var window: WebViewWindow?
   #else
@@ -26,27 +31,37 @@ import WebKit
 
   /// Creates a session without loading the page.
   /// - Parameters:
+  ///   - view: how the page is shown.
+  ///   - scripts: the scripts that will be run.
+  ///   - problems: takes the page's problems; nil if nobody wants to know them.
   ///   - makeApp: makes the simulated app, which is attached to the bridge; gets the page's cookie store.
   init(
-    _ location: PageLocation, bridge: Bridge, platform: Platform, showsConsole: Bool,
+    _ location: PageLocation, bridge: Bridge, platform: Platform, view options: ViewOptions, scripts: [RunScript],
+    showsConsole: Bool, problems: PageProblems?,
     app makeApp: (WKHTTPCookieStore) throws -> SimulatedApp
   ) rethrows {
     self.location = location
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
-    pages = location.root.map(LocalPages.init)
-    if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
+    size = options.size
+    pages = LocalPages(root: location.root, scriptFolders: scripts.map(\.folder))
+    if location.root != nil || !scripts.isEmpty {
+      configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme)
+    }
     app = try makeApp(configuration.websiteDataStore.httpCookieStore)
     view = app.attach(to: bridge, on: platform)
     host = WebViewHost(bridge: bridge)
     // Attach the console reporter first, so that the console output of the bridges' own scripts is printed too.
+    problems?.watch(configuration.userContentController)
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     host.attach(to: configuration)
     configuration.userContentController.addUserScript(
       WKUserScript(
         source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,
         injectionTime: .atDocumentStart, forMainFrameOnly: true))
-    webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 1100, height: 760), configuration: configuration)
+    webView = WKWebView(
+      frame: CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height), configuration: configuration)
+    webView.customUserAgent = options.userAgent
     super.init()
     webView.navigationDelegate = self
   }
@@ -57,7 +72,7 @@ import WebKit
   func show(onClose: @escaping () -> Void = {}) {
     let title = "Causeway: \(location.url.absoluteString)"
     #if os(Linux)
-    let window = WebViewWindow(webView, title: title, width: 1100, height: 760)
+    let window = WebViewWindow(webView, title: title, width: size.width, height: size.height)
     #else
     let window = PageWindow(webView, title: title)
     #endif
@@ -103,20 +118,66 @@ import WebKit
     case rejection(String)
   }
 
-  /// Runs a script in the page, as the body of an async function.
-  func run(_ script: String) async throws -> ScriptResult {
+  /// Runs the command's own statements in the page, as the body of an async function.
+  func run(_ source: String) async throws -> ScriptResult {
+    let result = await run(source, address: location.url.absoluteString)
+    if let failure { throw failure }
+    return result
+  }
+
+  /// Runs a part of a script in the page, as the body of an async function.
+  ///
+  /// - Parameter index: the index of the script.
+  /// - Returns: The value; nil if the part has gone to another page, on which the next part of the script runs.
+  /// - Throws: ``PageError`` if the page is left before a part ends that is the last one.
+  func run(_ part: RunScript.Part, of script: RunScript, at index: Int) async throws -> ScriptResult? {
+    let loads = endedLoads
+    let begun = startedLoads
+    let address = pages.address(ofScript: script.name, at: index)
+    let result = await run(part.source, address: address)
+    if let failure { throw failure }
+    if part.leavesPage {
+      if case .rejection(let reason) = result, startedLoads == begun {
+        return .rejection(ScriptError.json(reason, script: script.name, address: address))
+      }
+      try await waitForPage(after: loads)
+      return nil
+    }
+    guard case .rejection(let reason) = result else { return result }
+    guard startedLoads == begun || reason.contains("\"stack\":") else {
+      throw PageError(
+        "\(script.name): the page went to \(webView.url?.absoluteString ?? "another page") while the script ran. To go on "
+          + "there, put the line \"\(RunScript.divider)\" between what runs on each page")
+    }
+    return .rejection(ScriptError.json(reason, script: script.name, address: address))
+  }
+
+  /// Runs statements as the body of an async function. They begin in the function's second line, so that the command's own
+  /// calls in a stack are those of the first line.
+  private func run(_ source: String, address: String) async -> ScriptResult {
+    let body = "return await window.__causewayRun(async () => {\n\(source)\n});"
     let text: Any?
     do {
-      text = try await webView.callAsyncJavaScript(
-        "return await window.__causewayRun(async () => {\n\(script)\n});", contentWorld: .page)
+      #if os(Linux)
+      text = try await webView.callAsyncJavaScript(body, address: address, contentWorld: .page)
+      #else
+      text = try await webView.callAsyncJavaScript(body, contentWorld: .page)
+      #endif
     } catch {
-      if let failure { throw failure }
       let message =
         ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
       return .rejection(Self.reason(message).json)
     }
     guard let text = text as? String else { return .rejection(#"{"name":"ScriptError","message":"no result"}"#) }
     return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
+  }
+
+  /// Waits until a load has ended that began after the given number of loads.
+  private func waitForPage(after loads: Int) async throws {
+    while endedLoads == loads {
+      isUnderWay = true
+      try await waitForLoad()
+    }
   }
 
   /// Converts an exception's text, such as `SyntaxError: …`, to the JSON form of a rejection.
@@ -149,6 +210,7 @@ import WebKit
 
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
     isUnderWay = true
+    startedLoads += 1
   }
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
@@ -193,6 +255,7 @@ import WebKit
 
   private func finish() {
     isUnderWay = false
+    endedLoads += 1
     loading?.resume()
     loading = nil
   }

@@ -6,12 +6,18 @@ function scriptRunner() {
   const { stringify } = JSON;
   const NativeError = Error;
   const NativeString = String;
+  const { assign } = Object;
 
   /** @param {any} error */
   const reason = (error) => {
     const isError = error instanceof NativeError || (typeof error === "object" && error !== null && "message" in error);
     // An error of a bridge has a `code` for programs. `stringify` leaves out undefined members.
     const parts = isError ? { name: error.name, code: error.code, message: error.message } : error;
+    // The engine's own properties of an error say where it was made.
+    if (error instanceof NativeError) {
+      const { sourceURL, line, column, stack } = /** @type {any} */ (error);
+      assign(parts, { sourceURL, line, column, stack });
+    }
     return stringify(parts) ?? stringify(NativeString(error));
   };
 

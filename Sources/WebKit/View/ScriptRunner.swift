@@ -88,8 +88,11 @@ final class ScriptRunner {
   }
 
   /// Calls a function in the main frame.
+  ///
+  /// - Parameter address: the URL of the script for the stacks of errors and for the modules that it imports; nil for the
+  ///   page's.
   func call(
-    _ body: String, _ arguments: [String: Any], in world: WKContentWorld,
+    _ body: String, _ arguments: [String: Any], in world: WKContentWorld, address: String? = nil,
     _ completion: @escaping ScriptCalls.Completion
   ) {
     let call: ScriptCall
@@ -103,7 +106,7 @@ final class ScriptRunner {
     let end = calls.begin(completion)
     AsyncResult.call { callback, data in
       webkit_web_view_call_async_javascript_function(
-        engine, call.body, -1, call.arguments, world.engineName, nil, nil, callback, data)
+        engine, call.body, -1, call.arguments, world.engineName, address, nil, callback, data)
     } then: { [engine] result in
       end(Self.result { webkit_web_view_call_async_javascript_function_finish(engine, result, $0) })
     }

@@ -52,4 +52,14 @@ extension WKWebView {
   ) async throws -> Any? {
     try await ScriptCalls.value { scripts.call(functionBody, arguments, in: frame, contentWorld, $0) }
   }
+
+  /// Runs the body of an asynchronous function in the main frame, as a script of the URL `address`. Stacks of errors show
+  /// the URL, and the modules that the script imports are relative to it.
+  ///
+  /// - Throws: ``WKError``, even if the page is left before the function ends.
+  package func callAsyncJavaScript(
+    _ functionBody: String, address: String, contentWorld: WKContentWorld
+  ) async throws -> Any? {
+    try await ScriptCalls.value { scripts.call(functionBody, [:], in: contentWorld, address: address, $0) }
+  }
 }

@@ -26,7 +26,8 @@ import Testing
     // Goes to the beginning of the line and erases it.
     let removal = "\r\u{1B}[K"
     let lines = text.components(separatedBy: removal)
-    #expect(lines.contains { $0.contains(#/^checking onside, \d+ s: host \d+ of \d+, where /#) }, "\(text)")
+    #expect(
+      lines.contains { $0.contains(#/^checking onside ios in webkit, \d+ s: host \d+ of \d+, where /#) }, "\(text)")
     #expect(lines.last == "", "\(text)")
     #expect(try folder.read("result").contains("passed, 0 failed"))
   }

@@ -1,0 +1,38 @@
+/**
+ * Tells the command about the problems that a browser would write into its console: uncaught errors, unhandled
+ * rejections, and files that an element could not load. It runs in a script world of its own, so that the page does not
+ * notice it.
+ *
+ * @param {string} handlerName
+ */
+function problemReporter(handlerName) {
+  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  /** @param {string} text */
+  const report = (text) => void handler.postMessage(text);
+
+  /** @param {any} value */
+  const describe = (value) => {
+    if (value === undefined) return "the reason is not known";
+    if (value instanceof Error || (typeof value === "object" && value !== null && "message" in value)) {
+      const place = value.sourceURL ? ` (${value.sourceURL}:${value.line}:${value.column})` : "";
+      return `${value.name ?? "Error"}: ${value.message}${place}`;
+    }
+    try {
+      return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
+    } catch {
+      return String(value);
+    }
+  };
+
+  addEventListener("error", (event) => {
+    if (event instanceof ErrorEvent) {
+      const place = event.filename ? ` (${event.filename}:${event.lineno}:${event.colno})` : "";
+      report(`uncaught ${event.message}${place}`);
+      return;
+    }
+    const target = /** @type {any} */ (/** @type {Event} */ (event).target);
+    const source = target?.src ?? target?.href;
+    if (typeof source === "string" && source) report(`${source} could not be loaded`);
+  }, true);
+  addEventListener("unhandledrejection", (event) => report(`unhandled rejection: ${describe(event.reason)}`));
+}
