@@ -4,13 +4,14 @@
   private let start = ContinuousClock.now
   private var step = ""
   private var updates: Task<Void, any Error>?
+  private static let delay = Duration.seconds(2)
 
   /// Begins to wait. Without a terminal, and with `--verbose`, whose lines show the progress, no line appears.
   init(of suite: String, isVerbose: Bool) {
     self.suite = suite
     guard StandardError.isTerminal, !isVerbose else { return }
     updates = Task { [weak self] in
-      try await Task.sleep(for: .seconds(2))
+      try await Task.sleep(for: Self.delay)
       while let self {
         StandardError.show(progress: line)
         try await Task.sleep(for: .seconds(1))
