@@ -37,10 +37,9 @@ import WebTestSupport
   @CapabilityBuilder private var handlers: [Capability] {
     contract.load.handler { [source] mebibytes, _ in
       let handle = try FileHandle(forReadingFrom: source)
-      var rest = mebibytes
       return AsyncThrowingStream<Bytes, any Error> {
-        rest -= 1
-        return rest < 0 ? nil : try handle.read(upToCount: 1 << 20).map { Bytes($0) }
+        guard try handle.offset() < UInt64(mebibytes) << 20 else { return nil }
+        return try handle.read(upToCount: 1 << 20).map { Bytes($0) }
       }
     }
     contract.save.handler { [copy] _, pieces, _ in
