@@ -19,6 +19,9 @@ extension OpenOptions {
       // Any answer shows that the store can be reached.
       _ = try await session.data(for: request)
       return nil
+    } catch let error as URLError where error.code == .timedOut {
+      // A store on a busy machine may answer later.
+      return nil
     } catch {
       return
         "onside: the store \(store.url.absoluteString) cannot be reached: \(error.localizedDescription). Start it, for "

@@ -2,6 +2,8 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
+@testable import CausewayCommand
+
 /// The mistakes of people who use the command for the first time. Each error says what to do.
 @Suite("Wrong usage") struct WrongUsageTests {
   /// A command line with a mistake, and the part of the error that says what to do instead.
@@ -141,7 +143,7 @@ import Testing
     Mistake("open page --device iphone", "did you mean iphone-se, iphone-16 or iphone-16-pro-max?"),
     Mistake("open page --size 390", "such as --size 390x844"),
     Mistake("open page --locale german!", "such as --locale de-DE"),
-    Mistake("conformance", "choose one of gbg, link, onside, today"),
+    Mistake("conformance", "choose one of \(BridgeProtocol.names)"),
     Mistake("conformance tody", "did you mean today?"),
     Mistake("conformance today --color sometimes", "the choices are auto, always, never"),
     Mistake("host-kit", "the choices are android, windows"),
