@@ -52,9 +52,32 @@ public struct Redactor: Sendable {
     return result
   }
 
+  private static let secretParts = secretNames.map { Array($0.utf8) }
+
   private func isSecret(_ name: String) -> Bool {
-    // Compare bytes: a combining mark after a word would change the word's last `Character`.
-    let plain = name.lowercased().utf8.filter { !"-_".utf8.contains($0) }
-    return Self.secretNames.contains { plain.contains($0.utf8) }
+    // Compare bytes: a combining mark after a word would change the word's last `Character`. Observers get every word of
+    // every message checked, so this avoids `lowercased()` where it is not needed.
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(name.utf8.count)
+    for byte in (isASCII ? name : name.lowercased()).utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+      plain.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+    }
+    return Self.secretParts.contains { plain.contains(part: $0) }
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether the bytes occur in this array. The standard library's `contains(_:)` for collections takes a hundred
+  /// times as long for such short arrays.
+  fileprivate func contains(part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    guard count >= part.count else { return false }
+    for start in 0...(count - part.count) where self[start] == first {
+      var length = 1
+      while length < part.count, self[start + length] == part[length] { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
   }
 }

@@ -33,7 +33,7 @@ struct SecretScanner {
 
   /// Replaces the value after a word, if the word indicates that the value is secret.
   private mutating func redactBehind(_ word: String) {
-    if ["bearer", "basic"].contains(word.lowercased()) {
+    if Self.isScheme(word) {
       let start = end(of: \.isWhiteSpace, from: place)
       guard start > place else { return }
       copy(to: start)
@@ -44,13 +44,19 @@ struct SecretScanner {
       start = end(of: { $0.isQuote || $0.isWhiteSpace }, from: start + 1)
       let scheme = end(of: \.isWordByte, from: start)
       copy(to: start)
-      if ["bearer", "basic"].contains(String(decoding: bytes[start..<scheme], as: UTF8.self).lowercased()) {
+      if Self.isScheme(String(decoding: bytes[start..<scheme], as: UTF8.self)) {
         copy(to: scheme)
         redactBehind("bearer")
       } else {
         replace(to: end(of: \.isValueByte, from: start))
       }
     }
+  }
+
+  /// Returns whether a word is the name of a scheme that credentials follow.
+  private static func isScheme(_ word: String) -> Bool {
+    // Words are ASCII, and most have another length.
+    (5...6).contains(word.utf8.count) && ["bearer", "basic"].contains(word.lowercased())
   }
 
   /// Returns the end of the JSON Web Token that begins at `start`; nil if none begins there. A token has three
