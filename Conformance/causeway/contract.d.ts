@@ -1,6 +1,6 @@
-// The contract "Conformance" of an app, for pages. Made from the types of the app: when
-// they change, make this file again, and do not edit it. The types whose names begin with "Causeway" are those of
-// causeway.d.ts.
+// The contract "Conformance" of an app, for pages. Generated from the types of the app: do
+// not edit this file; generate it again when the types change. The types whose names begin with "Causeway" are
+// those of causeway.d.ts.
 
 export interface Counting {
   name: string;

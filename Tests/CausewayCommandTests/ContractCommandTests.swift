@@ -54,7 +54,7 @@ import Testing
   @Test func aValidContractIsSummarized() async throws {
     let result = try await causeway("contract", "check", Self.shop)
     #expect(result.code == 0, "\(result.error)")
-    #expect(result.output == "\(Self.shop): valid: 24 members, 12 types, 2 errors\n")
+    #expect(result.output == "\(Self.shop): valid: 25 members, 12 types, 2 errors\n")
     #expect(result.error.isEmpty)
   }
 

@@ -234,6 +234,9 @@ import Testing
     .init(
       "SECURITY.md", says: "and # KiB for each", "CausewayHTTP/Server/ServerCore.swift", "uncountedBytes = ",
       in: .kibibytes),
+    .init(
+      "docs/playground.md", says: "tries again every # seconds", "CausewayPlayground/Proxy/ProxyContent.swift",
+      "retryInterval = "),
   ]
 
   @Test(arguments: numbers) func equalsTheNumberInTheCode(number: StatedNumber) throws {

@@ -60,12 +60,16 @@ import Foundation
     exchange.complete()
   }
 
+  /// The time after which a page without an answer of the development server is loaded again, in seconds.
+  private static let retryInterval = 2
+
   private func refuse(_ exchange: Exchange, _ error: any Error, isDocument: Bool) {
     let text = """
       causeway serve got no answer from \(rules.origin): \(error)
-      Is the development server running?\(isDocument ? " This page tries again every two seconds." : "")
+      Is the development server running?\(isDocument ? " This page tries again every \(Self.retryInterval) seconds." : "")
 
       """
-    exchange.answer(502, text: text, isDocument ? [("Refresh", "2"), ("Cache-Control", "no-store")] : [])
+    let reload = [("Refresh", "\(Self.retryInterval)"), ("Cache-Control", "no-store")]
+    exchange.answer(502, text: text, isDocument ? reload : [])
   }
 }
