@@ -18,7 +18,7 @@ import XCTest
       buy("\(archive)");
       await until(() => stand("\(archive)") === "open" && !control("check").hasAttribute("aria-busy"));
       seen.push(state(), stand("\(archive)"), String(isReadable("\(archive)")), stand("\(daily)"), stations());
-      seen.push(`${(await onside.getTransactions()).length} unfinished`);
+      seen.push(await unfinished(0));
       console.log("the archive is open");
       while (stand("\(archive)") === "open") await checkAgain();
       seen.push(state(), stand("\(archive)"), String(isReadable("\(archive)")), stations());
@@ -126,11 +126,11 @@ import XCTest
       await opened();
       buy("\(archive)");
       await until(() => state() === "refused");
-      const seen = [stand("\(archive)"), station("merchant"), `${(await onside.getTransactions()).length} unfinished`];
+      const seen = [stand("\(archive)"), station("merchant"), await unfinished(1)];
       console.log("the purchase waits");
       while (stand("\(archive)") !== "open") await checkAgain();
       await until(() => !control("check").hasAttribute("aria-busy"));
-      return [...seen, stand("\(archive)"), `${(await onside.getTransactions()).length} unfinished`];
+      return [...seen, stand("\(archive)"), await unfinished(0)];
       """)
     for await line in page.lines where line.contains("the purchase waits") {
       let (status, _) = try await newsstand.send("PUT", failures, #"{"failures": []}"#)

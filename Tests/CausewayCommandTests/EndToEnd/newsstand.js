@@ -32,3 +32,14 @@ const checkAgain = async () => {
   await until(() => !control("check").hasAttribute("aria-busy"));
 };
 
+/**
+ * Returns the text "N unfinished" with the number of unfinished transactions. Waits up to 10 seconds for the expected
+ * number, because the queue removes a transaction some time after `finishTransaction` has resolved.
+ */
+const unfinished = async (expected) => {
+  for (let tries = 0; ; tries += 1) {
+    const { length } = await onside.getTransactions();
+    if (length === expected || tries === 500) return `${length} unfinished`;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
