@@ -16,10 +16,6 @@ static inline gulong csoup_connect(
   return g_signal_connect_data(instance, signal, callback, data, destroy, G_CONNECT_DEFAULT);
 }
 
-static inline GSocketAddress *_Nullable csoup_address(const char *_Nonnull text, guint16 port) {
-  return g_inet_socket_address_new_from_string(text, port);
-}
-
 /// Returns the port of the server's first listener; 0 if it has none.
 static inline guint16 csoup_server_port(SoupServer *_Nonnull server) {
   GSList *uris = soup_server_get_uris(server);

@@ -24,8 +24,6 @@ import FoundationNetworking
     public var content: Content
     /// The port; 0 for any free port.
     public var port: UInt16 = 8080
-    /// A numeric address on which the server also listens, such as 0.0.0.0; nil for this machine only.
-    public var address: String?
     /// The secret with which tokens of documents are signed. With the same secret, a server that is started again knows
     /// the documents of the server before it. Nil for a new one.
     public var key: Data?
@@ -87,17 +85,17 @@ import FoundationNetworking
     }
   }
 
-  /// Starts to listen.
+  /// Starts to listen on this machine.
   /// - Parameter port: the port; nil for that of the options.
-  /// - Throws: ``WebServerError`` if the server cannot listen at the address.
+  /// - Throws: ``WebServerError`` if the server cannot listen at the port.
   public func start(port: UInt16? = nil) throws(WebServerError) {
     let hosts: @MainActor () -> HostCheck = { [weak self] in self?.hosts ?? HostCheck(port: 0) }
     let server = WebServer(endpoints: [documents.endpoint(hosts: hosts), inspector.endpoint(hosts: hosts)]) {
       [weak self] exchange in self?.answer(exchange)
     }
-    try server.listen(address: options.address, port: port ?? options.port)
+    try server.listen(port: port ?? options.port)
     self.server = server
-    self.hosts = HostCheck(port: server.port, address: options.address)
+    self.hosts = HostCheck(port: server.port)
     inspector.introduction.pages = [pages.absoluteString]
   }
 

@@ -23,10 +23,6 @@ struct ServeCommand: Command {
           + "passed on, so that it can still reload pages."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
-      OptionSpecification(
-        "--address", "IP",
-        "An IP address of this machine at which other devices can reach the page too, such as 0.0.0.0 for all. Every "
-          + "device that reaches it can use the simulated app. The inspector stays on this machine."),
     ] + OpenOptions.ofServing,
     closing: """
       Exit codes:
@@ -46,7 +42,6 @@ struct ServeCommand: Command {
   private let path: String
   private let options: OpenOptions
   private let port: UInt16?
-  private let address: String?
   private let opens: Bool
 
   init(_ arguments: Arguments) throws {
@@ -56,7 +51,6 @@ struct ServeCommand: Command {
     if !arguments.has("--profile") { options.profile.answer = .ask }
     self.options = options
     port = try arguments.port("--port")
-    address = arguments.one("--address")
     opens = arguments.has("--open")
   }
 
@@ -91,7 +85,6 @@ struct ServeCommand: Command {
         title: title, platform: options.platform.rawValue, platforms: platforms.map(\.rawValue),
         protocols: options.protocols.map(\.rawValue)))
     var serving = Playground.Options(content)
-    serving.address = address
     serving.key = DocumentKeyFile.read()
     let session = ServeSession(options, inspector: inspector)
     let playground = try session.start(serving, port: port)
@@ -117,11 +110,6 @@ struct ServeCommand: Command {
   private func announce(_ playground: Playground) throws(OutputError) {
     try StandardOutput.print(
       "page       \(page(playground).absoluteString)", "inspector  \(playground.inspectorAddress.absoluteString)")
-    if let address {
-      StandardError.print(
-        "causeway: with --address \(address), every device that reaches this machine can use the page and its simulated app"
-      )
-    }
   }
 
   private func page(_ playground: Playground) -> URL {

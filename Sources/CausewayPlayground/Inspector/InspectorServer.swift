@@ -16,7 +16,7 @@ import Foundation
     let server = WebServer(endpoints: [inspector.endpoint { [weak self] in self?.hosts ?? HostCheck(port: 0) }]) {
       [weak self] exchange in self?.answer(exchange)
     }
-    try server.listen(address: nil, port: 0)
+    try server.listen(port: 0)
     self.server = server
     hosts = HostCheck(port: server.port)
   }

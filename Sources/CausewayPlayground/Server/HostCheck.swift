@@ -1,5 +1,3 @@
-import CausewayHTTP
-
 /// The hosts under which browsers may reach the server.
 ///
 /// Pages have the host `localhost`, and the inspector has 127.0.0.1. So the two have different origins, and no page can
@@ -7,8 +5,6 @@ import CausewayHTTP
 struct HostCheck: Hashable, Sendable {
   /// The server's port.
   var port: UInt16
-  /// The address of `--address`, without brackets; nil without that option.
-  var address: String?
 
   /// The purpose of a host.
   enum Purpose: Hashable {
@@ -30,12 +26,7 @@ struct HostCheck: Hashable, Sendable {
     guard host.hasSuffix(suffix) || port == 80 && !host.contains(":") else { return nil }
     let name = host.hasSuffix(suffix) ? String(host.dropLast(suffix.utf8.count)) : host
     if name == "127.0.0.1" || name == "[::1]" { return .inspector }
-    if name == "localhost" || isSubdomain(name) { return .pages }
-    guard let address else { return nil }
-    // No site can give a numeric address another meaning.
-    let bare = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-    let isAny = address == "0.0.0.0" || address == "::"
-    return bare == address || (isAny && NumericAddress(bare) != nil) ? .pages : nil
+    return name == "localhost" || isSubdomain(name) ? .pages : nil
   }
 
   private func isSubdomain(_ name: String) -> Bool {

@@ -65,29 +65,23 @@ import Foundation
       }, ClosureBox(endpoint).retained, releaseBox)
   }
 
-  /// Starts to listen.
-  /// - Parameters:
-  ///   - address: a numeric address, besides those of this machine; nil for those of this machine only.
-  ///   - port: the port; 0 for any free port.
-  func listen(address: String?, port: UInt16) throws(WebServerError) {
-    var error: UnsafeMutablePointer<GError>?
-    if soup_server_listen_local(server, guint(port), SoupServerListenOptions(rawValue: 0), &error) == 0 {
-      let problem = WebServerError(error, address: "127.0.0.1", port: port)
-      guard problem.kind == .other else { throw problem }
+  /// Starts to listen on this machine.
+  /// - Parameter port: the port; 0 for any free port.
+  func listen(port: UInt16) throws(WebServerError) {
+    do throws(WebServerError) {
+      try listen(port, SoupServerListenOptions(rawValue: 0))
+    } catch {
+      guard error.kind == .other else { throw error }
       // The machine may have no IPv6.
-      var error: UnsafeMutablePointer<GError>?
-      guard soup_server_listen_local(server, guint(port), SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0 else {
-        throw WebServerError(error, address: "127.0.0.1", port: port)
-      }
+      try listen(port, SOUP_SERVER_LISTEN_IPV4_ONLY)
     }
     self.port = csoup_server_port(server)
-    guard let address else { return }
-    guard let socket = csoup_address(address, self.port) else {
-      throw WebServerError(kind: .other, address: address, port: self.port, reason: "this is not a numeric address")
-    }
-    defer { g_object_unref(socket) }
-    guard soup_server_listen(server, socket, SoupServerListenOptions(rawValue: 0), &error) != 0 else {
-      throw WebServerError(error, address: address, port: self.port)
+  }
+
+  private func listen(_ port: UInt16, _ options: SoupServerListenOptions) throws(WebServerError) {
+    var error: UnsafeMutablePointer<GError>?
+    guard soup_server_listen_local(server, guint(port), options, &error) != 0 else {
+      throw WebServerError(error, port: port)
     }
   }
 
@@ -97,11 +91,11 @@ import Foundation
   }
 }
 
-/// The error for an address at which the server cannot listen.
+/// The error for a port at which the server cannot listen.
 public struct WebServerError: Error, CustomStringConvertible {
   /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
-    /// Another program listens at the address.
+    /// Another program listens at the port.
     case inUse
     /// Any other reason.
     case other
@@ -109,30 +103,22 @@ public struct WebServerError: Error, CustomStringConvertible {
 
   /// The kind of the error.
   public let kind: Kind
-  let address: String
   let port: UInt16
   let reason: String
 
-  init(kind: Kind, address: String, port: UInt16, reason: String) {
-    self.kind = kind
-    self.address = address
+  /// - Parameter error: is freed.
+  fileprivate init(_ error: UnsafeMutablePointer<GError>?, port: UInt16) {
+    kind = error.map { csoup_is_address_in_use($0) != 0 } == true ? .inUse : .other
     self.port = port
-    self.reason = reason
-  }
-
-  fileprivate init(_ error: UnsafeMutablePointer<GError>?, address: String, port: UInt16) {
-    let reason = error?.pointee.message.map { String(cString: $0) } ?? "the system gives no reason"
-    self.init(
-      kind: error.map { csoup_is_address_in_use($0) != 0 } == true ? .inUse : .other, address: address, port: port,
-      reason: reason)
+    reason = error?.pointee.message.map { String(cString: $0) } ?? "the system gives no reason"
     if let error { g_error_free(error) }
   }
 
-  /// The address, and the reason.
+  /// The port, and the reason.
   public var description: String {
     switch kind {
-    case .inUse: "port \(port) of \(address) is in use by another program"
-    case .other: "the server cannot listen at port \(port) of \(address): \(reason)"
+    case .inUse: "port \(port) of 127.0.0.1 is in use by another program"
+    case .other: "the server cannot listen at port \(port) of 127.0.0.1: \(reason)"
     }
   }
 }

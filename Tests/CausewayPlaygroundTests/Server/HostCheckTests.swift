@@ -18,14 +18,6 @@ import Testing
     #expect(HostCheck(port: 8080).purpose(of: host) == expected)
   }
 
-  @Test("The address of --address is a host of pages") func address() {
-    #expect(HostCheck(port: 8080, address: "192.168.1.5").purpose(of: "192.168.1.5:8080") == .pages)
-    #expect(HostCheck(port: 8080, address: "192.168.1.5").purpose(of: "192.168.1.6:8080") == nil)
-    #expect(HostCheck(port: 8080, address: "0.0.0.0").purpose(of: "192.168.1.6:8080") == .pages)
-    #expect(HostCheck(port: 8080, address: "0.0.0.0").purpose(of: "evil.example:8080") == nil)
-    #expect(HostCheck(port: 8080, address: "::").purpose(of: "[fe80::1]:8080") == .pages)
-  }
-
   @Test("Browsers leave out port 80") func standardPort() {
     #expect(HostCheck(port: 80).purpose(of: "localhost") == .pages)
     #expect(HostCheck(port: 80).purpose(of: "127.0.0.1") == .inspector)
