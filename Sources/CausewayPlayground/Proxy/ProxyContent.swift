@@ -16,7 +16,8 @@ import Foundation
 
   func answer(_ exchange: Exchange) {
     if exchange[field: "Upgrade"]?.lowercased() == "websocket" {
-      Tunnel.open(exchange, to: upstream, head: rules.upgradeHead(exchange))
+      Tunnel.open(
+        exchange, to: upstream, head: rules.upgradeHead(exchange), allowsAnyCertificate: rules.isLocal)
       return
     }
     exchange.pause()

@@ -4,13 +4,13 @@ import Foundation
 /// A connection of a browser that is passed on to another server byte by byte, for the other server's own WebSockets.
 @MainActor enum Tunnel {
   /// Takes the connection of a request, connects to the other server and sends the request's head there.
-  static func open(_ exchange: Exchange, to upstream: URL, head: Data) {
+  /// - Parameter allowsAnyCertificate: whether the server's certificate is not checked.
+  static func open(_ exchange: Exchange, to upstream: URL, head: Data, allowsAnyCertificate: Bool) {
     guard let client = exchange.takeConnection(), let socket = g_socket_client_new() else { return }
     let isSecure = upstream.scheme == "https"
     if isSecure {
       g_socket_client_set_tls(socket, 1)
-      // The server is on this machine, where certificates are made by hand.
-      csoup_accept_certificates(socket)
+      if allowsAnyCertificate { csoup_accept_certificates(socket) }
     }
     let host = upstream.host ?? "localhost"
     let port = guint16(clamping: upstream.port ?? (isSecure ? 443 : 80))
