@@ -70,6 +70,8 @@ import Foundation
       Is the development server running?\(isDocument ? " This page tries again every \(Self.retryInterval) seconds." : "")
 
       """
+    // The head was sent already.
+    guard !exchange.isAnswered else { return exchange.abort() }
     let reload = [("Refresh", "\(Self.retryInterval)"), ("Cache-Control", "no-store")]
     exchange.answer(502, text: text, isDocument ? reload : [])
   }

@@ -95,7 +95,7 @@ import Foundation
   /// Begins the answer and sends parts of the body until `next` returns nil.
   ///
   /// - Parameters:
-  ///   - length: the number of bytes; nil if it is unknown.
+  ///   - length: the number of bytes; nil if it is unknown. If `next` returns nil before, the connection is closed.
   ///   - next: returns the next part. It is called when the part before it was sent.
   func answer(
     _ status: Int, _ fields: [(name: String, value: String)], length: Int?, next: @escaping @MainActor () -> Data?
@@ -110,15 +110,26 @@ import Foundation
     } else {
       soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
     }
-    func append() {
-      if let bytes = next()?.glibBytes {
+    var missing = length ?? 0
+    let append: @MainActor () -> Void = { [weak self] in
+      if let part = next(), let bytes = part.glibBytes {
+        missing -= part.count
         soup_message_body_append_bytes(output, bytes)
         g_bytes_unref(bytes)
+      } else if missing > 0 {
+        // libsoup still works with the message while it calls this closure.
+        Task { self?.abort() }
       } else {
         soup_message_body_complete(output)
       }
     }
-    connect(message, "wrote-chunk") { append() }
+    // The exchange lives until the answer is sent, for `abort`.
+    let former = onEnd
+    onEnd = {
+      former?()
+      withExtendedLifetime(self) {}
+    }
+    connect(message, "wrote-chunk", append)
     append()
     resume()
   }
@@ -136,6 +147,8 @@ import Foundation
       soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
     }
     connect(message, "wrote-chunk") { [weak self] in self?.didWrite() }
+    // The head is sent at once, because the first part may come much later.
+    resume()
   }
 
   /// Sends the next part of the body. Returns when it was sent, or when the client has gone away.
@@ -156,6 +169,19 @@ import Foundation
     soup_message_body_complete(soup_server_message_get_response_body(message))
     isPaused = false
     soup_server_message_unpause(message)
+  }
+
+  /// Closes the connection, because the rest of the body does not exist. Otherwise the client would wait for it, or take
+  /// the next answer for it.
+  func abort() {
+    guard !isOver, let stream = soup_server_message_steal_connection(message) else { return }
+    isOver = true
+    isPaused = false
+    didWrite()
+    onEnd?()
+    onEnd = nil
+    g_io_stream_close_async(stream, G_PRIORITY_DEFAULT, nil, nil, nil)
+    g_object_unref(stream)
   }
 
   private func didWrite() {
