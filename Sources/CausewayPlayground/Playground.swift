@@ -28,6 +28,9 @@ import FoundationNetworking
     /// the documents of the server before it. Nil for a new one.
     public var key: Data?
 
+    /// Whether requests of pages wait for ``Playground/answerRequests()``.
+    public var holdsRequests = false
+
     /// Creates settings for a source of pages.
     public init(_ content: Content) {
       self.content = content
@@ -47,6 +50,8 @@ import FoundationNetworking
   private let tools: InspectorTools
   private var server: WebServer?
   private var hosts = HostCheck(port: 0)
+  /// The requests that wait for ``answerRequests()``; nil if requests do not wait.
+  private var held: [Exchange]?
 
   /// Creates a playground that does not listen yet.
   /// - Parameters:
@@ -59,6 +64,7 @@ import FoundationNetworking
     didForget: @escaping @MainActor (Bridge) -> Void = { _ in }
   ) throws {
     self.options = options
+    held = options.holdsRequests ? [] : nil
     self.inspector = inspector
     let key = options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) })
     inspector.useToken(ofKey: key)
@@ -90,7 +96,12 @@ import FoundationNetworking
   /// - Throws: ``WebServerError`` if the server cannot listen at the port.
   public func start(port: UInt16? = nil) throws(WebServerError) {
     let hosts: @MainActor () -> HostCheck = { [weak self] in self?.hosts ?? HostCheck(port: 0) }
-    let server = WebServer(endpoints: [documents.endpoint(hosts: hosts), inspector.endpoint(hosts: hosts)]) {
+    let conversations = documents.endpoint(hosts: hosts)
+    let admitted = WebServer.Endpoint(
+      path: conversations.path,
+      // Documents of a server before this one try again soon.
+      admits: { [weak self] in self?.held == nil && conversations.admits($0) }, open: conversations.open)
+    let server = WebServer(endpoints: [admitted, inspector.endpoint(hosts: hosts)]) {
       [weak self] exchange in self?.answer(exchange)
     }
     try server.listen(port: port ?? options.port)
@@ -110,6 +121,13 @@ import FoundationNetworking
   /// - Throws: ``CookieNotSet`` if no open page has that host.
   public func setCookie(_ cookie: HTTPCookie) async throws(CookieNotSet) {
     try await cookies.set(cookie, in: documents.mainDocuments)
+  }
+
+  /// Answers the requests that wait because of ``Options/holdsRequests``, and all later ones.
+  public func answerRequests() {
+    let waiting = held ?? []
+    held = nil
+    for exchange in waiting { content.answer(exchange) }
   }
 
   /// Ends all conversations and stops to listen. Pages connect again when a server is started at the same port.
@@ -134,6 +152,9 @@ import FoundationNetworking
     case .pages where exchange.path.hasPrefix(cookies.path): cookies.answer(exchange)
     case .pages where isReserved:
       exchange.answer(307, [("Location", "http://\(hosts.inspectorHost)\(exchange.target)")])
+    case .pages where held != nil:
+      exchange.pause()
+      held?.append(exchange)
     case .pages: content.answer(exchange)
     }
   }

@@ -30,6 +30,7 @@ import Foundation
   func start(_ serving: Playground.Options, port: UInt16?) throws -> Playground {
     var serving = serving
     serving.port = port ?? serving.port
+    serving.holdsRequests = true
     let playground = try Playground(
       serving, inspector: inspector,
       makeBridge: { [unowned self] name in
@@ -68,9 +69,10 @@ import Foundation
     return playground
   }
 
-  /// Prepares the app. After this method has returned, the app can answer the pages' requests.
+  /// Prepares the app, and then answers requests for pages.
   func prepare() async throws {
     try await simulated?.prepare()
+    playground?.answerRequests()
     panels?.scheduleRefresh()
   }
 
