@@ -50,11 +50,17 @@ extension Progress {
     let task = Task { @MainActor in
       try await call { fraction in
         // A page may report any number.
-        self.completedUnitCount = Int64(Double(self.totalUnitCount) * min(max(fraction, 0), 1))
+        let units = Double(self.totalUnitCount) * min(max(fraction, 0), 1)
+        // The nearest Double of a large total can be larger than every Int64.
+        self.completedUnitCount = Int64(exactly: units.rounded(.down)) ?? self.totalUnitCount
       }
     }
-    cancellationHandler = { task.cancel() }
-    defer { cancellationHandler = nil }
+    let former = cancellationHandler
+    cancellationHandler = {
+      task.cancel()
+      former?()
+    }
+    defer { cancellationHandler = former }
     if isCancelled { task.cancel() }
     let result = try await withTaskCancellationHandler {
       try await task.value

@@ -101,6 +101,24 @@ private struct Exports: BridgeContract {
     XCTAssertEqual([other.completedUnitCount, other.totalUnitCount], [100, 100])
   }
 
+  func testTheProgressMayHaveAnyTotalAndKeepsItsCancellationHandler() async throws {
+    let page = open()
+    let large = Progress(totalUnitCount: .max)
+    var cancellations = 0
+    large.cancellationHandler = { cancellations += 1 }
+    var seen: [Int64] = []
+    page.onCall = { _, body in
+      page.report(.number(1))
+      seen.append(large.completedUnitCount)
+      return body?["parameters"]
+    }
+    let rendered = try await page.conversation.page(exports).render("x", progress: large)
+    XCTAssertEqual(rendered, "x")
+    XCTAssertEqual(seen, [.max])
+    large.cancellationHandler?()
+    XCTAssertEqual(cancellations, 1)
+  }
+
   func testCancellingTheProgressWithdrawsTheCall() async throws {
     let page = open()
     var isWaiting = false
