@@ -34,15 +34,18 @@ extension Capability.Work {
     case .responding(let handler):
       .responding { json, call, responder in
         let waiting = WaitingResponder(responder)
-        Task { @MainActor in
-          guard let responder = waiting.take() else { return }
+        let task = Task { @MainActor in
           do {
             try await check(call)
+            // A check may ignore that the page has withdrawn the request.
+            try Task.checkCancellation()
           } catch {
-            return responder.fail(error)
+            waiting.take()?.fail(error)
+            return
           }
-          try handler(json, call, responder)
+          if let responder = waiting.take() { try handler(json, call, responder) }
         }
+        waiting.onCancel { task.cancel() }
       }
     case .streaming(let handler):
       .streaming { json, call, output in
@@ -67,4 +70,7 @@ extension Capability.Work {
   }
 
   func take() -> Responder? { responder.take() }
+
+  /// Sets an action for the end of the request before it is answered. The handler that takes the responder may replace it.
+  func onCancel(_ action: @escaping @MainActor () -> Void) { responder?.onCancel { _ in action() } }
 }

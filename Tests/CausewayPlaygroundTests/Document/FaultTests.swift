@@ -60,6 +60,33 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(30))
   }
 
+  @Test("When the page withdraws a request, its check is cancelled, and its handler does not run") func withdrawn() async {
+    let (starts, start) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    var hasRun = false
+    let slow = Capability("slow", policy: .everyone) { (json: JSONValue, _: Call, responder: consuming Responder) in
+      hasRun = true
+      responder.succeed(json)
+    }
+    let bridge = Bridge()
+    bridge.log = { _ in }
+    bridge.install(
+      CausewayDialect([
+        slow.checked(deadline: .never) { _ in
+          start.yield()
+          for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // It ends when the task is cancelled.
+          end.yield()
+        }
+      ]))
+    let page = InMemoryPage(bridge)
+    let request = page.request(CausewayDialect.name, text: #"{"name":"slow","parameters":1}"#) { _ in }
+    for await _ in starts { break }
+    page.withdraw(request)
+    for await _ in ends { break }
+    await Task.yield()
+    #expect(!hasRun)
+  }
+
   @Test("All capabilities can be chosen before a page has used them") func subjects() {
     #expect(faults.subjects.map(\.capability).sorted() == ["echo", "later", "other"])
   }
