@@ -60,8 +60,14 @@ import CausewayJSON
     do {
       let value = data.isEmpty ? nil : try JSONValue(parsing: data)
       let open = conversations()
-      for conversation in open { try conversation.send(event: name, data: value, in: dialect) }
+      var failures: [any Error] = []
+      for conversation in open {
+        do { try conversation.send(event: name, data: value, in: dialect) } catch { failures.append(error) }
+      }
       problem = open.isEmpty ? "No page is open." : nil
+      if let first = failures.first {
+        problem = "The event was sent to \(open.count - failures.count) of \(open.count) pages: \(first)"
+      }
     } catch {
       problem = "\(error)"
     }
