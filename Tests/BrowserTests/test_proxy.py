@@ -71,6 +71,26 @@ class ProxyTests(BrowserTestCase):
         self.assertEqual(server.posted, [b"hello"])
         self.assertEqual(page.evaluate("async () => (await fetch('/missing')).status"), 404)
 
+    def test_a_body_that_ends_early_is_an_error(self):
+        _, playground = self.proxy()
+        page = self.open_page(playground)
+        read = "async (path) => await (await fetch(path)).text().catch((error) => error.name)"
+        self.assertEqual(page.evaluate(read, "/cut"), "TypeError")
+        # The connection's next answer is not taken for the rest.
+        self.assertEqual(page.evaluate(read, "/missing"), "There is no such file.")
+
+    def test_a_stream_of_events_opens_before_its_first_event(self):
+        server, playground = self.proxy()
+        page = self.open_page(playground)
+        page.evaluate("""async () => {
+          window.source = new EventSource("/events");
+          source.addEventListener("message", ({ data }) => { window.news = data; source.close(); });
+          await new Promise((resolve) => source.addEventListener("open", resolve));
+        }""")
+        self.assertFalse(server.may_send.is_set())
+        server.may_send.set()
+        page.wait_for_function("() => window.news === 'news'")
+
     def test_a_development_server_that_is_gone_is_named(self):
         server, playground = self.proxy()
         address = server.address

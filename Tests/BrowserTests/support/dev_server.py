@@ -52,6 +52,8 @@ class DevServer:
         self.page_fields = []
         self.posted = []
         self.sockets = []
+        # Is set when the stream of events may send one.
+        self.may_send = threading.Event()
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.server.daemon_threads = True
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
@@ -70,6 +72,7 @@ class DevServer:
         self._tell('{"type":"full-reload"}')
 
     def close(self):
+        self.may_send.set()
         for messages in self.sockets:
             messages.put(None)
         self.server.shutdown()
@@ -99,7 +102,29 @@ class DevServer:
                     return self.answer(CLIENT, "text/javascript")
                 if path == "/src/main.js":
                     return self.answer(MODULE.format(text=server.text), "text/javascript")
+                if path == "/cut":
+                    return self.answer_in_part()
+                if path == "/events":
+                    return self.stream()
                 self.answer("There is no such file.", "text/plain", status=404)
+
+            def answer_in_part(self):
+                """Sends less than the head announces, and closes the connection."""
+                self.send_response(200)
+                self.send_header("Content-Type", "text/plain")
+                self.send_header("Content-Length", "100")
+                self.end_headers()
+                self.wfile.write(b"a part")
+                self.close_connection = True
+
+            def stream(self):
+                """Sends the head of server-sent events, and an event when the test says so."""
+                self.send_response(200)
+                self.send_header("Content-Type", "text/event-stream")
+                self.end_headers()
+                self.close_connection = True
+                server.may_send.wait()
+                self.wfile.write(b"data: news\n\n")
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
