@@ -10,7 +10,10 @@
   private static let pause: Duration = .milliseconds(100)
 
   private let panels: [any ProtocolPanel]
-  private var isScheduled = false
+  /// Whether the panels are being refreshed, or will be soon.
+  private var isRunning = false
+  /// Whether something has changed since the last refresh began.
+  private var isDirty = false
 
   init(_ panels: [any ProtocolPanel]) {
     self.panels = panels
@@ -18,12 +21,17 @@
   }
 
   func scheduleRefresh() {
-    guard !isScheduled, !panels.isEmpty else { return }
-    isScheduled = true
+    isDirty = true
+    guard !isRunning, !panels.isEmpty else { return }
+    isRunning = true
     Task {
-      try? await Task.sleep(for: Self.pause)  // nothing cancels this task
-      isScheduled = false
-      for panel in panels { await panel.refresh() }
+      // A panel's older state must not replace a newer one, so only one refresh runs at a time.
+      while isDirty {
+        try? await Task.sleep(for: Self.pause)  // nothing cancels this task
+        isDirty = false
+        for panel in panels { await panel.refresh() }
+      }
+      isRunning = false
     }
   }
 }
