@@ -1,4 +1,5 @@
 #if os(Linux)
+import Causeway
 import CausewayJSON
 import CausewayPlayground
 import GBGBridge
@@ -12,6 +13,13 @@ import GBGBridge
   /// The JSON texts for answers, by request.
   private var texts: [String: String] = [:]
   private var problems: [String: String] = [:]
+  /// The numbers of the hosts. A tab that ends changes the places of the others, and a correlation ID is the page's choice.
+  private var numbers: [(host: Weak, number: Int)] = []
+  private var lastNumber = 0
+
+  private struct Weak {
+    weak var host: BridgeHost?
+  }
 
   /// - Parameter hosts: returns the hosts of all tabs.
   init(_ hosts: @escaping @MainActor () -> [BridgeHost], _ forms: InspectorForms) {
@@ -20,18 +28,31 @@ import GBGBridge
   }
 
   private var pending: [(id: String, host: BridgeHost, request: BridgeMessage)] {
-    hosts().enumerated().flatMap { index, host in
-      host.pendingRequests.map { ("\(index)-\($0.correlationId)", host, $0) }
+    hosts().flatMap { host in
+      let number = number(of: host)
+      return host.pendingRequests.map { ("\(number)-\($0.correlationId)", host, $0) }
     }
+  }
+
+  private func number(of host: BridgeHost) -> Int {
+    numbers.removeAll { $0.host.host == nil }
+    if let known = numbers.first(where: { $0.host.host === host }) { return known.number }
+    lastNumber += 1
+    numbers.append((Weak(host: host), lastNumber))
+    return lastNumber
   }
 
   func refresh() async {
     let open = pending
+    // A later request may have the same name.
+    let names = Set(open.map(\.id))
+    texts = texts.filter { names.contains($0.key) }
+    problems = problems.filter { names.contains($0.key) }
     var elements: [FormElement] = [.heading("Requests without a handler", level: 2)]
     if open.isEmpty { elements.append(.text("No request waits for an answer by hand.", style: .secondary)) }
     for (id, _, request) in open {
       var parts: [FormElement] = [
-        .json(Self.json(request.payload.data ?? [:]), label: "Data"),
+        .json(Redactor.standard.redact(Self.json(request.payload.data ?? [:])), label: "Data"),
         .field(
           FormField("data-\(id)", "Answer, as a JSON object", texts[id] ?? "{}", kind: .json, error: problems[id])),
         .button(FormButton("success-\(id)", "Answer", .primary)),

@@ -1,4 +1,5 @@
 #if os(Linux)
+import Causeway
 import CausewayJSON
 import CausewayPlayground
 
@@ -15,9 +16,10 @@ import CausewayPlayground
   }
 
   func refresh() async {
+    let redactor = Redactor.standard
     let headers = host.headers().keys.sorted().map { name in FormElement.row(label: name, value: "[redacted]") }
     let events = host.events.reversed().map { event in
-      FormTable.Row("\(event.number)", [event.name, JSONValue.object(event.properties).json])
+      FormTable.Row("\(event.number)", [redactor.redact(event.name), redactor.redact(.object(event.properties)).json])
     }
     let elements: [FormElement] =
       [
