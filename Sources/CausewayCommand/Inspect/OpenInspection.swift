@@ -13,9 +13,11 @@ import WebKit
   private var tools: InspectorTools?
   private var panels: ProtocolPanels?
 
-  /// Starts the inspector, and prepares the engine's own inspector. Must be called before the first web view exists.
+  /// Starts the inspector. Must be called before the first web view exists.
+  /// - Parameter showsEngine: whether the engine's own inspector is prepared too, which every program of this machine can
+  ///   use.
   /// - Throws: an error if no port is free.
-  init(title: String, _ options: OpenOptions) throws {
+  init(title: String, _ options: OpenOptions, showsEngine: Bool) throws {
     inspector = Inspector(
       Inspector.Introduction(
         title: title, platform: options.platform.rawValue, platforms: [],
@@ -23,7 +25,7 @@ import WebKit
     server = InspectorServer(inspector)
     choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     try server.start()
-    if let port = Self.freePort() {
+    if showsEngine, let port = Self.freePort() {
       // WebKitGTK reads this variable when the first web view is made.
       setenv("WEBKIT_INSPECTOR_HTTP_SERVER", "127.0.0.1:\(port)", 1)
       inspector.introduction.engineInspector = "http://127.0.0.1:\(port)/"
@@ -44,7 +46,7 @@ import WebKit
   /// Shows a page: its messages, and the state of its app.
   func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView) {
     self.bridge = bridge
-    webView.isInspectable = true
+    webView.isInspectable = inspector.introduction.engineInspector != nil
     inspector.introduction.pages = [page.absoluteString]
     panels = app.makePanels(inspector.forms)
     let tools = InspectorTools(inspector) { [weak self] in

@@ -48,8 +48,12 @@ struct OpenCommand: Command {
   private static let inspect = [
     OptionSpecification(
       "--inspect",
-      "Prints the address of an inspector, which shows the messages, asks you what the app asks its user, and links to "
-        + "WebKit's own inspector. Open it in your browser.")
+      "Prints the address of an inspector, which shows the messages and asks you what the app asks its user. Open it in "
+        + "your browser."),
+    OptionSpecification(
+      "--inspect-engine",
+      "Does what --inspect does, and its inspector links to WebKit's own inspector. That one has no password: every "
+        + "program of this machine can use it, and so control the page."),
   ]
   #else
   private static let inspect: [OptionSpecification] = []
@@ -58,6 +62,7 @@ struct OpenCommand: Command {
   /// The page; nil for `--device list`.
   private let page: String?
   private let inspects: Bool
+  private let inspectsEngine: Bool
   private let scripts: [RunScript]
   private let screenshot: PictureOutput?
   private let trace: String?
@@ -67,7 +72,8 @@ struct OpenCommand: Command {
   init(_ arguments: Arguments) throws {
     trace = arguments.one("--trace")
     failsOnError = arguments.has("--fail-on-error")
-    inspects = arguments.has("--inspect")
+    inspectsEngine = arguments.has("--inspect-engine")
+    inspects = arguments.has("--inspect") || inspectsEngine
     if arguments.one("--device") == "list" {
       page = nil
       (scripts, screenshot, options) = ([], nil, try OpenOptions(arguments))
@@ -96,7 +102,7 @@ struct OpenCommand: Command {
     #if os(Linux)
     var options = options
     if inspects {
-      let inspection = try OpenInspection(title: page, options)
+      let inspection = try OpenInspection(title: page, options, showsEngine: inspectsEngine)
       options.inspection = inspection
       StandardError.print("inspector  \(inspection.address.absoluteString)")
     }

@@ -97,7 +97,8 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    try profile.answer.check(isHeadless: isHeadless && !arguments.has("--inspect"))
+    try profile.answer.check(
+      isHeadless: isHeadless && !arguments.has("--inspect") && !arguments.has("--inspect-engine"))
     if let source = try OnsideProductSource(arguments) { profile.onside.productSource = source }
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
     for name in named {
