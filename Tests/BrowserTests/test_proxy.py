@@ -53,6 +53,17 @@ class ProxyTests(BrowserTestCase):
         for fields in server.page_fields:
             self.assertNotIn("If-None-Match", fields)
 
+    def test_html_that_a_script_has_read_is_not_shown_from_a_cache(self):
+        _, playground = self.proxy()
+        page = self.open_page(playground)
+        # The site lets the browser keep its HTML. This copy has no bridge.
+        fields = page.evaluate("async () => [...(await fetch('/')).headers]")
+        self.assertEqual(dict(fields)["cache-control"], "no-cache")
+        self.assertEqual(dict(fields)["vary"], "Sec-Fetch-Dest")
+        page.goto(playground.page + "?other")
+        page.go_back()
+        self.assertEqual(page.evaluate("() => window.foundAtStart"), "function")
+
     def test_a_strict_policy_of_the_site_stays_strict(self):
         _, playground = self.proxy("default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'none'")
         inspector = self.open_inspector(playground)

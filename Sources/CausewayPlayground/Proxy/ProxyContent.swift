@@ -34,8 +34,9 @@ import Foundation
       let answer = try await client.send(
         exchange.method, url, fields: rules.requestFields(exchange, host: host, isDocument: frame != nil),
         body: exchange.body, undoesCompression: frame != nil, allowsAnyCertificate: rules.isLocal)
-      let fields = rules.responseFields(answer.fields, host: host, isDocument: frame != nil)
+      var fields = rules.responseFields(answer.fields, host: host, isDocument: frame != nil)
       let isHTML = answer[field: "Content-Type"]?.lowercased().hasPrefix("text/html") == true
+      if isHTML { fields = HeaderFields.uncached(fields) }
       if let frame, isHTML, exchange.method == "GET" || exchange.method == "POST" {
         let html = try await answer.all()
         documents.answer(exchange, answer.status, fields, html, isMainFrame: frame)

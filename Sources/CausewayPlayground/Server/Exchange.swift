@@ -212,6 +212,13 @@ import Foundation
 
 /// Reads libsoup's header fields.
 @MainActor enum HeaderFields {
+  /// Returns the fields of HTML so that the browser does not show HTML without a bridge from its cache.
+  static func uncached(_ fields: [(name: String, value: String)]) -> [(name: String, value: String)] {
+    let isStored = !fields.contains { $0.name.lowercased() == "cache-control" && $0.value.lowercased().contains("no-store") }
+    let kept = fields.filter { !isStored || !["cache-control", "expires", "pragma"].contains($0.name.lowercased()) }
+    return kept + (isStored ? [("Cache-Control", "no-cache")] : []) + [("Vary", "Sec-Fetch-Dest")]
+  }
+
   static func all(_ headers: OpaquePointer!) -> [(name: String, value: String)] {
     var iterator = SoupMessageHeadersIter()
     soup_message_headers_iter_init(&iterator, headers)

@@ -34,18 +34,21 @@ import Foundation
   }
 
   private func send(_ response: HTTPResponse, isMainFrame: Bool?, on exchange: Exchange) {
-    let isHTML = response.status == 200 && response[field: "Content-Type"]?.hasPrefix("text/html") == true
-    guard isHTML, let isMainFrame else {
-      if let file = response.file { return send(file, response, on: exchange) }
-      return exchange.answer(response.status, response.fields, response.body)
+    let hasHTML = response[field: "Content-Type"]?.hasPrefix("text/html") == true
+    let fields = hasHTML ? HeaderFields.uncached(response.fields) : response.fields
+    guard hasHTML, response.status == 200, let isMainFrame else {
+      if let file = response.file { return send(file, response.status, fields, on: exchange) }
+      return exchange.answer(response.status, fields, response.body)
     }
     let html = response.file.map { $0.read(upTo: $0.size, at: 0) } ?? response.body
-    documents.answer(exchange, 200, response.fields, html, isMainFrame: isMainFrame)
+    documents.answer(exchange, 200, fields, html, isMainFrame: isMainFrame)
   }
 
-  private func send(_ file: FileContent, _ response: HTTPResponse, on exchange: Exchange) {
+  private func send(
+    _ file: FileContent, _ status: Int, _ fields: [(name: String, value: String)], on exchange: Exchange
+  ) {
     var offset = 0
-    exchange.answer(response.status, response.fields, length: file.size) {
+    exchange.answer(status, fields, length: file.size) {
       let part = file.read(upTo: min(Self.part, file.size - offset), at: offset)
       offset += part.count
       return part.isEmpty ? nil : part

@@ -141,6 +141,7 @@ class DevServer:
                     body = gzip.compress(body)
                     self.send_header("Content-Encoding", "gzip")
                 self.send_header("ETag", '"same"')
+                self.send_header("Cache-Control", "max-age=600")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
