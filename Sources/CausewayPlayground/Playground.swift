@@ -101,9 +101,10 @@ import FoundationNetworking
       path: conversations.path,
       // Documents of a server before this one try again soon.
       admits: { [weak self] in self?.held == nil && conversations.admits($0) }, open: conversations.open)
-    let server = WebServer(endpoints: [admitted, inspector.endpoint(hosts: hosts)]) {
-      [weak self] exchange in self?.answer(exchange)
-    }
+    let server = WebServer(
+      endpoints: [admitted, inspector.endpoint(hosts: hosts)],
+      maximumBody: content is ProxyContent ? ProxyContent.maximumBody : 0
+    ) { [weak self] exchange in self?.answer(exchange) }
     try server.listen(port: port ?? options.port)
     self.server = server
     self.hosts = HostCheck(port: server.port)

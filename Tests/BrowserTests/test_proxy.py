@@ -90,6 +90,17 @@ class ProxyTests(BrowserTestCase):
         # The connection's next answer is not taken for the rest.
         self.assertEqual(page.evaluate(read, "/missing"), "There is no such file.")
 
+    def test_bodies_have_a_limit(self):
+        server, playground = self.proxy()
+        page = self.open_page(playground)
+        post = "async (count) => (await fetch('/api', { method: 'POST', body: 'x'.repeat(count) })).status"
+        self.assertEqual(page.evaluate(post, (64 << 20) + 1), 413)
+        self.assertEqual(server.posted, [])
+        self.assertEqual(page.evaluate(post, 1 << 20), 200)
+        response = page.goto(playground.page + "large")
+        self.assertEqual(response.status, 502)
+        expect(page.locator("body")).to_contain_text("This HTML is longer than 16 MiB")
+
     def test_a_stream_of_events_opens_before_its_first_event(self):
         server, playground = self.proxy()
         page = self.open_page(playground)

@@ -63,8 +63,14 @@ import Foundation
   /// Sends a request and returns the whole body.
   package func data(_ method: String, _ url: URL) async throws -> Data {
     let answer = try await send(method, url)
-    return try await answer.all()
+    guard let data = try await answer.all(upTo: Self.maximumBody) else {
+      throw HTTPClientError("the answer is longer than \(Self.maximumBody) bytes")
+    }
+    return data
   }
+
+  /// The maximum length of a whole body, in bytes.
+  private static let maximumBody = 64 << 20
 }
 
 /// The answer of a server.
@@ -106,9 +112,14 @@ import Foundation
   }
 
   /// Reads the rest of the body.
-  func all() async throws -> Data {
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Returns: nil if the body is longer.
+  func all(upTo limit: Int) async throws -> Data? {
     var data = Data()
-    while let part = try await next() { data += part }
+    while let part = try await next() {
+      data += part
+      if data.count > limit { return nil }
+    }
     return data
   }
 }

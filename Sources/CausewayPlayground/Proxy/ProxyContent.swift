@@ -38,7 +38,10 @@ import Foundation
       let isHTML = answer[field: "Content-Type"]?.lowercased().hasPrefix("text/html") == true
       if isHTML { fields = HeaderFields.uncached(fields) }
       if let frame, isHTML, exchange.method == "GET" || exchange.method == "POST" {
-        let html = try await answer.all()
+        guard let html = try await answer.all(upTo: Self.maximumHTML) else {
+          return exchange.answer(
+            502, text: "This HTML is longer than \(Self.maximumHTML >> 20) MiB, the limit of causeway serve.\n")
+        }
         documents.answer(exchange, answer.status, fields, html, isMainFrame: frame)
         return
       }
@@ -49,6 +52,11 @@ import Foundation
       refuse(exchange, error, isDocument: frame != nil)
     }
   }
+
+  /// The maximum length of HTML, in bytes. HTML is read to its end, because the bridges are inserted into it.
+  private static let maximumHTML = 16 << 20
+  /// The maximum length of a request's body, in bytes. Any site can send the server requests.
+  static let maximumBody = 64 << 20
 
   /// Passes a body on as it arrives, because it may have no end, like a stream of server-sent events.
   private func stream(

@@ -52,6 +52,22 @@ import Foundation
     return Data(bytes)
   }
 
+  /// Checks the body's length before the body arrives, and forgets a body that is not accepted.
+  /// - Parameter limit: the maximum number of bytes; 0 if no body is read.
+  func limitBody(to limit: Int) {
+    let headers = soup_server_message_get_request_headers(message)
+    let isTooLong = soup_message_headers_get_content_length(headers) > limit
+    let isUnlimited = soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CHUNKED
+    guard isTooLong || isUnlimited || limit == 0 else { return }
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
+    guard limit > 0 else { return }
+    if isTooLong {
+      answer(413, text: "The body is longer than \(limit >> 20) MiB, the limit of causeway serve.\n")
+    } else {
+      answer(411, text: "The request must say the length of its body.\n")
+    }
+  }
+
   /// The value of a header field; nil if there is none. If the field occurs more than once, the values are joined by
   /// commas.
   subscript(field name: String) -> String? {

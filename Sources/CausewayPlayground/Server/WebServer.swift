@@ -21,8 +21,9 @@ import Foundation
 
   /// - Parameters:
   ///   - endpoints: the paths of WebSockets.
+  ///   - maximumBody: the maximum length of a request's body, in bytes; 0 if bodies are not read.
   ///   - handler: answers all other requests.
-  init(endpoints: [Endpoint], handler: @escaping @MainActor (Exchange) -> Void) {
+  init(endpoints: [Endpoint], maximumBody: Int = 0, handler: @escaping @MainActor (Exchange) -> Void) {
     server = csoup_server_new()
     typealias Box = ClosureBox<@MainActor (Exchange) -> Void>
     soup_server_add_handler(
@@ -31,6 +32,12 @@ import Foundation
         guard let message, let data else { return }
         MainActor.assumeIsolated { Box.borrow(data).body(Exchange(message)) }
       }, Box(handler).retained, releaseBox)
+    soup_server_add_early_handler(
+      server, nil,
+      { _, message, _, _, data in
+        guard let message, let data else { return }
+        MainActor.assumeIsolated { Exchange(message).limitBody(to: ClosureBox<Int>.borrow(data).body) }
+      }, ClosureBox(maximumBody).retained, releaseBox)
     for endpoint in endpoints { add(endpoint) }
   }
 

@@ -102,6 +102,8 @@ class DevServer:
                     return self.answer(CLIENT, "text/javascript")
                 if path == "/src/main.js":
                     return self.answer(MODULE.format(text=server.text), "text/javascript")
+                if path == "/large":
+                    return self.answer(" " * (17 << 20), "text/html")
                 if path == "/cut":
                     return self.answer_in_part()
                 if path == "/events":
