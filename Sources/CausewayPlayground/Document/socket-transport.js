@@ -36,6 +36,7 @@ function causewaySocketTransport(path, attribute) {
   /** @type {(prototype: any, name: string) => any} */
   const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
   const dataOf = getter(MessageEvent.prototype, "data");
+  const sourceOf = getter(MessageEvent.prototype, "source");
   const codeOf = getter(CloseEvent.prototype, "code");
   const reasonOf = getter(CloseEvent.prototype, "reason");
   const setBinaryType = Object.getOwnPropertyDescriptor(WebSocket.prototype, "binaryType")?.set;
@@ -298,6 +299,10 @@ function causewaySocketTransport(path, attribute) {
       apply(addEventListener, window, ["message", (/** @type {any} */ event) => {
         const data = apply(dataOf, event, []);
         if (typeof data !== "string" || apply(indexOf, data, [introduction]) !== 0) return;
+        // Any window can send a message, so that it could put a frame of its own into this tab. `isTrusted` and the `top`
+        // of the browser's own source cannot be forged, and `top` may be read across origins.
+        const source = apply(sourceOf, event, []);
+        if (!event.isTrusted || !source || source === window || source.top !== window) return;
         // This message is not for the page.
         apply(stopImmediatePropagation, event, []);
         send("^" + apply(slice, data, [introduction.length]));
