@@ -7,6 +7,8 @@ import Foundation
   static let ended: UInt16 = 4000
   /// The close code for a token that is unknown or was used before.
   static let refused: UInt16 = 4001
+  /// The maximum length of the name of a frame or a tab, in bytes.
+  static let maximumName = 64
 
   let frame: Frame
   /// The host and the port of the document's address.
@@ -18,12 +20,13 @@ import Foundation
   private var questions: [Int: CheckedContinuation<Bool, Never>] = [:]
   private var fetches: [String: CheckedContinuation<Bool, Never>] = [:]
   private var latestQuestion = 0
+  /// The token with which the page may connect again.
+  private(set) var token: String?
+  private var isEnded = false
   /// Is called when the page is loaded.
   var onLoad: (@MainActor () -> Void)?
   /// Is called when a sub-frame has told this document its name.
   var onFrame: (@MainActor (String) -> Void)?
-  /// Is called when the document has gone away and the tab is free for the next one.
-  var onReplaced: (@MainActor () -> Void)?
   /// Is called when the document has gone away.
   var onEnd: (@MainActor () -> Void)?
 
@@ -65,13 +68,23 @@ import Foundation
     socket.close(1001, "causeway serve ends")
   }
 
+  /// Ends the conversation at once, because the page has connected again and this connection is dead.
+  func supersede() {
+    leave()
+    end()
+    // The closing handshake needs the socket.
+    socket.onClose = { [socket] in withExtendedLifetime(socket) {} }
+  }
+
   private func end() {
+    guard !isEnded else { return }
+    isEnded = true
     conversation.close()
     for question in questions.values { question.resume(returning: false) }
     for fetch in fetches.values { fetch.resume(returning: false) }
     (questions, fetches) = ([:], [:])
     onEnd?()
-    (onLoad, onFrame, onReplaced, onEnd) = (nil, nil, nil, nil)
+    (onLoad, onFrame, onEnd) = (nil, nil, nil)
   }
 
   // MARK: From the page
@@ -82,7 +95,7 @@ import Foundation
     case UInt8(ascii: "="): acknowledge(Int(rest))
     case UInt8(ascii: "<"): deliver(String(rest))
     case UInt8(ascii: "!"): onLoad?()
-    case UInt8(ascii: "^"): onFrame?(String(rest))
+    case UInt8(ascii: "^"): if rest.utf8.count <= Self.maximumName { onFrame?(String(rest)) }
     case UInt8(ascii: "$"): fetches.removeValue(forKey: String(rest))?.resume(returning: true)
     case UInt8(ascii: "?"):
       let words = rest.split(separator: " ")
@@ -113,7 +126,10 @@ import Foundation
   // MARK: To the page's transport
 
   /// Sends the page the token with which it may connect again.
-  func send(token: String) { socket.send("+" + token) }
+  func send(token: String) {
+    self.token = token
+    socket.send("+" + token)
+  }
 
   /// Sends the page the name of its tab.
   func send(tab: String) { socket.send("~" + tab) }

@@ -3,8 +3,11 @@ import Foundation
 
 /// The documents that browsers show, from their HTML to their end.
 @MainActor final class BrowserDocuments {
-  /// The time for which a page waits for the end of the tab's last page, or a sub-frame for its top document.
-  private static let timeout: Duration = .seconds(1)
+  /// The time for which a page waits for the end of the tab's last page.
+  private static let tabTimeout: Duration = .seconds(1)
+  /// The time for which a sub-frame waits for its top document. It is longer than the longest pause of a page between two
+  /// attempts to connect, so that frames find their tab after the server was started again.
+  private static let frameTimeout: Duration = .seconds(5)
   /// The number of tabs without a page that are kept, so that a page that is loaded again finds its tab.
   private static let maximumEmptyTabs = 64
   /// The number of sub-frames that are expected to connect soon.
@@ -26,6 +29,8 @@ import Foundation
   private var arriving: [String: ArrivingDocument] = [:]
   /// The tabs of sub-frames that have not connected yet, with the frames' names, the oldest first.
   private var claims: [(name: String, tab: BrowserTab)] = []
+  /// The sub-frames that no top document has reported, by their names.
+  private var strays: [String: BrowserDocument] = [:]
   /// Is called when a top-level document is loaded.
   var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
 
@@ -129,6 +134,7 @@ import Foundation
   private func open(_ socket: WebSocket, _ exchange: Exchange) {
     let query = QueryFields(exchange.query)
     guard let host = exchange[field: "Host"]?.lowercased(), let origin = Self.origin(of: exchange, host: host),
+      let name = Optional(query["name"] ?? ""), name.utf8.count <= BrowserDocument.maximumName,
       let token = query["token"], let issued = tokens.redeem(token, host: host)
     else {
       socket.close(BrowserDocument.refused, "This document is unknown or has connected before; reload the page.")
@@ -136,8 +142,10 @@ import Foundation
       socket.onClose = { withExtendedLifetime(socket) {} }
       return
     }
+    // The page has given up the connection on which it got this token. Calls that it repeats must meet the same bridge.
+    documents.values.first { $0.token == token }?.supersede()
     let document = ArrivingDocument(
-      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: query["name"] ?? ""))
+      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: name))
     if issued.isMainFrame { arrive(document) } else { arriveInTab(document) }
   }
 
@@ -145,15 +153,13 @@ import Foundation
   /// document stays, the tab was duplicated, and the new document gets a tab of its own.
   private func arrive(_ document: ArrivingDocument) {
     guard let tab = tabs[document.description.name] else { return enter(nil, document) }
-    guard let last = tab.main else { return enter(tab, document) }
-    let wait = Task {
-      try await Task.sleep(for: Self.timeout)
-      last.onReplaced = nil
+    guard tab.main != nil else { return enter(tab, document) }
+    tab.waiting.append(document)
+    Task {
+      try await Task.sleep(for: Self.tabTimeout)
+      guard let index = tab.waiting.firstIndex(where: { $0 === document }) else { return }
+      tab.waiting.remove(at: index)
       enter(nil, document)
-    }
-    last.onReplaced = { [weak self] in
-      wait.cancel()
-      self?.enter(tab, document)
     }
   }
 
@@ -190,6 +196,7 @@ import Foundation
 
   private func end(_ document: BrowserDocument, in tab: BrowserTab) {
     documents[ObjectIdentifier(document)] = nil
+    strays = strays.filter { $0.value !== document }
     // A sub-frame without a known tab had a bridge of its own.
     if tabs[tab.name] !== tab { didForget(tab.bridge) }
     guard tab.main === document else { return }
@@ -198,7 +205,7 @@ import Foundation
     if emptyTabs.count > Self.maximumEmptyTabs, let forgotten = tabs.removeValue(forKey: emptyTabs.removeFirst()) {
       didForget(forgotten.bridge)
     }
-    document.onReplaced?()
+    while tab.main == nil, !tab.waiting.isEmpty { enter(tab, tab.waiting.removeFirst()) }
   }
 
   // MARK: Sub-frames
@@ -210,34 +217,47 @@ import Foundation
     if let index = claims.firstIndex(where: { $0.name == name }) {
       return enterAsFrame(claims.remove(at: index).tab, document)
     }
-    guard arriving[name] == nil else { return enterAsFrame(nil, document) }
+    if let other = arriving[name], other.isOpen { return enterAsFrame(nil, document) }
     arriving[name] = document
     Task {
-      try await Task.sleep(for: Self.timeout)
-      guard arriving.removeValue(forKey: name) != nil else { return }
+      try await Task.sleep(for: Self.frameTimeout)
+      // The frame may have connected again under its name.
+      guard arriving[name] === document else { return }
+      arriving[name] = nil
       enterAsFrame(nil, document)
     }
   }
 
   /// Records that a sub-frame has told a tab's top document its name.
   private func claim(_ name: String, for tab: BrowserTab) {
-    if let document = arriving.removeValue(forKey: name) { return enterAsFrame(tab, document) }
+    if let document = arriving[name], document.isOpen {
+      arriving[name] = nil
+      return enterAsFrame(tab, document)
+    }
+    claims.removeAll { $0.name == name }
     claims.append((name, tab))
+    // The frame connects again, and then enters its tab.
+    strays[name]?.leave()
     // A frame that was removed before it connected stays in the list.
     if claims.count > Self.maximumClaims { claims.removeFirst() }
   }
 
-  private func enterAsFrame(_ tab: BrowserTab?, _ document: ArrivingDocument) {
+  private func enterAsFrame(_ reported: BrowserTab?, _ document: ArrivingDocument) {
     guard document.isOpen else { return }
     let platform = document.description.issued.platform
-    let known = tab?.platform == platform ? tab : nil
+    let known = reported?.platform == platform ? reported : nil
     let tab = known ?? BrowserTab(platform: platform, bridge: makeBridge(platform))
-    document.enter(tab) { begin($0, in: tab) }
+    document.enter(tab) { frame in
+      begin(frame, in: tab)
+      if reported == nil { strays[document.description.name] = frame }
+    }
   }
 
   /// Ends all connections. The pages connect again when there is a server.
   func leaveAll() {
     for document in documents.values { document.leave() }
+    for document in arriving.values { document.leave() }
+    for document in tabs.values.flatMap(\.waiting) { document.leave() }
   }
 }
 

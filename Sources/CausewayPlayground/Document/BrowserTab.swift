@@ -10,6 +10,8 @@ import Foundation
   let bridge: Bridge
   /// The top-level document; nil between two documents.
   var main: BrowserDocument?
+  /// The top-level documents that wait for the end of ``main``, in the order in which they connected.
+  var waiting: [ArrivingDocument] = []
 
   init(platform: String, bridge: Bridge) {
     self.platform = platform
@@ -44,6 +46,11 @@ import Foundation
     self.description = description
     socket.onText = { [weak self] in self?.frames.append(.text($0)) }
     socket.onBytes = { [weak self] in self?.frames.append(.bytes($0)) }
+  }
+
+  /// Closes the connection, because the server ends. The page connects again when there is a server.
+  func leave() {
+    socket.close(1001, "causeway serve ends")
   }
 
   /// Begins the conversation in a tab.

@@ -7,6 +7,9 @@ import Foundation
   /// has several messages.
   private static let maximumFrame: guint64 = 256 << 20
 
+  /// The time between two signs of life, in seconds.
+  private static let keepaliveInterval: guint = 20
+
   private let connection: OpaquePointer
   private(set) var isOpen = true
   var onText: (@MainActor (String) -> Void)?
@@ -18,6 +21,8 @@ import Foundation
     self.connection = connection
     g_object_ref(UnsafeMutableRawPointer(connection))
     soup_websocket_connection_set_max_incoming_payload_size(connection, Self.maximumFrame)
+    // Finds connections whose other side has gone without a word.
+    soup_websocket_connection_set_keepalive_interval(connection, Self.keepaliveInterval)
     let receive: @convention(c) (OpaquePointer, gint, OpaquePointer, UnsafeMutableRawPointer) -> Void = {
       _, kind, bytes, data in
       MainActor.assumeIsolated { ClosureBox<WeakWebSocket>.borrow(data).body.socket?.receive(kind, bytes) }
