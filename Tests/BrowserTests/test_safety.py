@@ -7,13 +7,8 @@ import socket
 import tempfile
 
 from support.browser import PAGES, BrowserTestCase
+from support.document_socket import HANDSHAKE, DocumentSocket, issue_token
 from support.playground import ROOT
-
-# The fields of a WebSocket's handshake.
-HANDSHAKE = {
-    "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-}
 
 
 class SafetyTests(BrowserTestCase):
@@ -66,13 +61,31 @@ class SafetyTests(BrowserTestCase):
                        f"http://{own}.example.com", f"http://127.0.0.1:{self.port + 1}"]:
             self.assertEqual(self.ask(path, own, HANDSHAKE | {"Origin": origin})[0], 403, origin)
 
-    def test_a_documents_socket_refuses_other_origins_and_unknown_tokens(self):
+    def test_a_documents_socket_refuses_tokens_that_are_not_its_own(self):
+        def answer(token, host=None):
+            connection = DocumentSocket(self.port, token, host=host)
+            self.addCleanup(connection.close)
+            self.assertEqual(connection.status, 101)
+            return connection
+
+        token = issue_token(self.port)
+        epoch, *rest = token.split(".")
+        unknown = ["", "0", token[:-1], token + "0", ".".join(["0" * len(epoch), *rest])]
+        for text in unknown:
+            self.assertEqual(answer(text).read_end(), 4001, text)
+        self.assertEqual(answer(token, f"other.localhost:{self.port}").read_end(), 4001, "the token of another host")
+        # None of these attempts has used up the token, and its first use does.
+        self.assertNotEqual(answer(token).read_remark("~"), "")
+        self.assertEqual(answer(token).read_end(), 4001, "a token that was used")
+
+    def test_a_documents_socket_refuses_other_origins(self):
         page = self.open_page(self.playground)
         sockets = []
         page.on("websocket", lambda socket: sockets.append(socket.url))
         page.reload()
         page.evaluate("() => ask('headers')")
-        [address] = sockets
+        # The event of the page's first connection may be late.
+        address = sockets[-1]
         path = address.split(str(self.port), 1)[1]
         host = f"localhost:{self.port}"
         for origin in ["http://example.com", f"http://127.0.0.1:{self.port}", f"http://other.localhost:{self.port}"]:
