@@ -17,7 +17,8 @@ import WebKit
   final class Marks {
     fileprivate var times: [String: [ContinuousClock.Instant]] = [:]
 
-    /// Returns the times between each mark `first` and the mark `last`, since the last call, and deletes both.
+    /// Returns the duration from each mark named `first` to the mark named `last` with the same position, and removes
+    /// the recorded times of both names.
     func take(from first: String, to last: String) -> [Duration] {
       zip(times.removeValue(forKey: first) ?? [], times.removeValue(forKey: last) ?? []).map { $1 - $0 }
     }

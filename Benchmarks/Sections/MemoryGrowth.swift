@@ -6,7 +6,8 @@
     report.begin("Memory over \(size.messages) messages")
     let page = try await BenchPage()
     page.arrivals.isNoting = false
-    try await send(size.messages / 5, from: page)  // memory that a process allocates once is not growth
+    // Warms up, because memory that a process allocates only once must not count as growth.
+    try await send(size.messages / 5, from: page)
     guard let before = try await resident(page) else {
       return Progress.say("this system does not report the memory of processes")
     }

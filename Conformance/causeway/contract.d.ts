@@ -192,7 +192,7 @@ export interface Conformance {
     ended(parameters: string, options?: CausewayCallOptions): Promise<void>;
     /** The same, with a deadline of 200 ms. */
     late(parameters: string, options?: CausewayCallOptions): Promise<void>;
-    /** Reports 1 to a number, and returns the number. */
+    /** Reports the numbers from 1 to the parameter as progress, and returns the parameter. */
     report(parameters: number, options?: CausewayCallOptions): Promise<number>;
     /** Reports so many notes. */
     stages(parameters: number, options?: CausewayCallOptions<Note>): Promise<void>;

@@ -1,6 +1,9 @@
 "use strict";
 
-/** The simulated behavior of the host and its customer. Each function skips the rule if this host does not have it. */
+/**
+ * The behavior of the host and its customer that rules need. A function skips the rule if this host does not simulate
+ * that behavior.
+ */
 const onsideCustomer = (() => {
   const { state, heard, until, calls, answer } = onsideBridge;
 

@@ -36,7 +36,8 @@ extension Schema {
   }
 }
 
-/// The position in a value, linked from the inside out, so that its text is only built for a mismatch.
+/// The path to a position in a value, as a linked list in which each part refers to its parent. The path's text is
+/// built only when there is a mismatch.
 private indirect enum SchemaPath: CustomStringConvertible {
   case root
   case member(String, of: SchemaPath)

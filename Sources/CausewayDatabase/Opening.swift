@@ -64,7 +64,9 @@ struct Opening {
       throw error.renamed(files.main)
     }
     guard files.size(files.unfinished + "-wal") == nil else {
-      throw .failed(path: files.main, reason: "SQLite did not finish the new file")
+      throw .failed(
+        path: files.main,
+        reason: "SQLite could not complete the new file, because its write-ahead log remained; open it again")
     }
     try files.publishUnfinished()
   }

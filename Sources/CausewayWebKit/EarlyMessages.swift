@@ -52,7 +52,8 @@ import WebKit
     return true
   }
 
-  /// Removes and returns the messages of documents whose life is now known, in their order.
+  /// Removes and returns the messages of the documents that `life.js` has now reported. The messages of one document
+  /// keep their order.
   func take(where isKnown: (DocumentLives.Token) -> Bool) -> [Posted] {
     let ready = documents.filter { isKnown($0.value.life) }
     for sender in ready.keys { documents[sender] = nil }

@@ -210,7 +210,8 @@ import WebKit
     }
   }
 
-  /// The lives of the sub-frames that wait for something. Only a question to the sub-frame shows whether it has ended.
+  /// The life tokens of the sub-frame documents with an open request or call. A sub-frame can hide its end, so the app
+  /// must ask each of them whether it still exists.
   private var waitingLives: Set<DocumentLives.Token> {
     Set(documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }.map(\.life))
   }

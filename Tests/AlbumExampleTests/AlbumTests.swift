@@ -75,7 +75,8 @@ import XCTest
     try await waitUntil("the sentence", "document.getElementById('none').textContent === 'No photo is named “nothing”'")
   }
 
-  /// A JPEG picture of `size` bytes, which the page sends piece by piece when the test says so.
+  /// A script that uploads a JPEG picture of `size` bytes, piece by piece. Before every piece except the first, the
+  /// script waits until the test calls `next()`.
   private static let upload = """
     const { addPhoto } = await import("./upload.js");
     const size = 3 << 20;

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CausewayCommand
 
-@Suite("The suite of the own bridge") struct OwnBridgeSuiteTests {
+@Suite("The suite of Causeway's own bridge") struct OwnBridgeSuiteTests {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Conformance/causeway").standardizedFileURL
 

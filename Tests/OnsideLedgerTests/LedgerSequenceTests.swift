@@ -8,7 +8,8 @@ import Testing
   private static let now: TimeInterval = 10
   private let order = UUID()
 
-  /// All statements that a few values of each field allow.
+  /// One statement for each combination of a few values of the report time, the revocation time, the expiry and the
+  /// quantity.
   private var statements: [InAppPurchase] {
     [1.0, 2].flatMap { fetched in
       [nil, 0.5, 1].flatMap { revoked in

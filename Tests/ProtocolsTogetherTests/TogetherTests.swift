@@ -136,7 +136,8 @@ import XCTest
           // Each protocol counts its own requests, so that the same ids are open in both protocols with ids.
           const own = (asked[name] = (asked[name] ?? 0) + 1);
           all.push(ways[name](own).then((isRight) => { if (!isRight) wrong.push(name + own); }));
-          // Bursts of different sizes, and pauses between them.
+          // Waits for the newest answer after every 97 requests, so that the requests come in bursts. Older requests
+          // may still be open.
           if (number % 97 === 0) await all[all.length - 1];
         }
         await Promise.all(all);

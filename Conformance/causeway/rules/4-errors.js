@@ -27,7 +27,8 @@ conformance.add(
     own.expect([error.name, error.code, error.message], ["CausewayError", "NOT_TODAY", "Not today."]);
     return "NOT_TODAY";
   }),
-  own.rule("causeway-4.5", "Of any other error the page learns only that the handler failed.", async () => {
+  own.rule("causeway-4.5", "If a handler throws an error that is not for pages, the page learns only that the " +
+    "handler failed.", async () => {
     const error = await own.failure("fail.private", () => own.app.fail.private());
     own.expect(error.code, "FAILED", "the code");
     const text = [error.message, JSON.stringify(error), String(error.stack)].join();

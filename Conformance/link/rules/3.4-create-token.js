@@ -66,7 +66,7 @@ conformance.add(
   {
     number: "link-3.4.7",
     mark: "causeway",
-    rule: "An optional member must be a string if it is present; otherwise it is MALFORMED_INPUT.",
+    rule: "An optional member that is present but is not a string is MALFORMED_INPUT.",
     check: async () =>
       linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants(await linkSample("createToken"), {
         "a number as baton": { batonReceiverAddress: 7 }, "a list as baton": { batonReceiverAddress: ["a"] },

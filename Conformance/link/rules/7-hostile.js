@@ -106,8 +106,8 @@ conformance.add(
   {
     number: "link-7.15",
     mark: "causeway",
-    rule: "A message that cannot be sent is refused by the call itself, answered or dropped; later messages are not " +
-      "affected.",
+    rule: "If a message cannot be sent, the page's call may throw or reject, or the message is answered or dropped. " +
+      "Later messages are not affected.",
     async check() {
       const cyclic = /** @type {any} */ ({ messageId: wallet.newID("cyclic"), command: "getInfo" });
       cyclic.data = cyclic;
@@ -124,7 +124,7 @@ conformance.add(
         }
       }
       await wallet.ping();
-      return `${refused} of ${bodies.length} refused by the call itself`;
+      return `${refused} of ${bodies.length} calls threw or rejected`;
     },
   },
 );

@@ -15,7 +15,9 @@ conformance.add(
       await onsidePurchases.ended(token);
       await onsidePurchases.removed(token);
       const states = onsidePurchases.states(token);
-      if (!onsidePurchases.story(token)[2]?.isRemoval) throw new Error("the events came in another order");
+      if (!onsidePurchases.story(token)[2]?.isRemoval) {
+        throw new Error(`the removal did not come third; the states were ${states}`);
+      }
       return `${states}, removed`;
     },
   },

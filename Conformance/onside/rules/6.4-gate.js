@@ -59,7 +59,7 @@ conformance.add(
           failOn(onsideErrors.domainFaults("finishing it", outcome, "unknownTransaction"));
         });
       }
-      return "3 times, and nothing to finish";
+      return "3 transactions were discarded, and none was left to finish";
     },
   },
   {

@@ -18,8 +18,8 @@ conformance.add(
   {
     number: "onside-6.5.2",
     mark: "contract",
-    rule: "After the last restored transaction, `onRestoreCompletedTransactionsFinished` is called once; the other " +
-      "callback is never called.",
+    rule: "After the last restored transaction, `onRestoreCompletedTransactionsFinished` is called once; " +
+      "`onRestoreCompletedTransactionsFailedWithError` is never called.",
     async check() {
       const { restored, late, ends } = await onsideRestoreOwned();
       if (late.length > 0) throw new Error(`${late.length} transactions were restored after the end`);
@@ -70,7 +70,8 @@ conformance.add(
   {
     number: "onside-6.5.5",
     mark: "causeway",
-    rule: "A restore that is rejected calls neither callback.",
+    rule: "A restore that is rejected calls neither `onRestoreCompletedTransactionsFinished` nor " +
+      "`onRestoreCompletedTransactionsFailedWithError`.",
     async check() {
       await onsideCustomer.dismissLogin();
       const before = onsideBridge.heard.length;

@@ -7,7 +7,8 @@ func fail(_ sentence: String, code: Int32) -> Never {
   exit(code)
 }
 
-/// Returns the value of an option.
+/// Removes an option and its value from `words` and returns the value; nil if the option is absent. Ends the program
+/// if the value is missing.
 @MainActor func value(of option: String) -> String? {
   guard let place = words.firstIndex(of: option) else { return nil }
   guard words.indices.contains(place + 1) else { fail("\(option) needs a value", code: 64) }

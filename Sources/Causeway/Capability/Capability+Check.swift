@@ -61,7 +61,8 @@ extension Capability.Work {
   }
 }
 
-/// A responder on its way to a task, because a closure cannot consume what it captures.
+/// Holds a responder until a task takes it. The task's closure captures this object, because a closure cannot consume
+/// a noncopyable value that it captures.
 @MainActor private final class WaitingResponder {
   private var responder: Responder?
 

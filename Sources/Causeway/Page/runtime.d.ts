@@ -12,7 +12,10 @@ type CausewayConnect = (runtime: {
   isExpecting(): boolean;
 }) => {
   send(packet: string): void;
-  /** Hands bytes to the app; resolves with the app's name for them. Absent if the host carries no bytes. */
+  /**
+   * Sends bytes to the app; resolves with the name under which the app keeps them. Absent if the host carries no
+   * bytes.
+   */
   handOver?(bytes: ArrayBuffer | ArrayBufferView | Blob): Promise<string>;
   /** Fetches the bytes that the app offers under a name. Absent if the host carries no bytes. */
   collect?(name: string): Promise<ArrayBuffer>;
@@ -87,7 +90,7 @@ interface CausewayRuntime {
   sayStreamed(kind: string, id: string | number, rest: string | number): void;
   /** Sends a value of a stream; returns the length of its text. */
   sendValue(kind: string, id: string | number, value: any): number;
-  /** Hands over bytes of a stream; resolves with the app's name for them. */
+  /** Sends bytes of a stream to the app; resolves with the name under which the app keeps them. */
   carry(bytes: ArrayBuffer | ArrayBufferView | Blob): Promise<string>;
   /** Fetches bytes that the app offers. */
   fetchBytes(name: string): Promise<ArrayBuffer>;

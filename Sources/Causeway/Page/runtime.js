@@ -303,7 +303,7 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * Hands over bytes of a stream; resolves with the app's name for them.
+   * Sends bytes of a stream to the app; resolves with the name under which the app keeps them.
    * @param {ArrayBuffer | ArrayBufferView | Blob} bytes
    * @returns {Promise<string>}
    */

@@ -32,7 +32,7 @@ struct MerchantServeCommand: Command {
         "--app", "ID", repeatable: true,
         "The bundle identifier of an app of the publisher. Histories of other apps are refused."),
       OptionSpecification(
-        "--jwks", "URL|FILE", "The store's public keys; without it, /.well-known/jwks.json of the store."),
+        "--jwks", "URL|FILE", "The store's public keys; default: /.well-known/jwks.json of the store."),
       OptionSpecification(
         "--ledger", "FILE|URL",
         "The ledger, which records what each customer was granted: a file, or postgresql://host/database (put its "

@@ -1,6 +1,6 @@
 import Causeway
 
-/// The profile's part for the suite of the own bridge.
+/// The profile's part for the suite of Causeway's own bridge.
 struct CausewayProfile {
   /// The app's own origins; nil for those of `--allow`, and without that option for the page's own origin.
   var allowedOrigins: Set<Origin>?

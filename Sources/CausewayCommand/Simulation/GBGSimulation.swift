@@ -53,7 +53,7 @@ import CausewayPlayground
       HostState("the cameras are switched off", ["document=disabled", "selfie=disabled"]) {
         ($0.gbg.document, $0.gbg.selfie, $0.gbg.isEnabled) = (document, selfie, false)
       },
-      // The suite waits for the whole limit at each message without an answer, so the limit is short.
+      // The suite waits for its full timeout (`limit`) after each message that gets no answer, so the timeout is short.
       HostState("the page is not trusted", ["trusted=no", "limit=1"]) { $0.gbg.allowedOrigins = [] },
     ]
   }

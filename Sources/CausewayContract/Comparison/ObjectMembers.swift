@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// The rules of an object, a dictionary or a union for the members of its values.
+/// The members that a schema allows in a value, if the schema is an object, a dictionary or a union.
 struct ObjectMembers {
   /// The members or cases that the schema names.
   var named: [Schema.Property] = []

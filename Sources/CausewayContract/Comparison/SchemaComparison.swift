@@ -154,7 +154,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Compares objects, dictionaries and unions of different kinds, and two dictionaries.
+  /// Compares two schemas of different kinds, each an object, a dictionary or a union. Also compares two dictionaries.
   private mutating func compareObjects(_ sides: Sides) {
     let fromOld = sides.oldValue.flatMap { _ in sides.old.members.unfit(for: sides.new.members, old) }
     let fromNew = sides.newValue.flatMap { _ in sides.new.members.unfit(for: sides.old.members, new) }

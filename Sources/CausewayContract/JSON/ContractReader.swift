@@ -23,7 +23,7 @@ struct ContractReader {
     return problem("expected \(expected) but found \(found)")
   }
 
-  /// Returns the error for a value with another problem.
+  /// Returns an error at this value's position. `problem` is a sentence without a period.
   func problem(_ problem: String) -> ContractError { ContractError(path: path, problem: problem) }
 
   func string() throws -> String {

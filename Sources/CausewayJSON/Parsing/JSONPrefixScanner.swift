@@ -17,7 +17,8 @@ struct JSONPrefixScanner {
   /// Whether a string begins at the current position.
   var isAtString: Bool { place < bytes.count && bytes[place] == UInt8(ascii: "\"") }
 
-  /// Reads the string members of the object that begins here. Returns no members if the visible text is not JSON.
+  /// Reads the string members of the object at the current position. Returns no members if the available part of the
+  /// text is not JSON.
   mutating func stringMembers() -> JSONObject {
     var members = JSONObject()
     do throws(Stop) {

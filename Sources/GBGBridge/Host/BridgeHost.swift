@@ -42,7 +42,8 @@ import Combine
   private let tracking = StateTracking()
   /// The registered handlers, by action.
   var handlers: [String: any BridgeCapabilityHandler] = [:]
-  /// The sizes of the messages in ``receivedMessages``, which limit their number.
+  /// The sizes of the messages in ``receivedMessages``. The host removes the oldest messages when their number or total
+  /// size exceeds the limit.
   var kept = KeptMessages()
   /// The requests that have no handler and no final response yet, the oldest first. On platforms with Combine,
   /// `$pendingRequests` publishes them.

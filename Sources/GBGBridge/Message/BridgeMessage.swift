@@ -14,7 +14,7 @@ public struct BridgeMessage: Hashable, Sendable {
   public var correlationId: String
   /// The instant at which the message was sent, in milliseconds since 1970; nil if the page left it out.
   public var timestamp: Double?
-  /// The content of the message.
+  /// The action, and the data, the status and the error that belong to it.
   public var payload: BridgePayload
   /// The number and the sender of a message that the host received.
   var receipt = BridgeReceipt()

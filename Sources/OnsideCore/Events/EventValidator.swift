@@ -99,8 +99,10 @@ package struct EventValidator {
     }
     let unusable = elements.count - usable.count
     if unusable > 0 {
-      let dropped = unusable == 1 ? "one is dropped" : "\(unusable) are dropped"
-      warn("\(subject) has elements that are not strings, finite numbers or booleans; \(dropped)")
+      warn(
+        unusable == 1
+          ? "\(subject) has an element that is not a string, a finite number or a boolean; it is dropped"
+          : "\(subject) has \(unusable) elements that are not strings, finite numbers or booleans; they are dropped")
     }
     return .array(usable)
   }

@@ -5,7 +5,7 @@ public struct OnsideStorefront: Hashable, Codable, Sendable {
   /// The two-letter country code, ISO 3166-1 alpha-2, such as `DE`.
   public var countryCode: String
 
-  /// Creates a storefront.
+  /// Creates a storefront, for example in tests. In an app, the client reports the storefront.
   public init(id: String, countryCode: String) {
     self.id = id
     self.countryCode = countryCode

@@ -48,7 +48,7 @@ import Foundation
   /// Prepares the SDK, with the Info.plist of another bundle.
   package static func initialize(storeKitConfigurationName: String? = nil, in bundle: Bundle) {
     if let installed {
-      return installed.log("\(OnsideInUse()). The call has no effect.")
+      return installed.log("\(OnsideInUse()). This call was ignored.")
     }
     begin(storeKitConfigurationName: storeKitConfigurationName, in: bundle)
   }

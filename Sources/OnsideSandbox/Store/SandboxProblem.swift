@@ -100,5 +100,6 @@ extension SandboxProblem {
 
   /// The problem for an order under a key that was settled before the order arrived.
   static let voidKey = SandboxProblem(
-    .keyVoid, "Idempotency-Key: ended without a payment; send a new key")
+    .keyVoid,
+    "Idempotency-Key: the payment under this key was ended and nothing was paid, so the key is void; send a new key")
 }

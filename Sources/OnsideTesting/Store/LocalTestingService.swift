@@ -120,8 +120,8 @@ public actor LocalTestingService: OnsideService {
     do {
       try records.endSession()
     } catch {
-      // Logging out never fails: nobody is logged in until the process ends, even if the file still contains the
-      // session.
+      // Logging out never fails. If the file cannot be changed, the user is logged out in this process, and the next
+      // process finds the session again.
     }
     change(to: nil)
   }

@@ -1,11 +1,11 @@
-/// A queue that lets the prints of a web view run one at a time. WebKitGTK mixes up prints that run at the same time:
-/// one of them can get the other's paper.
+/// A queue that runs the print jobs of a web view one at a time, because WebKitGTK mixes up jobs that run at the same
+/// time: one job can get the paper settings of another.
 @MainActor
 final class PrintQueue {
   private var isPrinting = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Waits until no other print is running. The caller must call ``leave()`` once afterward.
+  /// Waits until no other print job is running. The caller must call ``leave()`` once afterward.
   func enter() async {
     guard isPrinting else {
       isPrinting = true

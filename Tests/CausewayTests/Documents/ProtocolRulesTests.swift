@@ -4,7 +4,7 @@ import Testing
 /// `docs/causeway-rules.md`, `docs/today-rules.md`, `docs/gbg-rules.md` and `docs/link-rules.md` name the tests of each
 /// rule of their protocols.
 /// These tests check that the named tests exist.
-@Suite("The documents on the rules of the own bridge, Today, GBGBridge and Link") struct ProtocolRulesTests {
+@Suite("The documents on the rules of Causeway's own bridge, Today, GBGBridge and Link") struct ProtocolRulesTests {
   @Test(arguments: [
     ("causeway", "CausewayTests"), ("today", "TodayWebViewBridgeTests"), ("gbg", "GBGBridgeTests"),
     ("link", "BitcoinLinkTests"),

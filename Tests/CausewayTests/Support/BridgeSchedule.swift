@@ -6,7 +6,7 @@ import SeededGenerator
 
 /// One random life of a web view with three documents. `BridgeScheduleTests` says what must hold.
 @MainActor final class BridgeSchedule {
-  /// What has happened in schedules, to see that they are varied.
+  /// Counts of the events in one or more schedules. The test checks with them that the schedules are varied.
   struct Totals: CustomStringConvertible {
     var exchanges = 0
     var values = 0
@@ -22,7 +22,8 @@ import SeededGenerator
       hostileLines += other.hostileLines
     }
 
-    /// Whether a thousand schedules have done enough of everything.
+    /// Whether each count is large enough for a run of 1,000 schedules or more. Otherwise the schedules are too
+    /// uniform, and the test proves little.
     var isVaried: Bool {
       exchanges > 5_000 && values > 5_000 && events > 500 && deaths > 100 && hostileLines > 10_000
     }

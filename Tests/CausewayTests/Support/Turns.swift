@@ -13,8 +13,9 @@
     if turns < 1000 {
       await Task.yield()
     } else {
-      // The condition depends on another thread. The pause leaves the processor to it.
-      try? await Task.sleep(for: .milliseconds(10))  // A cancelled test waits without pauses.
+      // The condition depends on another thread, and the pause leaves the processor to that thread. In a cancelled
+      // test, `sleep` throws at once, and the loop continues without pauses.
+      try? await Task.sleep(for: .milliseconds(10))
     }
   }
   return true

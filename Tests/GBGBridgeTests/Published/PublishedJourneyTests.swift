@@ -86,7 +86,7 @@ import XCTest
     for event in ["host.ready", "user.action", "host.background", "host.foreground", "journey.cancel"] {
       await wait(app, for: "page: heard \(event)")
     }
-    // Each request got one answer, in every setup of the web view.
+    // `device.info` was answered exactly once. Each test calls this method with another setup of the web view.
     XCTAssertEqual(app.log.filter { $0.hasPrefix("page: device.info") }.count, 1)
     XCTAssertNil(app.host.lastError)
   }

@@ -47,7 +47,7 @@ import XCTest
     Onside.initialize(storeKitConfigurationName: "NoSuchShop")
     XCTAssertTrue(Onside.defaultPaymentQueue() === queue)
     XCTAssertEqual(lines.all.count, 1, "\(lines.all)")
-    XCTAssertTrue(lines.all[0].contains("The call has no effect"), lines.all[0])
+    XCTAssertTrue(lines.all[0].contains("This call was ignored"), lines.all[0])
   }
 
   func testTheErrorForACatalogListsAllItsMistakes() async throws {

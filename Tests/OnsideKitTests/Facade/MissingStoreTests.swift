@@ -138,6 +138,6 @@ import XCTest
     Onside.initialize(storeKitConfigurationName: "NoSuchShop")
     XCTAssertTrue(Onside.defaultPaymentQueue() === queue)
     XCTAssertEqual(lines.all.count, 2, "\(lines.all)")
-    XCTAssertTrue(lines.all[1].contains("The call has no effect"), lines.all[1])
+    XCTAssertTrue(lines.all[1].contains("This call was ignored"), lines.all[1])
   }
 }

@@ -2,8 +2,8 @@ import Causeway
 import CausewayContract
 import Foundation
 
-/// The simulated app of the own bridge's suite, which serves ``ConformanceContract``. There is no app for other pages,
-/// because the command does not know their functions.
+/// The simulated app for the suite of Causeway's own bridge. It serves ``ConformanceContract``. There is no app for
+/// other pages, because the command does not know the functions that those pages call.
 @MainActor struct CausewaySimulation: SimulatedProtocol {
   // Only an app in Swift has this protocol.
   static let platforms: [Platform] = [.ios, .macos]

@@ -2,8 +2,8 @@ import Causeway
 import CausewayContract
 import CausewayJSON
 
-/// The contract that an app serves for the conformance suite of the own bridge. `Conformance/causeway/contract.json` is
-/// the same contract for apps that are tested with the suite.
+/// The contract that an app serves for the conformance suite of Causeway's own bridge.
+/// `Conformance/causeway/contract.json` is the same contract for apps that are tested with the suite.
 struct ConformanceContract: BridgeContract {
   let name = "Conformance"
 
@@ -27,7 +27,8 @@ struct ConformanceContract: BridgeContract {
   let wait = AppFunction<String, Nothing>("time.wait", "Waits until it is cancelled, and then marks the name.")
   let late = AppFunction<String, Nothing>("time.late", "The same, with a deadline of 200 ms.")
   let ended = AppFunction<String, Nothing>("time.ended", "Returns when a name has been marked.")
-  let report = AppFunction<Int, Int>("time.report", "Reports 1 to a number, and returns the number.")
+  let report = AppFunction<Int, Int>(
+    "time.report", "Reports the numbers from 1 to the parameter as progress, and returns the parameter.")
 
   let stages = AppFunction<Int, Nothing>("time.stages", "Reports so many notes.").reporting(Note.self)
 

@@ -54,7 +54,8 @@ struct ECDSASignature: ~Copyable {
 
   /// Calls `body` with the signature in DER, and returns its result; false if the signature cannot be encoded.
   func withDER(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-    // In DER, each number has at most one more byte and two bytes before it, and at most three bytes come before both.
+    // In DER, each number has a tag, a length and at most one leading zero byte (3 bytes more), and the sequence begins
+    // with a tag and a length of at most 3 bytes together.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + 3) + 3) { buffer in
       var end = buffer.baseAddress
       let count = i2d_ECDSA_SIG(pointer, &end)

@@ -22,7 +22,7 @@ import OnsideCore
 
   /// - Parameters:
   ///   - delay: the delay before a provider can be chosen. The model observes it.
-  ///   - startTimer: starts the timer for another code.
+  ///   - startTimer: starts the timer after which the user can request another code.
   package init(
     _ screen: OnsideLoginScreen, browser: any LoginBrowser, delay: ApprovalDelay, startTimer: @escaping StartTimer
   ) {

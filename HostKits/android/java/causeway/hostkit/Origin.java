@@ -33,9 +33,10 @@ final class Origin {
   }
 
   /**
-   * Returns the serialized origins for the list of an app.
+   * Returns the serialized origins of an app's list of allowed origins.
    *
-   * @throws IllegalArgumentException if a text is not an origin. Without the error, the mistake would be hard to find
+   * @throws IllegalArgumentException if a text is not an origin. Without the error, the mistake in the list would be
+   *     hard to find
    */
   static Set<String> all(Collection<String> texts) {
     Set<String> origins = new LinkedHashSet<String>();
