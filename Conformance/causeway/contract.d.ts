@@ -91,7 +91,7 @@ export interface ConformanceHandlers {
   hang?: ((parameters: string, context: CausewayCallContext) => void | Promise<void>) | undefined;
   /** Reports 1 / n, 2 / n … 1. */
   report?: ((parameters: number, context: CausewayCallContext) => void | Promise<void>) | undefined;
-  /** Reports so many notes. */
+  /** Reports the given number of notes. */
   stages?: ((parameters: number, context: CausewayCallContext<Note>) => void | Promise<void>) | undefined;
 }
 
@@ -109,31 +109,31 @@ export interface Conformance {
      * The app also takes `options.bytes`.
      */
     echo(parameters?: undefined, options?: CausewayCallOptions): Promise<ArrayBuffer>;
-    /** Returns so many bytes; each is its position modulo 251. */
+    /** Returns the given number of bytes; the value of each is its position modulo 251. */
     load(parameters: number, options?: CausewayCallOptions): Promise<ArrayBuffer>;
   };
   /** Returns its parameters. */
   echo(parameters?: unknown, options?: CausewayCallOptions): Promise<unknown>;
   readonly events: {
-    /** Sends events: as many ticks with the topic. */
+    /** Sends the given number of tick events with the topic. */
     emit(parameters: Emission, options?: CausewayCallOptions): Promise<void>;
-    /** Is kept for events.notes. */
+    /** Stores a note for events.notes, and marks its topic. */
     note(data: Note): void;
     /** The numbers of the notes of a topic, in their order. */
     notes(parameters: string, options?: CausewayCallOptions): Promise<number[]>;
   };
   readonly fail: {
     /**
-     * Fails with a Busy.
+     * Always fails with the error Busy.
      * @throws {Busy}
      */
     plain(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
     /** Fails with an error that is not for pages. */
     private(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
-    /** Fails with an error that is not declared. */
+    /** Fails with an error that is for pages but is not declared. */
     public(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
     /**
-     * Fails with a Declined.
+     * Always fails with the error Declined.
      * @throws {Busy}
      * @throws {Declined}
      */
@@ -145,17 +145,17 @@ export interface Conformance {
      * @throws {Declined}
      */
     pay(parameters: Payment, options?: CausewayCallOptions): Promise<Receipt>;
-    /** The same, when events.note names the topic. */
+    /** Like keys.pay, but waits until events.note has marked the topic. */
     payLater(parameters: Payment, options?: CausewayCallOptions): Promise<Receipt>;
   };
   /** @deprecated Use ping. */
   old(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
   readonly page: {
-    /** Calls count, and reads as many values as asked for. */
+    /** Calls the page's stream count, and returns the given number of its values. */
     count(parameters: Counting, options?: CausewayCallOptions): Promise<number[]>;
-    /** Calls double, and returns what came of it. */
+    /** Calls the page's function double, and returns the outcome. */
     double(parameters: number, options?: CausewayCallOptions): Promise<PageAnswer>;
-    /** Calls hang, with a deadline of 200 ms. */
+    /** Calls the page's function hang with a deadline of 200 ms, and returns the outcome. */
     hang(parameters: string, options?: CausewayCallOptions): Promise<PageAnswer>;
     /** Calls report, and returns the progress. */
     report(parameters: number, options?: CausewayCallOptions): Promise<number[]>;
@@ -175,7 +175,7 @@ export interface Conformance {
     sameOrigin(parameters?: undefined, options?: CausewayCallOptions): Promise<void>;
   };
   readonly streams: {
-    /** Sends so many bytes; each is its position modulo 251. */
+    /** Sends the given number of bytes; the value of each is its position modulo 251. */
     bytes(parameters: number, options?: CausewayStreamOptions): AsyncIterableIterator<ArrayBuffer>;
     /** Sends texts that begin with 0, 1, 2 …. */
     count(parameters: Counting, options?: CausewayStreamOptions): AsyncIterableIterator<string>;
@@ -190,29 +190,29 @@ export interface Conformance {
   readonly time: {
     /** Returns when a name has been marked. */
     ended(parameters: string, options?: CausewayCallOptions): Promise<void>;
-    /** The same, with a deadline of 200 ms. */
+    /** Like time.wait, with a deadline of 200 ms. */
     late(parameters: string, options?: CausewayCallOptions): Promise<void>;
     /** Reports the numbers from 1 to the parameter as progress, and returns the parameter. */
     report(parameters: number, options?: CausewayCallOptions): Promise<number>;
-    /** Reports so many notes. */
+    /** Reports the given number of notes. */
     stages(parameters: number, options?: CausewayCallOptions<Note>): Promise<void>;
-    /** Waits until it is cancelled, and then marks the name. */
+    /** Waits until the call is cancelled, and then marks the name. */
     wait(parameters: string, options?: CausewayCallOptions): Promise<void>;
   };
   readonly types: {
-    /** Returns its parameters, after it has decoded them. */
+    /** Decodes its parameters, and returns them. */
     echo(parameters: Sample, options?: CausewayCallOptions): Promise<Sample>;
-    /** The number of times that the handler of types.echo ran. */
+    /** Returns the number of times that the handler of types.echo has run. */
     runs(parameters?: undefined, options?: CausewayCallOptions): Promise<number>;
   };
   readonly uploads: {
-    /** Reads only so many values, and returns their number. */
+    /** Reads at most the given number of values, and returns the number of values read. */
     first(parameters: number, source: AsyncIterable<unknown> | (Iterable<unknown> & object) | ReadableStream<unknown>, options?: CausewayUploadOptions): Promise<number>;
-    /** Measures bytes. */
+    /** Returns the number of bytes, and whether they have the pattern of bytes.load. */
     measure(parameters: undefined, source: CausewaySource, options?: CausewayUploadOptions): Promise<Measure>;
-    /** Reads nothing until events.note names the topic. */
+    /** Reads nothing until events.note has marked the topic, and returns the number of values. */
     slow(parameters: string, source: AsyncIterable<unknown> | (Iterable<unknown> & object) | ReadableStream<unknown>, options?: CausewayUploadOptions): Promise<number>;
-    /** Adds numbers. */
+    /** Returns the sum of the numbers. */
     sum(parameters: undefined, source: AsyncIterable<number> | (Iterable<number> & object) | ReadableStream<number>, options?: CausewayUploadOptions): Promise<number>;
   };
   /** Adds listeners for the events of the app. */

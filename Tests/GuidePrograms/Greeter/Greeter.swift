@@ -6,7 +6,7 @@ import WebKit
 /// What the app and its page may ask of each other.
 struct Greetings: BridgeContract {
   let greet = AppFunction<Visitor, String>("greet", "A greeting for a visitor.")
-  let title = PageFunction<Int, String>("title", "The page's title, with at most so many characters.")
+  let title = PageFunction<Int, String>("title", "The page's title, with at most the given number of characters.")
 }
 
 struct Visitor: Codable {

@@ -12,31 +12,34 @@ struct ConformanceContract: BridgeContract {
   let echo = AppFunction<JSONValue, JSONValue>("echo", "Returns its parameters.")
   let ping = AppFunction<Nothing, Nothing>("ping", "Does nothing.")
   let old = AppFunction<Nothing, Nothing>("old", deprecated: "Use ping.")
-  let sample = AppFunction<Sample, Sample>("types.echo", "Returns its parameters, after it has decoded them.")
-  let sampleRuns = AppFunction<Nothing, Int>("types.runs", "The number of times that the handler of types.echo ran.")
+  let sample = AppFunction<Sample, Sample>("types.echo", "Decodes its parameters, and returns them.")
+  let sampleRuns = AppFunction<Nothing, Int>(
+    "types.runs", "Returns the number of times that the handler of types.echo has run.")
 
   // MARK: Errors
 
-  let decline = AppFunction<Int, Nothing>("fail.typed", "Fails with a Declined.", errors: [Declined.self, Busy.self])
-  let busy = AppFunction<Nothing, Nothing>("fail.plain", "Fails with a Busy.", errors: [Busy.self])
-  let publicFailure = AppFunction<Nothing, Nothing>("fail.public", "Fails with an error that is not declared.")
+  let decline = AppFunction<Int, Nothing>(
+    "fail.typed", "Always fails with the error Declined.", errors: [Declined.self, Busy.self])
+  let busy = AppFunction<Nothing, Nothing>("fail.plain", "Always fails with the error Busy.", errors: [Busy.self])
+  let publicFailure = AppFunction<Nothing, Nothing>(
+    "fail.public", "Fails with an error that is for pages but is not declared.")
   let failure = AppFunction<Nothing, Nothing>("fail.private", "Fails with an error that is not for pages.")
 
   // MARK: Time
 
-  let wait = AppFunction<String, Nothing>("time.wait", "Waits until it is cancelled, and then marks the name.")
-  let late = AppFunction<String, Nothing>("time.late", "The same, with a deadline of 200 ms.")
+  let wait = AppFunction<String, Nothing>("time.wait", "Waits until the call is cancelled, and then marks the name.")
+  let late = AppFunction<String, Nothing>("time.late", "Like time.wait, with a deadline of 200 ms.")
   let ended = AppFunction<String, Nothing>("time.ended", "Returns when a name has been marked.")
   let report = AppFunction<Int, Int>(
     "time.report", "Reports the numbers from 1 to the parameter as progress, and returns the parameter.")
 
-  let stages = AppFunction<Int, Nothing>("time.stages", "Reports so many notes.").reporting(Note.self)
+  let stages = AppFunction<Int, Nothing>("time.stages", "Reports the given number of notes.").reporting(Note.self)
 
   // MARK: Events
 
-  let note = AppEvent<Note>("events.note", "Is kept for events.notes.")
+  let note = AppEvent<Note>("events.note", "Stores a note for events.notes, and marks its topic.")
   let notes = AppFunction<String, [Int]>("events.notes", "The numbers of the notes of a topic, in their order.")
-  let emit = AppFunction<Emission, Nothing>("events.emit", "Sends events: as many ticks with the topic.")
+  let emit = AppFunction<Emission, Nothing>("events.emit", "Sends the given number of tick events with the topic.")
   let tick = PageEvent<Note>("tick", "One of the events of events.emit.")
 
   // MARK: Streams
@@ -44,26 +47,34 @@ struct ConformanceContract: BridgeContract {
   let count = AppStream<Counting, String>(
     "streams.count", "Sends texts that begin with 0, 1, 2 ….")
   let sent = AppFunction<String, Int>("streams.sent", "The number of texts that streams.count has sent for a name.")
-  let bytes = AppStream<Int, Bytes>("streams.bytes", "Sends so many bytes; each is its position modulo 251.")
+  let bytes = AppStream<Int, Bytes>(
+    "streams.bytes", "Sends the given number of bytes; the value of each is its position modulo 251.")
   let failing = AppStream<Int, Int>("streams.fail", "Sends 0, 1, 2 …, and then fails.", errors: [Declined.self])
-  let sum = AppUpload<Nothing, Int, Int>("uploads.sum", "Adds numbers.")
-  let measure = AppUpload<Nothing, Bytes, Measure>("uploads.measure", "Measures bytes.")
-  let first = AppUpload<Int, JSONValue, Int>("uploads.first", "Reads only so many values, and returns their number.")
-  let slow = AppUpload<String, JSONValue, Int>("uploads.slow", "Reads nothing until events.note names the topic.")
+  let sum = AppUpload<Nothing, Int, Int>("uploads.sum", "Returns the sum of the numbers.")
+  let measure = AppUpload<Nothing, Bytes, Measure>(
+    "uploads.measure", "Returns the number of bytes, and whether they have the pattern of bytes.load.")
+  let first = AppUpload<Int, JSONValue, Int>(
+    "uploads.first", "Reads at most the given number of values, and returns the number of values read.")
+  let slow = AppUpload<String, JSONValue, Int>(
+    "uploads.slow", "Reads nothing until events.note has marked the topic, and returns the number of values.")
 
   // MARK: Bytes
 
-  let load = AppFunction<Int, Bytes>("bytes.load", "Returns so many bytes; each is its position modulo 251.")
+  let load = AppFunction<Int, Bytes>(
+    "bytes.load", "Returns the given number of bytes; the value of each is its position modulo 251.")
   let returned = AppFunction<Nothing, Bytes>("bytes.echo", "Returns the bytes of the call.", takesBytes: true)
 
   // MARK: Calls of the app
 
-  let callDouble = AppFunction<Int, PageAnswer>("page.double", "Calls double, and returns what came of it.")
-  let callHang = AppFunction<String, PageAnswer>("page.hang", "Calls hang, with a deadline of 200 ms.")
-  let callCount = AppFunction<Counting, [Int]>("page.count", "Calls count, and reads as many values as asked for.")
+  let callDouble = AppFunction<Int, PageAnswer>(
+    "page.double", "Calls the page's function double, and returns the outcome.")
+  let callHang = AppFunction<String, PageAnswer>(
+    "page.hang", "Calls the page's function hang with a deadline of 200 ms, and returns the outcome.")
+  let callCount = AppFunction<Counting, [Int]>(
+    "page.count", "Calls the page's stream count, and returns the given number of its values.")
   let callReport = AppFunction<Int, [Double]>("page.report", "Calls report, and returns the progress.")
   let callStages = AppFunction<Int, [Int]>("page.stages", "Calls stages, and returns the numbers of its notes.")
-  let pageStages = PageFunction<Int, Nothing>("stages", "Reports so many notes.").reporting(Note.self)
+  let pageStages = PageFunction<Int, Nothing>("stages", "Reports the given number of notes.").reporting(Note.self)
   let double = PageFunction<Int, Int>("double", "Returns twice the number.")
   let hang = PageFunction<String, Nothing>("hang", "Does not answer.")
   let report100 = PageFunction<Int, Nothing>("report", "Reports 1 / n, 2 / n … 1.")
@@ -72,7 +83,8 @@ struct ConformanceContract: BridgeContract {
   // MARK: Keys
 
   let pay = AppFunction<Payment, Receipt>("keys.pay", "Returns the number of payments so far.", errors: [Declined.self])
-  let payLater = AppFunction<Payment, Receipt>("keys.payLater", "The same, when events.note names the topic.")
+  let payLater = AppFunction<Payment, Receipt>(
+    "keys.payLater", "Like keys.pay, but waits until events.note has marked the topic.")
 
   // MARK: Policy
 
