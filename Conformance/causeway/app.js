@@ -1,6 +1,6 @@
 "use strict";
 
-/** The bridge, the app that serves the suite's contract, and what the rules have in common. */
+/** The bridge, the app that serves the suite's contract, and the functions that several rules use. */
 const own = (() => {
   const bridge = /** @type {Causeway} */ (window.causeway);
   const app = /** @type {import("./contract").Conformance} */ (bridge?.connect?.());
@@ -58,7 +58,7 @@ const own = (() => {
   }
 
   /**
-   * Reads a stream to its end, or until it has given so many values.
+   * Reads a stream to its end, or until the stream has given `most` values.
    * @template Value
    * @param {AsyncIterable<Value>} stream @param {number} [most]
    */

@@ -8,7 +8,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 }
 
 /// The fuzzing target of contracts. It checks that a contract, printed and read again, is the same, that a contract is
-/// compatible with itself, and that every text becomes declarations or one line that says what is wrong.
+/// compatible with itself, and that every text gives either declarations or an error text of one line.
 @MainActor enum ContractTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     // Two contracts in two lines are compared with each other.

@@ -3,7 +3,7 @@ import Foundation
 /// A lock on a separate file, held until ``release()``, the object's release, or the end of the process.
 ///
 /// The lock is taken before any other work with a database file: inspecting it, creating it, or moving it aside.
-/// SQLite's own locks do not cover that, and they are lost when the same process opens and closes the file again.
+/// SQLite's own locks do not cover this work, and they are lost when the same process opens and closes the file again.
 final class FileLock {
   private var descriptor: Int32
 

@@ -141,8 +141,8 @@ import CausewayJSON
   /// Removes and returns bytes that came with a request.
   public func takeBytes(named name: String) -> Bytes? { bytes.removeValue(forKey: name) }
 
-  /// Stores bytes until the settlement arrives. Returns their name; nil if the bridge's limits do not allow so many
-  /// bytes.
+  /// Stores bytes until the settlement arrives. Returns their name; nil if the waiting bytes would
+  /// exceed the bridge's limit.
   public func offer(_ bytes: Bytes) -> String? {
     let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
     return bytes.count <= bridge.limits.waitingBytes - waiting ? keep(bytes) : nil

@@ -14,7 +14,7 @@ import WebKit
   public nonisolated static let handlerName = "causeway"
 
   /// The maximum number of documents of one origin that may have a conversation at the same time in a web view. Real
-  /// pages rarely have so many frames. Without a limit, one frame could pretend to have any number of documents. With a
+  /// pages rarely have more frames. Without a limit, one frame could pretend to have any number of documents. With a
   /// common limit for all origins, one frame could take the share of the other origins.
   public nonisolated static let maximumDocuments = 256
 

@@ -6,7 +6,7 @@ import WebTestSupport
 /// A large file that travels between the app's disk and a page. Each byte is its position modulo 251.
 @MainActor final class LargeFile {
   private struct Contract: BridgeContract {
-    let load = AppStream<Int, Bytes>("load", "The first bytes of the file, so many mebibytes.")
+    let load = AppStream<Int, Bytes>("load", "The given number of mebibytes from the start of the file.")
     let save = AppUpload<Nothing, Bytes, Int>("save", "Writes a file, and returns its size.")
   }
 

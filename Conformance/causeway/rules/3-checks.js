@@ -14,7 +14,7 @@ const causewayMistakes = /** @type {[string, any, string][]} */ ([
 /** @param {[string, any, string]} mistake */
 const causewayMistaken = ([member, value]) => ({ ...own.sample, [member]: value });
 
-// Section 3: what the contract says is checked.
+// Section 3: values are checked against the types of the contract.
 conformance.add(
   own.rule("causeway-3.1", "A value of the declared type comes back unchanged.", async () => {
     const answer = /** @type {any} */ (await own.app.types.echo(own.sample));

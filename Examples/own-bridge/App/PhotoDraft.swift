@@ -45,8 +45,10 @@ import Foundation
   func discard() {
     guard isOpen else { return }
     isOpen = false
-    try? handle.close()  // The file is deleted in any case.
-    try? FileManager.default.removeItem(at: file)  // What remains is deleted by hand; the page cannot help.
+    // Errors are ignored: the next line deletes the file even if it could not be closed, and the page could do nothing
+    // about a file that cannot be deleted.
+    try? handle.close()
+    try? FileManager.default.removeItem(at: file)
   }
 
   /// Whether a file begins like a picture. What a page says about a file is no proof.

@@ -45,7 +45,7 @@ public struct WebsiteMetadata: Hashable, Sendable {
   public let title: PageText?
   /// The page's description of its content.
   public let description: PageText?
-  /// The URL of a picture. If the wallet loads the picture, the page's servers learn of it.
+  /// The URL of a picture. If the wallet loads the picture, the page's servers see the request.
   public let image: PageText?
 
   /// Reads the metadata. Members of another type than the documented one are left out, because a command must not fail because of

@@ -19,23 +19,23 @@ public struct Reporting<Function: Sendable, Progress: Codable & Sendable>: Contr
 }
 
 extension AppFunction {
-  /// Declares the type of what the function reports before its result. The handler reports it by `call.report(_:)`, and
-  /// `onProgress` in the page gets it.
+  /// Declares the type of the progress values that the function reports before its result. The handler reports a value
+  /// by `call.report(_:)`, and `onProgress` in the page gets the value.
   public func reporting<Progress: Codable & Sendable>(_ type: Progress.Type) -> Reporting<Self, Progress> {
     Reporting(declaration)
   }
 }
 
 extension AppUpload {
-  /// Declares the type of what the handler reports before its result.
+  /// Declares the type of the progress values that the handler reports before its result.
   public func reporting<Progress: Codable & Sendable>(_ type: Progress.Type) -> Reporting<Self, Progress> {
     Reporting(declaration)
   }
 }
 
 extension PageFunction {
-  /// Declares the type of what the page reports before its result. The page reports it by `context.report(value)`, and
-  /// `onProgress` in the app gets it.
+  /// Declares the type of the progress values that the page reports before its result. The page reports a value by
+  /// `context.report(value)`, and `onProgress` in the app gets the value.
   public func reporting<Progress: Codable & Sendable>(_ type: Progress.Type) -> Reporting<Self, Progress> {
     Reporting(declaration)
   }

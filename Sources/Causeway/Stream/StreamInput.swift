@@ -51,7 +51,7 @@ import CausewayJSON
 
   /// Stores a value that arrived. Returns a failure if the page was not allowed to send the value; otherwise nil.
   func receive(text: Wire.Text, limit: Int) -> Failure? {
-    guard end == nil else { return nil }  // the stream has ended, so nobody reads this
+    guard end == nil else { return nil }  // the stream has ended, so the app does not read this value
     if content == .bytes { return .malformed("the stream carries bytes, and the page sent a value") }
     guard text.count <= limit else { return .tooLarge(bytes: text.count, limit: limit) }
     if let failure = account(for: StreamFlow.size(ofText: text), bytes: text.count) { return failure }
@@ -64,7 +64,7 @@ import CausewayJSON
   /// Stores a piece of bytes that arrived. Returns a failure if the page was not allowed to send the piece; otherwise
   /// nil.
   func receive(_ bytes: Bytes) -> Failure? {
-    guard end == nil else { return nil }  // the stream has ended, so nobody reads this
+    guard end == nil else { return nil }  // the stream has ended, so the app does not read this piece
     if content == .values { return .malformed("the stream carries values, and the page sent bytes") }
     if let failure = account(for: bytes.count + StreamFlow.overhead, bytes: bytes.count) { return failure }
     buffer.pieces.append(bytes)

@@ -33,7 +33,7 @@ public struct ContractComparison: Hashable, Sendable {
 
   /// The outcome of a change for a page and an app of different versions.
   public struct Outcome: Hashable, Sendable {
-    /// Whether everything that one side sends is accepted by the other.
+    /// Whether each side accepts every value that the other side may send.
     public let isSafe: Bool
     /// The reason, as a sentence.
     public let reason: String

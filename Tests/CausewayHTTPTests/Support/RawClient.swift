@@ -19,7 +19,7 @@ final class RawClient: Sendable {
       }
     }
     guard result == 0 else { throw POSIXError(.init(rawValue: errno)!) }
-    // With this limit, a server that never answers fails the test instead of blocking all others.
+    // With this timeout, a server that never answers fails the test instead of blocking all other tests.
     var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -42,7 +42,7 @@ final class RawClient: Sendable {
 
   @discardableResult func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
-  /// Makes each call of `send` send its own packet.
+  /// Turns off the delay that collects small writes (Nagle's algorithm), so that each call of `send` sends a packet.
   func sendsAtOnce() {
     var now: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout<Int32>.size))
@@ -55,7 +55,7 @@ final class RawClient: Sendable {
   func abort() {
     var now = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
-    // The number of the descriptor stays in use until this object is released, so that no other file gets it.
+    // Keep the descriptor's number in use until this object is released, so that no other file gets the same number.
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, descriptor)
     close(nothing)

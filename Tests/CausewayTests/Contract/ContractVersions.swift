@@ -63,7 +63,7 @@ import ContractTestSupport
     return value
   }
 
-  /// Returns what a side reports: any value, if the contract does not say which.
+  /// Returns a progress value of the member's declared type; any value if the contract declares no type.
   private func progress(_ member: Contract.Member, _ contract: Contract) throws -> JSONValue {
     try value(.value(member.progress ?? .any), contract) ?? .null
   }

@@ -4,7 +4,8 @@ import SeededGenerator
 
 @testable import Causeway
 
-/// One random life of a web view with three documents. `BridgeScheduleTests` says what must hold.
+/// One random sequence of events in a web view with three documents. `BridgeScheduleTests` states the rules that must
+/// hold.
 @MainActor final class BridgeSchedule {
   /// Counts of the events in one or more schedules. The test checks with them that the schedules are varied.
   struct Totals: CustomStringConvertible {
@@ -41,7 +42,7 @@ import SeededGenerator
   var random: SeededGenerator
   private let clock = ManualClock()
   private let bridge: Bridge
-  /// The documents that are there: the page, a sub-frame, and the hostile sub-frame.
+  /// The documents that exist now: the page, a sub-frame, and the hostile sub-frame.
   private var pages: [SchedulePage] = []
   private var gonePages: [SchedulePage] = []
   /// The handlers that wait, which the schedule resumes in a random order.
@@ -106,7 +107,7 @@ import SeededGenerator
           await read(values, of: exchange, in: page)
           return exchange.received.count
         }),
-      // Reads nothing until the schedule lets it.
+      // Reads nothing until the schedule resumes the handler.
       Capability(
         "hold", policy: .everyone, deadline: .after(.seconds(5)),
         receiving: { [unowned self] (_: JSONValue, values: PageValues<JSONValue>, _) in
@@ -169,7 +170,7 @@ import SeededGenerator
       if let excess = pages.lazy.compactMap({ $0.excess(over: self.bridge.limits) }).first { return excess }
       if Bool.random(using: &random) { await Task.yield() }
     }
-    // Everything ends now: handlers answer, the pages read and end their sources, and the deadlines pass.
+    // End every exchange: the handlers answer, the pages read and end their streams, and the deadlines pass.
     for _ in 0..<8 {
       resumeAll()
       for page in pages {
@@ -254,7 +255,8 @@ import SeededGenerator
       page.eventsSent += 1
     case 22:
       let number = page.appEventsSent.count
-      // The page does not read at the moment, and too much waits for it: then it gets no event.
+      // `send` throws if the page does not read at the moment and too many bytes wait for the page. The page then gets
+      // no event.
       guard (try? page.page.conversation.send(event: "tick", data: .string("\(page.name) \(number)"))) != nil else {
         return
       }
@@ -340,8 +342,8 @@ import SeededGenerator
     }
   }
 
-  /// Lets the hostile page send lines of every kind: for numbers of its own requests and of those of other documents, with
-  /// endless credit, and with more values than it may send.
+  /// Makes the hostile page send lines of every kind: with the numbers of its own requests and of other documents'
+  /// requests, with unlimited credit, and with more values than its credit allows.
   private func attack(_ page: SchedulePage) {
     let count = Int.random(in: 1...60, using: &random)
     totals.hostileLines += count
@@ -350,7 +352,7 @@ import SeededGenerator
     let long = "\"" + String(repeating: "x", count: 20_000) + "\""
     var packet = ""
     if Bool.random(using: &random) {
-      // A flood of values that nobody reads: as many as fit into the credit, or many more.
+      // Many values that the app does not read: as many as the credit allows, or far more.
       let number = Int.random(in: 50..<58, using: &random)
       let value = Bool.random(using: &random) ? long : "1"
       packet += "u causeway \(number) \(#"{"name":"hold"}"#)\n"

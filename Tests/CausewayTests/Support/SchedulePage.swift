@@ -4,7 +4,7 @@ import SeededGenerator
 
 @testable import Causeway
 
-/// One document of a ``BridgeSchedule``, and what each side has seen of its requests, calls, streams and events.
+/// One document of a ``BridgeSchedule``, and a record of its requests, calls, streams and events on each side.
 @MainActor final class SchedulePage {
   /// A request, a call, or a stream.
   @MainActor final class Exchange {
@@ -12,13 +12,14 @@ import SeededGenerator
     let kind: Kind
     var stream: InMemoryStream?
     var number: UInt64?
-    /// The ends that the side which asked has seen.
+    /// The outcomes that the side which began the exchange has received. More than one is a violation.
     var ends: [String] = []
-    /// The ends that the reader in the app has seen; it exists if `hasReader`.
+    /// The outcomes that the app's reader of the stream has received; empty if `hasReader` is false.
     var readerEnds: [String] = []
     var hasReader = false
-    /// The numbers that were sent and that arrived.
+    /// The count of the values that were sent.
     var sent = 0
+    /// The numbers of the values that arrived, in order.
     var received: [Int] = []
     var hasPageEnded = false
     /// Whether the source or the page failed on purpose.
@@ -31,9 +32,11 @@ import SeededGenerator
   let isHostile: Bool
   var exchanges: [Exchange] = []
   var isGone = false
-  /// The numbers of the events that the page and the app have sent, and that have arrived in the app.
+  /// The count of the events that the page has sent.
   var eventsSent = 0
+  /// The numbers of the page's events that have arrived in the app, in order.
   var eventsArrived: [Int] = []
+  /// The numbers of the events that the app has sent, in order.
   var appEventsSent: [Int] = []
   /// The app's calls that the page has not answered.
   var unanswered: [CheckedContinuation<String?, Never>] = []
@@ -56,16 +59,18 @@ import SeededGenerator
     }
   }
 
-  /// The name of the document, which its values carry.
+  /// The name of the document. Every value for or from this document begins with the name.
   var name: String { "\(page.frame.document)" }
 
-  /// The number in a value for or from this document. Values of other documents are violations.
+  /// Returns the number in a value for or from this document; nil for a value of another document, which the caller
+  /// reports as a violation.
   func number(in value: JSONValue?) -> Int? {
     let words = value?.stringValue?.split(separator: " ") ?? []
     return words.count == 2 && words[0] == name ? Int(words[1]) : nil
   }
 
-  /// Reads what has arrived in the page. Returns a violation.
+  /// Reads the stream's values that have arrived in the page. Returns a violation if a value belongs to another
+  /// document; otherwise nil.
   func take(_ exchange: Exchange) -> String? {
     for value in exchange.stream?.read() ?? [] {
       guard let number = number(in: value) else {
@@ -76,7 +81,7 @@ import SeededGenerator
     return nil
   }
 
-  /// Ends what the page still sends and answers.
+  /// Answers the app's open calls, and ends the streams that the page still sends.
   func endSources() {
     for continuation in unanswered { continuation.resume(returning: "late") }
     unanswered = []
@@ -94,7 +99,7 @@ import SeededGenerator
     stream.end(fails ? "broken" : nil)
   }
 
-  /// Sends some values, as many as the credit allows.
+  /// Sends `count` values, or fewer if the credit allows no more.
   func send(_ exchange: Exchange, count: Int) {
     switch exchange.kind {
     case .fromPage, .appStream: break
@@ -107,9 +112,9 @@ import SeededGenerator
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Violations
 
-  /// The violation of a limit; nil if the app holds no more than it states.
+  /// Returns the violation of a limit; nil if the app stays within `limits`.
   func excess(over limits: Limits) -> String? {
     let conversation = page.conversation!
     let held =
@@ -125,7 +130,7 @@ import SeededGenerator
     return nil
   }
 
-  /// The violation of a promise at the end; nil if there is none.
+  /// The violation of a rule that must hold at the end of the schedule; nil if there is none.
   var violation: String? {
     if !isHostile, let violation = page.violations.first { return "\(name): \(violation)" }
     for (index, exchange) in exchanges.enumerated() {
@@ -153,7 +158,7 @@ import SeededGenerator
     return reserved == 0 ? nil : "\(name): \(reserved) bytes stay reserved"
   }
 
-  /// Whether nobody is told of the end: the document of a request is gone.
+  /// Whether the end of an exchange cannot be reported, because the document that made the request is gone.
   private func hasNoEnd(_ exchange: Exchange) -> Bool {
     switch exchange.kind {
     case .appCall, .appStream: false

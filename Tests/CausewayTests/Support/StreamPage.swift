@@ -17,13 +17,13 @@ func request(_ name: String, _ parameters: JSONValue = .null) -> JSONValue {
   ["name": .string(name), "parameters": parameters]
 }
 
-/// Returns the code of the error with which a request was rejected; nil if it was not.
+/// Returns the code of the error with which a request was rejected; nil if the request was not rejected.
 func code(_ settlement: InMemoryPage.Settlement?) -> String? {
   guard case .rejected(let reason?) = settlement else { return nil }
   return reason.objectValue?["code"]?.stringValue
 }
 
-/// A source that counts from 0, and notes how many numbers it has made.
+/// A source of the numbers from 0 on. `made` is the count of the numbers that were read from the source.
 @MainActor final class Counter {
   private struct SourceFailed: PageFacingError {
     let code = "SOURCE_FAILED"
@@ -64,7 +64,7 @@ struct Source<Element: Sendable>: AsyncSequence {
   }
 }
 
-/// The sum of what a page sends.
+/// A capability that adds the numbers of a stream from the page.
 @MainActor enum PageSum {
   /// The capability `sum`, which adds a stream of numbers to its parameter.
   static let capability = Capability(
