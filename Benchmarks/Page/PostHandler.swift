@@ -1,6 +1,7 @@
 import WebKit
 
-/// The bare counterpart of a stream of bytes: a scheme's handler that answers a POST with the number of its bytes.
+/// The baseline for a stream of bytes: a handler of a custom URL scheme that answers a POST with the number of the
+/// request's bytes.
 @MainActor final class PostHandler: NSObject, WKURLSchemeHandler {
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     let body = Data("\(urlSchemeTask.request.httpBody?.count ?? 0)".utf8)

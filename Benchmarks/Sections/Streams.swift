@@ -38,7 +38,8 @@
   /// Measures the largest growth of the app's and the page's memory while one large file is streamed in each direction.
   private static func memory(of page: BenchPage, mebibytes: Int, _ report: Report) async throws {
     for (way, function) in [("page to app", "sendFile"), ("app to page", "getFile")] {
-      try await page.run("await bench.\(function)(64)")  // memory that a process allocates once is not growth
+      // Warms up, because memory that a process allocates only once must not count as growth.
+      try await page.run("await bench.\(function)(64)")
       guard let app = Memory.resident, let pages = Memory.residentInPages else {
         return Progress.say("this system does not report the memory of processes")
       }

@@ -20,7 +20,7 @@ import OnsideMerchant
     #if os(Linux)
     Progress.say("Orders for the validations")
     // The orders are made, and the store's process is started, before this process is limited to one core, because both
-    // may use every core. A process inherits the limit of its parent.
+    // may use every core. A process inherits the restriction of its parent.
     let store = try await ValidationStore(orders: (turns + 1) * confirmedOrders, in: folder)
     defer { store.stop() }
     let core = try OneCore()

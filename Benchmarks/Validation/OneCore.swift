@@ -1,11 +1,12 @@
 #if os(Linux)
 import Foundation
 
-/// A limit of this process to one core, set with the command `taskset`, because Swift does not import glibc's function.
+/// A restriction of this process to one core, set with the command `taskset`, because Swift does not import glibc's
+/// function.
 struct OneCore {
   private let before: String
 
-  /// Begins the limit, for all current and future threads.
+  /// Begins the restriction, for all current and future threads.
   init() throws {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let title = "Cpus_allowed_list:"
@@ -16,7 +17,7 @@ struct OneCore {
     try Self.set(String(first))
   }
 
-  /// Ends the limit.
+  /// Ends the restriction.
   func end() throws { try Self.set(before) }
 
   /// Sets the cores of all threads, one thread at a time: `taskset --all-tasks` stops at the first thread that ends while

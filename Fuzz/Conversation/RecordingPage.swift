@@ -19,7 +19,7 @@ import FuzzSupport
   private var calls: Set<UInt64> = []
   /// The calls whose answers the app no longer wants.
   private var withdrawnCalls: Set<UInt64> = []
-  /// The remaining credit of each stream to the page: the credit that the page granted, less what the app has sent.
+  /// The remaining credit of each stream to the page: the credit that the page granted, minus the app's values.
   private var credit: [UInt64: Int] = [:]
   private var offered = 0
 

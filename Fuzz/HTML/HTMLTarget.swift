@@ -18,7 +18,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let html = Data(bytes)
     let offset = DocumentHead.offset(in: html)
     expect((0...html.count).contains(offset), "the place \(offset) is outside of the document")
-    // The place does not depend on what follows it, so that the script runs before anything that could move it.
+    // The script's place does not depend on the text after it. Otherwise later markup could move the script.
     expect(DocumentHead.offset(in: html.prefix(offset)) == offset, "the place depends on the rest of the document")
 
     let amended = MetaPolicies.amend(html, connections: connections)

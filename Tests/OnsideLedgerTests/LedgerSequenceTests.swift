@@ -102,7 +102,7 @@ import Testing
 
 /// A second implementation of the rules, which looks at all statements at once.
 private enum Oracle {
-  /// Returns the latest statement by `fetchedAt`. If there are several, it is the least generous one.
+  /// Returns the latest statement by `fetchedAt`. If several have this time, returns the least generous.
   static func counting(_ statements: [InAppPurchase]) -> InAppPurchase? {
     let latest = statements.map(\.fetchedAt).max()
     let never = Date.distantFuture

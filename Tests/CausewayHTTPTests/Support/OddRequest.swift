@@ -25,7 +25,7 @@ struct OddRequest: Sendable, CustomTestStringConvertible {
     OddRequest("\(method) *", "\(method) * HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
   }
 
-  /// Requests that two programs could read differently. The numbers in the names are sections of RFC 9112.
+  /// Requests that two HTTP programs could read differently. The numbers in the names are sections of RFC 9112.
   static let lenient = [
     OddRequest("space before the colon (5.1)", get("X-A : 1")),
     OddRequest("space before the colon of Content-Length (5.1)", get("Content-Length : 5")),

@@ -95,7 +95,7 @@ final class RawClient: Sendable {
       var read = 0
       while read < count, let part = Self.receive(descriptor, min(16_384, count - read)), !part.isEmpty {
         read += part.count
-        // The pause keeps the rate that the test needs.
+        // Without this pause, the client would read faster than `rate`.
         let due = min(.seconds(Double(read) / Double(rate)), time)
         usleep(UInt32(max(.zero, due - (ContinuousClock.now - start)) / .microseconds(1)))
       }

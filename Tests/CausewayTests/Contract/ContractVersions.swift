@@ -68,7 +68,7 @@ import ContractTestSupport
     try value(.value(member.progress ?? .any), contract) ?? .null
   }
 
-  /// Checks what one side has reported against the contract of the other.
+  /// Checks a progress value of one side against the contract of the other side.
   private func check(progress: JSONValue, _ member: Contract.Member, _ contract: Contract) throws {
     try check(progress, .value(member.progress ?? .any), member.name, contract)
   }

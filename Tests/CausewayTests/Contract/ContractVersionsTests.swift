@@ -4,8 +4,8 @@ import Testing
 
 @testable import Causeway
 
-/// Checks that changes which a comparison of contracts calls safe are safe: an app of one version serves a page of the
-/// other version.
+/// Checks that a change is safe if the comparison of contracts reports it as safe: an app of one version serves a page
+/// of the other version.
 @MainActor @Suite("Pages and apps of different versions", .timeLimit(.minutes(10))) struct ContractVersionsTests {
   @Test func changesThatAreCalledSafeCauseNoFailure() async {
     var random = RandomContracts()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Causeway
 
-/// Random lives of a web view: a page, a sub-frame of another origin and a hostile sub-frame, with calls, calls with keys,
-/// events and streams in both directions, deadlines, withdrawals, cancelled tasks, and the end of the web process, after
-/// which the pages are loaded again.
+/// Random sequences of steps in a web view with a page, a sub-frame of another origin and a hostile sub-frame. A step
+/// is a call, a call with a key, an event, a stream in either direction, a deadline, a withdrawal, a cancelled task, or
+/// the end of the web process, after which the pages are loaded again.
 ///
-/// Each call, stream and event ends exactly once; each value reaches only the document that it is for, once and in order.
-/// The hostile page sends any lines, and the app never holds more than its limits.
+/// The tests check that each call, stream and event ends exactly once, that each value reaches only its own document,
+/// once and in order, and that the app never holds more than its limits although the hostile page sends any lines.
 @MainActor @Suite("Random schedules of a web view") struct BridgeScheduleTests {
   @Test(.timeLimit(.minutes(60))) func everythingEndsExactlyOnceAndTheLimitsHold() async {
     let seed = SeededGenerator.seedOfThisRun

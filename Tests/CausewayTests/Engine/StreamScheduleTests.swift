@@ -30,17 +30,17 @@ import Testing
 
   private struct SourceFailed: Error {}
 
-  /// A stream that runs, and what each side has seen of it.
+  /// A stream of the schedule, and a record of its values and ends on each side.
   @MainActor private final class Run {
     enum Kind { case toPage, fromPage, answer }
     let kind: Kind
     let length: Int
     var stream: InMemoryStream?
-    /// The numbers that were sent, in order from 0.
+    /// The count of the values that were sent. The values are the numbers from 0 on.
     var sent = 0
-    /// The numbers that arrived.
+    /// The values that arrived, in order.
     var received: [Double] = []
-    /// The ends that the reading side has seen: `complete`, `stopped`, `refused`, or an error.
+    /// The ends of the stream for the app's reader: `complete`, `stopped`, `refused`, or an error.
     var readerEnds: [String] = []
     /// The number of times that the page's promise has settled.
     var settlements = 0
@@ -128,7 +128,7 @@ import Testing
       step()
       if Bool.random(using: &random) { await Task.yield() }
     }
-    // Everything ends now: the page reads, its sources end, and the deadlines pass.
+    // End all streams: the page reads, its sources end, and the deadlines pass.
     page.isReady = true
     for run in runs where run.kind != .toPage { endOnPage(run) }
     for _ in 0..<10 {
@@ -229,12 +229,12 @@ import Testing
     }
   }
 
-  /// Reads what has arrived in the page.
+  /// Reads the values that have arrived in the page, and records them.
   private func take(_ run: Run) {
     for value in run.stream?.read() ?? [] { run.received.append(value?.numberValue ?? -1) }
   }
 
-  /// Sends some values, as many as the credit allows.
+  /// Sends a random number of values, or fewer if the credit allows no more.
   private func send(_ run: Run) {
     guard !isGone, !run.hasPageEnded, let stream = run.stream, stream.isOpen else { return }
     for _ in 0..<Int.random(in: 1...10, using: &random) where stream.credit > 0 && stream.isOpen {

@@ -4,7 +4,7 @@ import SeededGenerator
 
 @testable import Causeway
 
-/// One random sequence of events in a web view with three documents. `BridgeScheduleTests` states the rules that must
+/// One random sequence of steps in a web view with three documents. `BridgeScheduleTests` states the rules that must
 /// hold.
 @MainActor final class BridgeSchedule {
   /// Counts of the events in one or more schedules. The test checks with them that the schedules are varied.

@@ -5,17 +5,18 @@ import Foundation
 import WebTestSupport
 import XCTest
 
-/// The checks of the page (`checks.js`) and of the app (`Schema+Mismatch.swift`) find the same mistakes, and say the same
-/// about them. Both run here on random contracts and values.
+/// The checks of the page (`checks.js`) and of the app (`Schema+Mismatch.swift`) find the same mistakes, and describe
+/// them with the same words. Both checks run here on random contracts and values.
 @MainActor final class CheckWordsTests: XCTestCase {
-  /// A schema, and values of which some fit.
+  /// A schema, and values. Some of the values match the schema.
   private struct Case {
     let schema: Schema
     let types: [String: Schema]
     let values: [JSONValue]
   }
 
-  /// Each contract gives schemas. The values are those of a changed contract, and of other schemas of the contract.
+  /// Returns a case for each schema of a random contract. The values match the schema, the same schema in a changed
+  /// contract, or other schemas of the contract, so some of them do not match the case's schema.
   private func cases(_ random: inout RandomContracts) -> [Case] {
     let contract = random.contract()
     let changed = random.changed(contract)

@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages that go away, processes that end, and hosts that are detached.
+/// Pages that navigate away, processes that end, and hosts that are detached.
 @MainActor final class LifeTests: XCTestCase {
   private let waiting = Waiting()
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })

@@ -129,7 +129,7 @@ import XCTest
     let conversation = try page.conversation
     let call = Task { try await conversation.call("wait", deadline: .never) }
     try await eventually("the call") { page.observations.contains { $0.kind == .call } }
-    // The page answers in order, so it has the call before this answer.
+    // The page handles messages in order, so it has received the call when this answer arrives.
     _ = try await page.call("'echo'")
     call.cancel()
     _ = await call.result

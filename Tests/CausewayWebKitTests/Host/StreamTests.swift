@@ -168,7 +168,7 @@ import XCTest
   }
 
   func testTheAppWaitsForASlowPage() async throws {
-    // 64 of these values are as much as the page grants at first.
+    // The page's first credit is used up by 64 of these values.
     let page = try await open([
       Capability(
         "texts", policy: .everyone,

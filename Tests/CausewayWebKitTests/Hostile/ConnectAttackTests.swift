@@ -203,7 +203,8 @@ import XCTest
   func testGettersOnParametersCannotBypassTheChecks() async throws {
     let app = ConnectedPage()
     try await app.open()
-    // A getter that first passes the check cannot send another type to the handler: the app checks again.
+    // A getter can return a valid value to the page's check and another type afterward. The app checks the value again,
+    // so the handler does not get the other type.
     let changing = try await app.run(
       "let count = 0; return app.share({ get text() { count += 1; return count > 1 ? 5 : 'x'; } })")
     XCTAssertTrue(changing.hasPrefix("CausewayError INVALID_PARAMETERS: "), changing)
@@ -239,7 +240,7 @@ import XCTest
     XCTAssertEqual(fractions, [0.75])
   }
 
-  /// Two requests with one number for progress would get each other's messages.
+  /// If two requests could have the same number for progress, each of them would get the messages of the other.
   func testASecondRequestWithTheSameProgressNumberIsADuplicate() async throws {
     let app = ConnectedPage()
     try await app.open()

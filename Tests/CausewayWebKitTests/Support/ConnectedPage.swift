@@ -35,7 +35,7 @@ struct CardDeclined: PageError {
 
 /// A page in a real WebKit with an app that serves ``TestContract``.
 @MainActor final class ConnectedPage {
-  /// What the handlers of the app have received.
+  /// The values that the handlers of the app have received.
   @MainActor final class Received {
     var shared: [TestContract.Share] = []
     var opened: [String] = []

@@ -3,7 +3,7 @@ import CausewayTesting
 import WebTestSupport
 import XCTest
 
-/// `shouldContinueTransaction`, where Onside's documents leave it open (docs/onside-rules.md, onside-6.4).
+/// `shouldContinueTransaction`, in cases that Onside's documents do not define (docs/onside-rules.md, onside-6.4).
 @MainActor final class GateTests: XCTestCase {
   private func expectPaid(_ page: OnsidePage, _ comment: String) async throws {
     try await eventually("the sheet: \(comment)") { page.app.screens.shown.last == .payment }

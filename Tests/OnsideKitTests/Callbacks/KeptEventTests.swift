@@ -2,7 +2,7 @@
 import WebTestSupport
 import XCTest
 
-/// Events that no handler has accepted yet. Onside's documents leave this open (docs/onside-rules.md, onside-6.2).
+/// Events that no handler has accepted yet. Onside's documents do not define this (docs/onside-rules.md, onside-6.2).
 @MainActor final class KeptEventTests: XCTestCase {
   /// Logs in and out in turn, `times` times in total. Each change is a storefront event with the country `DE` or with
   /// null.

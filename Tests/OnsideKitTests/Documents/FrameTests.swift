@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// Frames and origins, where Onside's documents leave them open (docs/onside-rules.md, onside-7).
+/// Frames and origins, in cases that Onside's documents do not define (docs/onside-rules.md, onside-7).
 @MainActor final class FrameTests: XCTestCase {
   func testASubFrameHasNoBridge() async throws {
     let page = try OnsidePage()

@@ -5,7 +5,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The lifetime of the native side, and what ends with a page. Onside's documents leave this open (docs/onside-rules.md).
+/// The lifetime of the native side, and what ends with a page. Onside's documents do not define this
+/// (docs/onside-rules.md).
 @MainActor final class LifeTests: XCTestCase {
   func testTheBridgeLivesAsLongAsItsWebView() async throws {
     let page = try await OnsidePage.opened()
@@ -83,7 +84,7 @@ import XCTest
     try await page.buy()
     try await page.run("await until(() => window.asked)")
     page.browser.webView.terminateWebProcess()
-    // A page that ends while it is asked counts as a page that has agreed.
+    // If a page ends while it is asked, the app acts as if the page had agreed.
     try await eventually("the sheet") { page.app.screens.shown.last == .payment }
     try await page.load()
     let told = try await page.run(

@@ -2,7 +2,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// The object `window.onside`, where Onside's documents leave it open (docs/onside-rules.md, onside-1).
+/// The object `window.onside`, in cases that Onside's documents do not define (docs/onside-rules.md, onside-1).
 @MainActor final class SurfaceTests: XCTestCase {
   func testTheGlobalAndItsMethodsCannotBeChanged() async throws {
     let page = try await OnsidePage.opened()

@@ -3,7 +3,8 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// Calls before and after `initializeOnside`, where Onside's documents leave them open (docs/onside-rules.md, onside-6.1).
+/// Calls before and after `initializeOnside`, in cases that Onside's documents do not define (docs/onside-rules.md,
+/// onside-6.1).
 @MainActor final class HeldCallTests: XCTestCase {
   private static let promises = OnsideContract.Method.allCases.filter { $0.isPromise && $0 != .initializeOnside }
   private static let told = OnsideContract.Method.allCases.filter { !$0.isPromise }

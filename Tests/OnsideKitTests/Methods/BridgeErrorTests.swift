@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Failures of the bridge itself. Onside's documents leave them open (docs/onside-rules.md, onside-5.2).
+/// Failures of the bridge itself. Onside's documents do not define them (docs/onside-rules.md, onside-5.2).
 @MainActor final class BridgeErrorTests: XCTestCase {
   func testABridgeErrorIsAnErrorWithANameACodeAndAShortMessage() async throws {
     let page = try await OnsidePage.opened()

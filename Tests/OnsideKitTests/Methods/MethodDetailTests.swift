@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// The methods, where Onside's documents leave them open (docs/onside-rules.md, onside-3.2).
+/// The methods, in cases that Onside's documents do not define (docs/onside-rules.md, onside-3.2).
 @MainActor final class MethodDetailTests: XCTestCase {
   func testInvalidInputOfFireAndForgetMethodsIsDroppedWithALoggedWarning() async throws {
     let page = try await OnsidePage.opened()

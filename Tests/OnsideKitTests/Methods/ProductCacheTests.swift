@@ -3,7 +3,7 @@ import Testing
 @testable import OnsideKit
 
 /// The product cache of a web view. Its size is limited, and it keeps the products that were loaded last. Onside's
-/// documents leave this open (docs/onside-rules.md, onside-3.2).
+/// documents do not define this (docs/onside-rules.md, onside-3.2).
 @Suite("The cache of products") struct ProductCacheTests {
   private func product(_ number: Int, _ title: String = "") -> OnsideProduct {
     OnsideProduct(

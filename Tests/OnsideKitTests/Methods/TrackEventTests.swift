@@ -2,7 +2,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// The path of an event's parameters to the app. `EventValidator` checks them. Onside's documents leave this open
+/// The path of an event's parameters to the app. `EventValidator` checks them. Onside's documents do not define this
 /// (docs/onside-rules.md, onside-3.3).
 @MainActor final class TrackEventTests: XCTestCase {
   private func track(_ event: String) async throws -> [String] {

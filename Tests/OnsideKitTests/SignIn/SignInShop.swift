@@ -90,7 +90,7 @@ import XCTest
   }
 }
 
-/// The error of a script that did not become true in time.
+/// The error of a script whose value did not become true before the timeout.
 struct NotShown: Error {
   let script: String
 }

@@ -80,7 +80,7 @@ final class LogLines: @unchecked Sendable {  // the lock protects all state
   func append(_ line: String) { lock.withLock { lines.append(line) } }
 }
 
-/// The error of a method whose result is not the one that the test needs.
+/// The error of a method that returned another result than the test needs.
 struct UnexpectedAnswer: Error {
   let told: String
 

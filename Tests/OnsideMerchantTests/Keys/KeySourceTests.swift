@@ -27,7 +27,7 @@ import Testing
   private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
   private let unknown = JWSHeader(algorithm: .es256, keyID: "p256-1")
 
-  /// Limits with which every key set is old at once.
+  /// Limits with which every key set is out of date as soon as it has been fetched.
   private var impatient: KeyCacheLimits {
     var limits = KeyCacheLimits()
     limits.minimumAge = .zero

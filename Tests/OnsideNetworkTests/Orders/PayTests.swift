@@ -4,8 +4,8 @@ import Testing
 
 @testable import OnsideCore
 
-/// The rule for the errors of payments: only `refused`, `declined` and `priceChanged` say that nothing was paid, and
-/// they never change for the same payment.
+/// The rule for the errors of payments: only `refused`, `declined` and `priceChanged` report that nothing was paid. If
+/// a payment fails with one of these errors, each repetition of the payment fails with the same error.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct PayTests {
   /// Sends a payment and returns its result.
   private func outcome(_ app: TestApp, _ order: OnsideOrderRequest) async -> Result<OnsideOrder, OnsideServiceError> {

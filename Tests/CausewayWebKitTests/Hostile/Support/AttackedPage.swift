@@ -89,7 +89,7 @@ import XCTest
       before: WKUserScript(source: Self.probe, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
   }
 
-  /// The probe's notes: how each call ended, and what the attack saw.
+  /// The probe's notes: the outcome of each call, and the values that the attack saw.
   struct Notes {
     var ends: [String]
     var seen: String
