@@ -68,7 +68,7 @@ export interface Busy extends Error {
   readonly details: undefined;
 }
 
-/** The suite asked for it. */
+/** An error with details, for the rules about errors. */
 export interface Declined extends Error {
   readonly name: "Declined";
   readonly code: "DECLINED";

@@ -77,7 +77,7 @@ conformance.add(
   {
     number: "causeway-1.6",
     mark: "causeway",
-    rule: "offers says which names the app has for pages.",
+    rule: "offers returns true for each name that the app serves to pages.",
     check() {
       const offered = ["echo", "streams.count", "uploads.sum", "events.note"].filter((name) => !own.bridge.offers(name));
       const others = ["double", "tick", "streams", "toString", "__proto__", ""].filter((name) => own.bridge.offers(name));
@@ -100,7 +100,7 @@ conformance.add(
   {
     number: "causeway-1.8",
     mark: "causeway",
-    rule: "What the app does not have is undefined in the connection, also names that every object has.",
+    rule: "Names that the app does not have are undefined in the connection, even names that every object has.",
     check() {
       const app = /** @type {any} */ (own.app);
       const found = ["missing", "then", "toString", "constructor", "__proto__"].filter((name) => app[name] !== undefined);

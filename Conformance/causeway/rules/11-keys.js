@@ -16,7 +16,7 @@ conformance.add(
       "another function": () => own.app.keys.payLater({ topic, amount: 1 }, { key }),
     });
   }),
-  own.rule("causeway-11.3", "resume gives the outcome of a call, also a failure.", async () => {
+  own.rule("causeway-11.3", "resume returns the outcome of a call, even if the call failed.", async () => {
     const [key, failing, topic] = [own.name(), own.name(), own.name()];
     await own.app.keys.pay({ topic, amount: 1 }, { key });
     await own.failure("a payment of -1", () => own.app.keys.pay({ topic, amount: -1 }, { key: failing }));
@@ -27,7 +27,7 @@ conformance.add(
   }),
   own.rule("causeway-11.4", "resume of a key that no call has used is refused with UNKNOWN_KEY.", () =>
     own.expectCode("UNKNOWN_KEY", { "a new key": () => own.bridge.resume(own.name()) })),
-  own.rule("causeway-11.5", "A call with a key goes on when its page is gone, and another page gets its outcome.", async () => {
+  own.rule("causeway-11.5", "If a page goes away, its call with a key continues, and another page gets the outcome.", async () => {
     const [key, topic] = [own.name(), own.name()];
     const frame = Object.assign(document.createElement("iframe"), { className: "probe", title: "A page that goes away" });
     await new Promise((resolve) => {
@@ -37,8 +37,9 @@ conformance.add(
     });
     const { causeway: other } = /** @type {Window} */ (frame.contentWindow);
     if (!other) throw new Error("the frame has no bridge");
-    void other.call("keys.payLater", { topic, amount: 1 }, { key }).catch(() => undefined); // its page goes away
-    await other.call("policy.sameOrigin"); // the call before it has arrived as well
+    // The call fails when the frame is removed.
+    void other.call("keys.payLater", { topic, amount: 1 }, { key }).catch(() => undefined);
+    await other.call("policy.sameOrigin"); // messages arrive in order, so the earlier call has arrived
     frame.remove();
     const resumed = own.bridge.resume(key);
     own.app.events.note({ topic, number: 0 });

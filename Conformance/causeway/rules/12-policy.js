@@ -20,14 +20,14 @@ function causewayFrameRule(number, kind, frames) {
 
 // Section 12: policy and frames.
 conformance.add(
-  own.rule("causeway-12.1", "The main frame is served by what serves main frames.", async () => {
+  own.rule("causeway-12.1", "Functions whose policy allows main frames serve the main frame.", async () => {
     await Promise.all([own.app.policy.everyone(), own.app.policy.mainFrame(), own.app.policy.sameOrigin()]);
     return "3 functions";
   }),
   {
     number: "causeway-12.2",
     mark: "causeway",
-    rule: "A frame that is not served learns nothing else: malformed parameters are REFUSED as well.",
+    rule: "A frame that is not served always gets REFUSED, even if the parameters are malformed.",
     check: () =>
       own.expectCode("REFUSED", {
         "right parameters": () => own.bridge.call("policy.nobody", 1),

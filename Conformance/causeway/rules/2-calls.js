@@ -51,7 +51,7 @@ conformance.add(
       "a name of objects": () => own.bridge.call("toString"),
       "a name of the page": () => own.bridge.call("double", 1),
     })),
-  own.rule("causeway-2.8", "A function is called in its form only.", async () => {
+  own.rule("causeway-2.8", "A function cannot be called in another form, such as a stream as a call.", async () => {
     const errors = await Promise.all([
       own.failure("a stream as a call", () => own.bridge.call("streams.count", { name: "", count: 1 })),
       own.failure("a call as a stream", () => own.bridge.stream("echo", 1).next()),
@@ -76,7 +76,7 @@ conformance.add(
     hostile.expectNothingPolluted();
     return "unchanged";
   }),
-  own.rule("causeway-2.12", "A toJSON on Object.prototype does not change what a call asks for.", async () => {
+  own.rule("causeway-2.12", "A toJSON on Object.prototype does not change the request of a call.", async () => {
     const prototype = /** @type {any} */ (Object.prototype);
     prototype.toJSON = function () { return this === own.sample ? {} : { name: "fail.plain" }; };
     try {

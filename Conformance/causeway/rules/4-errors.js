@@ -9,13 +9,13 @@ conformance.add(
     own.expect([error.name, error.code, error.message, error.details], ["Declined", "DECLINED", "Declined.", { attemptsLeft: 3 }]);
     return "Declined";
   }),
-  own.rule("causeway-4.2", "An error without details has none.", async () => {
+  own.rule("causeway-4.2", "If an error declares no details, its details are undefined.", async () => {
     const error = await own.failure("fail.plain", () => own.app.fail.plain());
     if (!(error instanceof own.app.errors.Busy)) throw new Error(`${describeError(error)} is of another class`);
     if (error.details !== undefined) throw new Error(describeShape(error.details));
     return error.code;
   }),
-  own.rule("causeway-4.3", "The classes are errors, and frozen.", () => {
+  own.rule("causeway-4.3", "The classes of the app's errors extend Error, and are frozen.", () => {
     for (const [name, type] of Object.entries(own.app.errors)) {
       if (!(type.prototype instanceof Error)) throw new Error(`${name} is not an Error`);
       if (!Object.isFrozen(type) || !Object.isFrozen(type.prototype)) throw new Error(`${name} can be changed`);

@@ -26,7 +26,7 @@ conformance.add(
     own.expect(count, 0, "the number of events");
     return "none";
   }),
-  own.rule("causeway-5.4", "A listener that throws does not keep events from other listeners.", async () => {
+  own.rule("causeway-5.4", "If a listener throws, the other listeners still get the event.", async () => {
     let count = 0;
     const stops = [
       own.app.on.tick(() => { throw new Error("a listener of the suite throws on purpose"); }),

@@ -15,25 +15,25 @@ conformance.add(
     }
     return "0, 1 and 10,000 values";
   }),
-  own.rule("causeway-6.2", "The call is sent when the first value is asked for.", async () => {
+  own.rule("causeway-6.2", "The call is sent when the page requests the first value.", async () => {
     const name = own.name();
     const stream = own.app.streams.count({ name, count: 5 });
     own.expect(await own.app.streams.sent(name), 0, "the number of values before");
     own.expect((await own.read(stream)).length, 5, "the number of values");
     return "sent later";
   }),
-  own.rule("causeway-6.3", "A page that does not read holds the app back.", async () => {
+  own.rule("causeway-6.3", "If the page does not read, the app stops sending.", async () => {
     const name = own.name();
     const stream = own.app.streams.count({ name, count: 1_000_000, length: 1000 });
     await stream.next();
     let [before, sent] = [-1, 0];
-    // The app sends ahead until its credit is used. Each call here is one more turn of the app.
+    // The app sends values in advance until its credit is used up. Each call below gives the app time to send more.
     while (before !== sent) [before, sent] = [sent, await own.app.streams.sent(name)];
     await stream.return?.();
     if (sent > 10_000) throw new Error(`the app has sent ${sent} values of 1,000 characters to a page that read one`);
     return `${sent} values of 1,000 characters ahead`;
   }),
-  own.rule("causeway-6.4", "Leaving the loop cancels the handler.", async () => {
+  own.rule("causeway-6.4", "If the page leaves the loop that reads the stream, the handler is cancelled.", async () => {
     const name = own.name();
     own.expect(await own.read(own.app.streams.count({ name, count: 1_000_000, length: 1000 }), 3).then(({ length }) => length), 3);
     await own.app.time.ended(name);
@@ -52,7 +52,7 @@ conformance.add(
     await own.app.time.ended(name);
     return "cancelled";
   }),
-  own.rule("causeway-6.6", "An error of the handler arrives once, after the values before it.", async () => {
+  own.rule("causeway-6.6", "An error of the handler arrives once, after all earlier values.", async () => {
     const stream = own.app.streams.fail(3);
     const values = [];
     for (let next = await stream.next(); values.push(next.value) < 3; next = await stream.next());
@@ -61,7 +61,7 @@ conformance.add(
     own.expect([values, error.details.attemptsLeft, (await stream.next()).done], [[0, 1, 2], 3, true], "the outcome");
     return "3 values, then Declined";
   }),
-  own.rule("causeway-6.7", "Many streams at once each have their own values.", async () => {
+  own.rule("causeway-6.7", "If many streams are open at the same time, each gets its own values.", async () => {
     const all = await Promise.all(Array.from({ length: 50 }, (_, index) =>
       own.read(own.app.streams.count({ name: own.name(), count: index * 20 }))));
     failOn(all.flatMap((values, index) => {

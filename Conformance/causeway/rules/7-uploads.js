@@ -26,7 +26,7 @@ conformance.add(
     own.expect(found.map(({ count, isPattern }) => [count, isPattern]), found.map(() => [count, true]), "the measures");
     return Object.keys(sources).join(", ");
   }),
-  own.rule("causeway-7.3", "An app that does not read holds the page's source back.", async () => {
+  own.rule("causeway-7.3", "If the app does not read, the page stops reading its source.", async () => {
     const topic = own.name();
     let made = 0;
     async function* source() { for (; made < 20_000; made += 1) yield "x".repeat(1000); }
@@ -46,7 +46,7 @@ conformance.add(
     let isClosed = false;
     async function* source() { try { for (;;) yield 1; } finally { isClosed = true; } }
     own.expect(await own.app.uploads.first(3, source()), 3, "the number of values");
-    // The source is closed in a task of its own.
+    // The runtime closes the source in a later task, so the loop waits for that.
     for (let turn = 0; turn < 100 && !isClosed; turn += 1) await own.app.ping();
     own.expect(isClosed, true, "whether the generator's finally ran");
     return "closed";

@@ -52,7 +52,7 @@ conformance.add(
     own.expect(reported, ["stage 0", "stage 1", "stage 2"], "the progress");
     return "3 reports";
   }),
-  own.rule("causeway-9.7", "Without onProgress, the call is the same.", async () => {
+  own.rule("causeway-9.7", "A call without onProgress gets the same result.", async () => {
     own.expect(await own.app.time.report(5), 5);
     return "answered";
   }),

@@ -159,7 +159,7 @@ struct ConformanceContract: BridgeContract {
 /// An error of the suite with details.
 struct Declined: Causeway.PageError {
   struct Details: Codable { var attemptsLeft: Int }
-  static let documentation = "The suite asked for it."
+  static let documentation = "An error with details, for the rules about errors."
   let details: Details
   var pageMessage: String { "Declined." }
 }
