@@ -27,7 +27,8 @@ conformance.add(
   }),
   own.rule("causeway-11.4", "resume of a key that no call has used is refused with UNKNOWN_KEY.", () =>
     own.expectCode("UNKNOWN_KEY", { "a new key": () => own.bridge.resume(own.name()) })),
-  own.rule("causeway-11.5", "If a page goes away, its call with a key continues, and another page gets the outcome.", async () => {
+  own.rule("causeway-11.5", "If a page goes away, its call with a key continues, and another page gets " +
+    "the outcome.", async () => {
     const [key, topic] = [own.name(), own.name()];
     const frame = Object.assign(document.createElement("iframe"), { className: "probe", title: "A page that goes away" });
     await new Promise((resolve) => {

@@ -37,7 +37,8 @@ conformance.add(
     if ("more" in answer) throw new Error("the member came back");
     return "ignored";
   }),
-  own.rule("causeway-3.4", "Parameters of another type reject with a TypeError that gives position and reason.", async () => {
+  own.rule("causeway-3.4", "Parameters of another type reject with a TypeError that gives the position " +
+    "and the reason.", async () => {
     const runs = await own.app.types.runs();
     const errors = await Promise.all(causewayMistakes.map((mistake) =>
       own.failure(mistake[2], () => own.app.types.echo(/** @type {any} */ (causewayMistaken(mistake))))));
