@@ -91,6 +91,22 @@ class ShopPanelTests(BrowserTestCase):
         expect(self.inspector.row("loadProducts").last).to_contain_text("failed")
 
 
+class RedactionTests(BrowserTestCase):
+    def test_panels_show_no_secrets(self):
+        playground = self.serve(PAGES)
+        inspector = self.open_inspector(playground)
+        page = self.open_page(playground)
+        page.evaluate("() => ask('track', { ename: 'bought', parameters: { password: 'hunter2', place: 'shop' } })")
+        page.evaluate("() => capture('secret', 'nfc.read', { password: 'hunter2', place: 'shop' })")
+        inspector.page.bring_to_front()
+        for title, text in [("Today", "bought"), ("GBG", "nfc.read")]:
+            panel = inspector.open_panel(title)
+            expect(panel).to_contain_text(text)
+            expect(panel).to_contain_text("shop")
+            expect(panel).to_contain_text("redacted")
+            expect(panel).not_to_contain_text("hunter2")
+
+
 class AnswerByHandTests(BrowserTestCase):
     def test_a_person_answers_a_request(self):
         playground = self.serve(PAGES)

@@ -1,5 +1,10 @@
 """`causeway serve --proxy`: a development server behind the playground, with its hot reload."""
 
+import pathlib
+import socket
+import subprocess
+import tempfile
+
 from playwright.sync_api import expect
 
 from support.browser import BrowserTestCase
@@ -31,6 +36,26 @@ class ProxyTests(BrowserTestCase):
         self.assertEqual(page.evaluate("() => [window.isSameDocument, window.loads]"), [True, 2])
         self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
         expect(inspector.row("headers", "#1", "answered")).to_have_count(2)
+
+    def test_only_this_machine_may_have_a_certificate_made_by_hand(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        certificate = pathlib.Path(folder.name) / "own.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=own",
+             "-keyout", certificate, "-out", folder.name + "/certificate"], check=True, capture_output=True)
+        certificate.write_bytes(certificate.read_bytes() + pathlib.Path(folder.name, "certificate").read_bytes())
+        # The machine's own name stands for another machine.
+        for host, status in [("localhost", b"101"), (socket.gethostname(), b"502")]:
+            server = DevServer(host=host, certificate=certificate)
+            self.addCleanup(server.close)
+            playground = self.serve("--proxy", server.address)
+            head = (f"GET / HTTP/1.1\r\nHost: localhost:{playground.port}\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                    "Sec-WebSocket-Version: 13\r\n\r\n")
+            with socket.create_connection(("127.0.0.1", playground.port), timeout=60) as client:
+                client.sendall(head.encode())
+                self.assertEqual(client.recv(12)[9:12], status, host)
 
     def test_a_full_reload_is_a_new_document(self):
         server, playground = self.proxy()

@@ -230,7 +230,9 @@ import Foundation
 @MainActor enum HeaderFields {
   /// Returns the fields of HTML so that the browser does not show HTML without a bridge from its cache.
   static func uncached(_ fields: [(name: String, value: String)]) -> [(name: String, value: String)] {
-    let isStored = !fields.contains { $0.name.lowercased() == "cache-control" && $0.value.lowercased().contains("no-store") }
+    let isStored = !fields.contains {
+      $0.name.lowercased() == "cache-control" && $0.value.lowercased().contains("no-store")
+    }
     let kept = fields.filter { !isStored || !["cache-control", "expires", "pragma"].contains($0.name.lowercased()) }
     return kept + (isStored ? [("Cache-Control", "no-cache")] : []) + [("Vary", "Sec-Fetch-Dest")]
   }

@@ -16,9 +16,9 @@ window.ask = async (type, about) => {
 };
 
 /** Sends a request of GBG. A person answers a capture, so that it waits. */
-window.capture = (correlationId, action = "camera.document.capture") => {
+window.capture = (correlationId, action = "camera.document.capture", data = {}) => {
   window.webkit.messageHandlers.gbgBridge.postMessage({
     version: "1.0", type: "request", correlationId, timestamp: Date.now(),
-    payload: { action, data: {} },
+    payload: { action, data },
   });
 };

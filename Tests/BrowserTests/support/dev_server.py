@@ -6,6 +6,8 @@ import gzip
 import hashlib
 import http.server
 import queue
+import socket
+import ssl
 import struct
 import threading
 
@@ -43,7 +45,9 @@ window.ask = async (type) => await window.webkit.messageHandlers.todayWebViewBri
 class DevServer:
     """The server, in a thread of the test."""
 
-    def __init__(self, policy=None):
+    def __init__(self, policy=None, host="localhost", certificate=None):
+        self.host = host
+        self.scheme = "https" if certificate else "http"
         self.text = "first"
         # A Content-Security-Policy for the page.
         self.policy = policy
@@ -54,14 +58,20 @@ class DevServer:
         self.sockets = []
         # Is set when the stream of events may send one.
         self.may_send = threading.Event()
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        address = "127.0.0.1" if host == "localhost" else socket.gethostbyname(host)
+        self.server = http.server.ThreadingHTTPServer((address, 0), self._handler())
+        if certificate:
+            # A file in PEM with the key and the certificate.
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
         self.server.daemon_threads = True
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 
     @property
     def address(self):
-        return f"http://localhost:{self.server.server_port}"
+        return f"{self.scheme}://{self.host}:{self.server.server_port}"
 
     def change(self, text):
         """Changes the module, and tells the pages."""
@@ -143,7 +153,8 @@ class DevServer:
                     body = gzip.compress(body)
                     self.send_header("Content-Encoding", "gzip")
                 self.send_header("ETag", '"same"')
-                self.send_header("Cache-Control", "max-age=600")
+                if kind == "text/html":
+                    self.send_header("Cache-Control", "max-age=600")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

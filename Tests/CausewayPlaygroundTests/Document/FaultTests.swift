@@ -60,7 +60,8 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(30))
   }
 
-  @Test("When the page withdraws a request, its check is cancelled, and its handler does not run") func withdrawn() async {
+  @Test("When the page withdraws a request, its check is cancelled, and its handler does not run")
+  func withdrawn() async {
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
     var hasRun = false
