@@ -44,7 +44,7 @@ import Foundation
   package private(set) lazy var forms = InspectorForms { [weak self] in self?.broadcast($0) }
   /// Is called when the number of open inspectors has changed.
   package var onClients: (@MainActor () -> Void)?
-  private var clients: [ObjectIdentifier: WebSocket] = [:]
+  private var clients: [ObjectIdentifier: InspectorClient] = [:]
   private var isBatchScheduled = false
 
   /// Creates an inspector without messages.
@@ -104,17 +104,23 @@ import Foundation
     let id = ObjectIdentifier(socket)
     // Other inspectors get the new messages first, because this one gets all that are kept.
     if let batch = messages.takeNew() { broadcast(batch) }
-    clients[id] = socket
+    let client = InspectorClient(socket)
+    clients[id] = client
     socket.onClose = { [weak self] in
       self?.clients[id] = nil
       self?.onClients?()
     }
-    socket.onText = { [weak self] text in self?.receive(text) }
-    socket.send(hello.json)
-    if let kept = messages.all { socket.send(kept) }
-    for form in forms.all { socket.send(form.json) }
+    socket.onText = { [weak self, weak client] text in
+      if text == Self.received { client?.didReceive() } else { self?.receive(text) }
+    }
+    client.send(hello.json)
+    if let kept = messages.all { client.send(kept) }
+    for form in forms.all { client.send(form.json) }
     onClients?()
   }
+
+  /// What an inspector sends after each message that it has received.
+  private static let received = "="
 
   /// Whether an inspector is open.
   package var isOpen: Bool { !clients.isEmpty }

@@ -49,7 +49,10 @@ export class Connection {
       this.#set("open");
     });
     socket.addEventListener("message", ({ data }) => {
-      if (typeof data === "string") this.onMessage(JSON.parse(data), data.length);
+      if (typeof data !== "string") return;
+      // The server disconnects an inspector that does not confirm what it gets.
+      socket.send("=");
+      this.onMessage(JSON.parse(data), data.length);
     });
     socket.addEventListener("close", () => void this.#lost(socket, wasOpen));
   }
