@@ -116,7 +116,8 @@ private struct Exports: BridgeContract {
     XCTAssertEqual(rendered, "x")
     XCTAssertEqual(seen, [.max])
     large.cancel()
-    await fulfillment(of: [cancelled], timeout: 60)
+    let result = await XCTWaiter.fulfillment(of: [cancelled], timeout: 60)
+    XCTAssertEqual(result, .completed)
   }
 
   func testCancellingTheProgressWithdrawsTheCall() async throws {

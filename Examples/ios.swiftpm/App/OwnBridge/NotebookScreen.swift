@@ -40,7 +40,7 @@ private struct NoteCount: View {
 
   init() {
     let bridge = Bridge()
-    bridge.install(CausewayDialect(store.contract, origins: [page.origin]) { store.capabilities })
+    bridge.install(CausewayDialect(store.contract, origins: [page.origin]) { [store] in store.capabilities })
     host = WebViewHost(bridge: bridge)
   }
 

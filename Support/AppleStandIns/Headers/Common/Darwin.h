@@ -112,6 +112,12 @@ int dup(int fildes);
 int dup2(int fildes, int fildes2);
 int pipe(int fildes[2]);
 int isatty(int fd);
+struct winsize {
+  unsigned short ws_row;
+  unsigned short ws_col;
+  unsigned short ws_xpixel;
+  unsigned short ws_ypixel;
+};
 mode_t umask(mode_t cmask);
 int fstatat(int fd, const char *path, struct stat *buf, int flag);
 int unlinkat(int fd, const char *path, int flag);
