@@ -68,6 +68,13 @@ class DocumentTests(BrowserTestCase):
 
     def test_requests_that_are_open_when_the_server_ends_fail(self):
         page = self.open_page(self.playground)
+        panel = self.inspector.open_panel("Faults")
+        panel.get_by_label("Capability", exact=True).select_option(label="today: headers")
+        panel.get_by_label("Fault", exact=True).select_option(label="Never answer")
+        panel.get_by_role("button", name="Set this fault").click()
+        expect(panel.get_by_role("row", name="today: headers")).to_contain_text("never answers")
+        page.evaluate("() => { window.promise = ask('headers'); }")
+        self.inspector.expect_row("headers", "waiting")
         page.evaluate("() => capture('lost')")
         self.inspector.expect_row("camera.document.capture", "waiting")
         with page.expect_console_message(lambda message: "connected again" in message.text):
@@ -75,3 +82,5 @@ class DocumentTests(BrowserTestCase):
         self.inspector.expect_connection("Connected")
         row = self.inspector.row("camera.document.capture")
         expect(self.inspector.cell(row, "outcome")).to_have_text("page left")
+        # Today answers a request that failed with an empty object.
+        self.assertEqual(page.evaluate("() => promise")["value"], {})
