@@ -11,8 +11,10 @@ import Foundation
   static let maximumName = 64
 
   let frame: Frame
+  /// What the server knew of the document when it sent the HTML.
+  let issued: IssuedDocument
   /// The host and the port of the document's address.
-  let host: String
+  var host: String { issued.host }
   private(set) var conversation: Conversation!
   private let socket: WebSocket
   private let waiting: WaitingBytes<Data>
@@ -21,7 +23,7 @@ import Foundation
   private var fetches: [String: CheckedContinuation<Bool, Never>] = [:]
   private var latestQuestion = 0
   /// The token with which the page may connect again.
-  private(set) var token: String?
+  private(set) var token: String
   private var isEnded = false
   /// Is called when the page is loaded.
   var onLoad: (@MainActor () -> Void)?
@@ -30,10 +32,11 @@ import Foundation
   /// Is called when the document has gone away.
   var onEnd: (@MainActor () -> Void)?
 
-  init(_ socket: WebSocket, frame: Frame, host: String, bridge: Bridge) {
+  init(_ socket: WebSocket, frame: Frame, issued: IssuedDocument, token: String, bridge: Bridge) {
     self.socket = socket
+    self.token = token
     self.frame = frame
-    self.host = host
+    self.issued = issued
     waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)
     socket.onText = { [weak self] text in self?.receive(text) }
@@ -125,8 +128,8 @@ import Foundation
 
   // MARK: To the page's transport
 
-  /// Sends the page the token with which it may connect again.
-  func send(token: String) {
+  /// Gives the page a new token with which it may connect again.
+  func renew(token: String) {
     self.token = token
     socket.send("+" + token)
   }

@@ -12,6 +12,8 @@ import Foundation
   private static let maximumEmptyTabs = 64
   /// The number of sub-frames that are expected to connect soon.
   private static let maximumClaims = 1_024
+  /// The time after which connected pages get new tokens. It is much shorter than the validity of a token.
+  private static let renewalTime: Duration = .seconds(3_600)
 
   private let tokens: DocumentTokens
   /// The platform of documents that begin now.
@@ -47,6 +49,9 @@ import Foundation
     self.platform = platform
     self.makeBridge = makeBridge
     self.didForget = didForget
+    Task { [weak self] in
+      repeat { try await Task.sleep(for: Self.renewalTime) } while self?.renewTokens() != nil
+    }
   }
 
   /// The open top-level documents.
@@ -144,8 +149,11 @@ import Foundation
     }
     // The page has given up the connection on which it got this token. Calls that it repeats must meet the same bridge.
     documents.values.first { $0.token == token }?.supersede()
+    // The page gets its next token before anything can close the connection.
+    let next = tokens.issue(for: issued)
+    socket.send("+" + next)
     let document = ArrivingDocument(
-      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: name))
+      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: name, token: next))
     if issued.isMainFrame { arrive(document) } else { arriveInTab(document) }
   }
 
@@ -189,9 +197,6 @@ import Foundation
     let id = ObjectIdentifier(document)
     documents[id] = document
     document.onEnd = { [weak self] in self?.end(document, in: tab) }
-    document.send(
-      token: tokens.issue(
-        for: IssuedDocument(isMainFrame: document.frame.isMainFrame, host: document.host, platform: tab.platform)))
   }
 
   private func end(_ document: BrowserDocument, in tab: BrowserTab) {
@@ -206,6 +211,11 @@ import Foundation
       didForget(forgotten.bridge)
     }
     while tab.main == nil, !tab.waiting.isEmpty { enter(tab, tab.waiting.removeFirst()) }
+  }
+
+  /// Gives the connected pages new tokens, because a page may be open for longer than a token is valid.
+  private func renewTokens() {
+    for document in documents.values { document.renew(token: tokens.issue(for: document.issued)) }
   }
 
   // MARK: Sub-frames

@@ -27,6 +27,8 @@ import Foundation
     let origin: Origin
     /// The name of the tab, or of a sub-frame.
     let name: String
+    /// The token with which the page may connect again.
+    let token: String
   }
 
   private enum Frame {
@@ -61,7 +63,7 @@ import Foundation
       frame: Causeway.Frame(
         document: DocumentID(), isMainFrame: description.issued.isMainFrame, origin: description.origin,
         mainFrameOrigin: main),
-      host: description.issued.host, bridge: tab.bridge)
+      issued: description.issued, token: description.token, bridge: tab.bridge)
     prepare(document)
     for frame in frames {
       switch frame {

@@ -18,8 +18,11 @@ struct IssuedDocument: Hashable {
 @MainActor final class DocumentTokens {
   /// The maximum number of tokens that wait for their documents. Browsers also ask for pages that they never show.
   private static let maximum = 16_384
+  /// The time for which a token is valid.
+  static let validity: TimeInterval = 12 * 3_600
 
   private let key: Data
+  private let now: @MainActor () -> Date
   /// A name of this object in its tokens.
   private let epoch = randomName()
   private var pending: [String: IssuedDocument] = [:]
@@ -28,15 +31,21 @@ struct IssuedDocument: Hashable {
   private var oldest = 0
   /// The tokens of an earlier server that were used.
   private var used: Set<String> = []
+  /// The used tokens in the order of their use.
+  private var useOrder: [String] = []
 
-  /// - Parameter key: the secret of the signatures.
-  init(key: Data) {
+  /// - Parameters:
+  ///   - key: the secret of the signatures.
+  ///   - now: returns the time.
+  init(key: Data, now: @escaping @MainActor () -> Date = { Date() }) {
     self.key = key
+    self.now = now
   }
 
   /// Returns a new token for a document.
   func issue(for document: IssuedDocument) -> String {
-    let claim = "\(epoch).\(randomName()).\(document.isMainFrame ? "main" : "sub").\(document.platform)"
+    let time = Int(now().timeIntervalSince1970)
+    let claim = "\(epoch).\(randomName()).\(time).\(document.isMainFrame ? "main" : "sub").\(document.platform)"
     let token = "\(claim).\(signature(of: claim, document.host))"
     pending[token] = document
     order.append(token)
@@ -51,19 +60,24 @@ struct IssuedDocument: Hashable {
     return token
   }
 
-  /// Uses a token. Returns nil if it is unknown, was used before or belongs to another host.
+  /// Uses a token. Returns nil if it is unknown, was used before, is too old or belongs to another host.
   func redeem(_ token: String, host: String) -> IssuedDocument? {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 6, let time = TimeInterval(parts[2]),
+      abs(now().timeIntervalSince1970 - time) <= Self.validity
+    else { return nil }
     if let document = pending[token] {
       guard document.host == host else { return nil }
       pending[token] = nil
       return document
     }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0] != epoch, ["main", "sub"].contains(parts[2]),
-      Self.isEqual(signature(of: parts[0...3].joined(separator: "."), host), parts[4]),
-      used.count < Self.maximum, used.insert(token).inserted
+    guard parts[0] != epoch, ["main", "sub"].contains(parts[3]),
+      Self.isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]),
+      used.insert(token).inserted
     else { return nil }
-    return IssuedDocument(isMainFrame: parts[2] == "main", host: host, platform: String(parts[3]))
+    useOrder.append(token)
+    if useOrder.count > Self.maximum { used.remove(useOrder.removeFirst()) }
+    return IssuedDocument(isMainFrame: parts[3] == "main", host: host, platform: String(parts[4]))
   }
 
   private func signature(of claim: String, _ host: String) -> String { keyedDigest(of: "\(claim) \(host)", key) }
