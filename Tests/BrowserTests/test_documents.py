@@ -84,3 +84,43 @@ class DocumentTests(BrowserTestCase):
         expect(self.inspector.cell(row, "outcome")).to_have_text("page left")
         # Today answers a request that failed with an empty object.
         self.assertEqual(page.evaluate("() => promise")["value"], {})
+
+    def test_what_a_page_sends_while_the_server_is_gone_fails_and_is_not_done_later(self):
+        page = self.open_page(self.playground)
+        page.evaluate("() => ask('headers')")
+        self.inspector.expect_row("headers", "answered")
+        with page.expect_console_message(lambda message: "was lost" in message.text):
+            self.playground.end()
+        # Today answers a request that failed with an empty object.
+        self.assertEqual(page.evaluate("() => ask('headers')")["value"], {})
+        # Much data fails without a wait.
+        milliseconds = page.evaluate("""async () => {
+          const start = performance.now();
+          const text = "x".repeat(100_000);
+          await Promise.all(
+            Array.from({ length: 100 }, () => ask("track", { ename: "much", parameters: { text } })));
+          return performance.now() - start;
+        }""")
+        self.assertLess(milliseconds, 9_000)
+        self.playground.start(self.playground.port)
+        self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')")["value"])
+        self.inspector.expect_connection("Connected")
+        expect(self.inspector.row("headers", "answered")).to_have_count(2)
+        expect(self.inspector.row("much")).to_have_count(0)
+
+    def test_a_session_is_established_only_if_a_page_has_fetched_its_cookie(self):
+        page = self.open_page(self.playground)
+        page.route("**/__causeway/cookie/*", lambda route: route.abort())
+        self.assertEqual(page.evaluate("() => ask('establishSession')")["value"], {"ok": False})
+        page.unroute("**/__causeway/cookie/*")
+        self.assertEqual(page.evaluate("() => ask('establishSession')")["value"], {"ok": True})
+
+    def test_a_tab_that_is_stopped_does_not_stop_the_sessions_of_the_others(self):
+        stopped = self.open_page(self.playground)
+        # A fetch without an answer keeps the tab from answering, as a stop in a debugger does.
+        routes = []
+        stopped.route("**/__causeway/cookie/*", routes.append)
+        page = self.open_page(self.playground)
+        self.assertEqual(page.evaluate("() => ask('establishSession')")["value"], {"ok": True})
+        self.assertEqual(len(routes), 1)
+        routes[0].abort()

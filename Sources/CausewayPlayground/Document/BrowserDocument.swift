@@ -9,6 +9,8 @@ import Foundation
   static let refused: UInt16 = 4001
   /// The maximum length of the name of a frame or a tab, in bytes.
   static let maximumName = 64
+  /// The time that a page has for an answer. A page that is stopped in a debugger does not answer.
+  private static let answerTime: Duration = .seconds(5)
 
   let frame: Frame
   /// What the server knew of the document when it sent the HTML.
@@ -20,7 +22,7 @@ import Foundation
   private let waiting: WaitingBytes<Data>
   private var window = SendWindow()
   private var questions: [Int: CheckedContinuation<Bool, Never>] = [:]
-  private var fetches: [String: CheckedContinuation<Bool, Never>] = [:]
+  private var fetches: [String: CheckedContinuation<Void, Never>] = [:]
   private var latestQuestion = 0
   /// The token with which the page may connect again.
   private(set) var token: String
@@ -84,7 +86,7 @@ import Foundation
     isEnded = true
     conversation.close()
     for question in questions.values { question.resume(returning: false) }
-    for fetch in fetches.values { fetch.resume(returning: false) }
+    for fetch in fetches.values { fetch.resume() }
     (questions, fetches) = ([:], [:])
     onEnd?()
     (onLoad, onFrame, onEnd) = (nil, nil, nil)
@@ -99,7 +101,7 @@ import Foundation
     case UInt8(ascii: "<"): deliver(String(rest))
     case UInt8(ascii: "!"): onLoad?()
     case UInt8(ascii: "^"): if rest.utf8.count <= Self.maximumName { onFrame?(String(rest)) }
-    case UInt8(ascii: "$"): fetches.removeValue(forKey: String(rest))?.resume(returning: true)
+    case UInt8(ascii: "$"): fetches.removeValue(forKey: String(rest))?.resume()
     case UInt8(ascii: "?"):
       let words = rest.split(separator: " ")
       guard words.count == 2, let number = Int(words[0]) else { return }
@@ -137,7 +139,8 @@ import Foundation
   /// Sends the page the name of its tab.
   func send(tab: String) { socket.send("~" + tab) }
 
-  /// Returns whether the page has a function under a dotted name. Returns false if the document is gone.
+  /// Returns whether the page has a function under a dotted name. Returns false if the document is gone or does not
+  /// answer.
   func hasFunction(_ name: String) async -> Bool {
     guard socket.isOpen else { return false }
     latestQuestion += 1
@@ -145,15 +148,24 @@ import Foundation
     return await withCheckedContinuation { continuation in
       questions[number] = continuation
       socket.send("?\(number) \(name)")
+      afterAnswerTime { [weak self] in self?.questions.removeValue(forKey: number)?.resume(returning: false) }
     }
   }
 
-  /// Makes the page fetch a path of this server. Returns false if the document is gone.
-  func fetch(_ path: String) async -> Bool {
-    guard socket.isOpen else { return false }
-    return await withCheckedContinuation { continuation in
+  /// Makes the page fetch a path of this server. Returns when the page has tried it, is gone or does not answer.
+  func fetch(_ path: String) async {
+    guard socket.isOpen else { return }
+    await withCheckedContinuation { continuation in
       fetches[path] = continuation
       socket.send("$" + path)
+      afterAnswerTime { [weak self] in self?.fetches.removeValue(forKey: path)?.resume() }
+    }
+  }
+
+  private func afterAnswerTime(_ body: @escaping @MainActor () -> Void) {
+    Task {
+      try await Task.sleep(for: Self.answerTime)
+      body()
     }
   }
 }

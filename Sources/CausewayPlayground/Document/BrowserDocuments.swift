@@ -138,8 +138,9 @@ import Foundation
 
   private func open(_ socket: WebSocket, _ exchange: Exchange) {
     let query = QueryFields(exchange.query)
+    let name = query["name"] ?? ""
     guard let host = exchange[field: "Host"]?.lowercased(), let origin = Self.origin(of: exchange, host: host),
-      let name = Optional(query["name"] ?? ""), name.utf8.count <= BrowserDocument.maximumName,
+      name.utf8.count <= BrowserDocument.maximumName,
       let token = query["token"], let issued = tokens.redeem(token, host: host)
     else {
       socket.close(BrowserDocument.refused, "This document is unknown or has connected before; reload the page.")

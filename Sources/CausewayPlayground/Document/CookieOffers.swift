@@ -9,19 +9,24 @@ import FoundationNetworking
   /// The beginning of the paths.
   let path = "/__causeway/cookie/"
   private var offers: [String: String] = [:]
+  /// The paths that a page has fetched.
+  private var served: Set<String> = []
 
   /// Makes the documents of the cookie's host fetch a path whose answer sets the cookie.
   func set(_ cookie: HTTPCookie, in documents: [BrowserDocument]) async throws(CookieNotSet) {
     let host = String(cookie.domain.drop { $0 == "." })
     let path = path + randomName()
     offers[path] = Self.field(cookie)
-    defer { offers[path] = nil }
-    var isSet = false
-    // One answer is enough for a browser, but the tabs may belong to several browsers.
-    for document in documents where document.host == host || document.host.hasPrefix(host + ":") {
-      if await document.fetch(path) { isSet = true }
+    defer {
+      offers[path] = nil
+      served.remove(path)
     }
-    guard isSet else { throw CookieNotSet(name: cookie.name, domain: cookie.domain) }
+    // One answer is enough for a browser, but the tabs may belong to several browsers.
+    let fetches = documents.filter { $0.host == host || $0.host.hasPrefix(host + ":") }
+      .map { document in Task { await document.fetch(path) } }
+    for fetch in fetches { await fetch.value }
+    // A page also reports a fetch that failed.
+    guard served.contains(path) else { throw CookieNotSet(name: cookie.name, domain: cookie.domain) }
   }
 
   /// Returns the header field for a cookie.
@@ -41,6 +46,7 @@ import FoundationNetworking
     guard exchange.method == "POST", let field = offers[exchange.path] else {
       return exchange.answer(404, text: "There is no such cookie.\n")
     }
+    served.insert(exchange.path)
     exchange.answer(204, [("Set-Cookie", field), ("Cache-Control", "no-store")])
   }
 }

@@ -71,6 +71,11 @@ function causewaySocketTransport(path, attribute) {
   /** The time before the first and the longest time before any further attempt to connect, in milliseconds. */
   const [shortestPause, longestPause] = [100, 2000];
 
+  /** The time for which messages wait for a server that is gone, in milliseconds, and the size of all of them. */
+  const [longestOutage, mostWaiting] = [10_000, 8 << 20];
+  /** The number of frames whose names wait for the connection. */
+  const mostFrames = 1024;
+
   /** The session storage; undefined in a sandboxed frame. */
   const storage = (() => {
     try {
@@ -118,16 +123,62 @@ function causewaySocketTransport(path, attribute) {
     let unconfirmed = 0;
     let characters = 0;
     let latestBytes = 0;
-    /** The frames that wait for the connection, in order. @type {{ [place: number]: any, length: number }} */
-    /** @type {{ length: number, [index: number]: any }} */
+    /**
+     * The frames that wait for the connection, in order.
+     * @type {{ [index: number]: any, length: number }}
+     */
     let waiting = { length: 0 };
+    let waitingSize = 0;
+    let isLost = false;
+    /** The names of sub-frames that the server does not know yet. @type {{ [name: string]: boolean }} */
+    let frameNames = Object.create(null);
+    let frameCount = 0;
     /** Bytes that were handed over or asked for, by name. @type {{ [name: string]: [(value: any) => void, (reason: any) => void] }} */
     let transfers = Object.create(null);
 
     /** @param {string | ArrayBuffer} frame */
     function send(frame) {
-      if (isOpen) apply(sendFrame, socket, [frame]);
-      else if (!isOver) defineProperty(waiting, waiting.length++, plain(frame));
+      if (isOpen) return apply(sendFrame, socket, [frame]);
+      if (isOver || isLost) return;
+      const queue = waiting;
+      // A message must not be executed long after the page has sent it.
+      if (queue.length === 0) later(() => queue === waiting && queue.length > 0 && lose(), longestOutage);
+      waitingSize += typeof frame === "string" ? frame.length : apply(bufferLength, frame, []);
+      defineProperty(queue, queue.length++, plain(frame));
+      if (!wasOpen || waitingSize <= mostWaiting) return;
+      clear();
+      isLost = true;
+      // The caller is in the middle of a request.
+      later(() => isLost && lose(), 0);
+    }
+
+    /** Forgets everything that waits for the connection. */
+    function clear() {
+      waiting = { length: 0 };
+      waitingSize = 0;
+    }
+
+    /** Lets the open requests fail, because the server does not answer. */
+    function lose() {
+      isLost = false;
+      clear();
+      failTransfers("causeway serve does not answer.");
+      restart("causeway serve does not answer.");
+    }
+
+    /** @param {string} reason */
+    function failTransfers(reason) {
+      const lost = transfers;
+      transfers = Object.create(null);
+      for (const name in lost) lost[name]?.[1](new NativeError(reason));
+    }
+
+    /** @param {string} name a sub-frame's */
+    function report(name) {
+      if (isOpen) return send("^" + name);
+      if (isOver || frameCount >= mostFrames) return;
+      frameCount += 1;
+      defineProperty(frameNames, name, plain(true));
     }
 
     /** @param {any} value */
@@ -153,12 +204,16 @@ function causewaySocketTransport(path, attribute) {
     /** @param {WebSocket} current */
     function opened(current) {
       if (current !== socket) return;
+      if (isLost) lose();
       isOpen = true;
       pause = shortestPause;
       if (wasOpen) apply(info, console, ["causeway: connected again."]);
       wasOpen = true;
-      const frames = /** @type {{ [place: number]: any, length: number }} */ (waiting);
-      waiting = { length: 0 };
+      const frames = waiting;
+      clear();
+      for (const name in frameNames) send("^" + name);
+      frameNames = Object.create(null);
+      frameCount = 0;
       for (let place = 0; place < frames.length; place += 1) apply(sendFrame, socket, [frames[place]]);
       if (isLoaded) send("!");
     }
@@ -168,17 +223,15 @@ function causewaySocketTransport(path, attribute) {
       const hadOpened = isOpen;
       isOpen = false;
       packets = unconfirmed = characters = 0;
-      const lost = transfers;
-      transfers = Object.create(null);
-      for (const name in lost) lost[name]?.[1](new NativeError("The connection to causeway serve was lost."));
+      if (hadOpened || code === ended || code === refused) failTransfers("The connection to causeway serve was lost.");
       if (code === ended || code === refused) {
         isOver = true;
-        waiting = { length: 0 };
+        clear();
         if (code === refused) apply(complain, console, ["causeway: " + reason]);
         return fail(reason);
       }
       if (hadOpened) {
-        waiting = { length: 0 };
+        clear();
         apply(warn, console, [
           "causeway: the connection to causeway serve was lost. Open requests fail; this page connects again as soon as it can.",
         ]);
@@ -204,11 +257,11 @@ function causewaySocketTransport(path, attribute) {
         if (apply(slice, rest, [space + 1]) === "1") transfer?.[0](name);
         else transfer?.[1](new NativeError("The app refused the bytes, or has no bytes under this name."));
       } else if (mark === 0x3f) {
-        send("?" + apply(slice, rest, [0, space]) + (isFunction(apply(slice, rest, [space + 1])) ? " 1" : " 0"));
+        if (isOpen) send("?" + apply(slice, rest, [0, space]) + (isFunction(apply(slice, rest, [space + 1])) ? " 1" : " 0"));
       } else if (mark === 0x7e) {
         if (storage) remember(rest);
       } else if (mark === 0x24) {
-        const done = () => send("$" + rest);
+        const done = () => isOpen && send("$" + rest);
         const options = { __proto__: null, method: "POST", credentials: "same-origin", cache: "no-store" };
         own(fetch(rest, /** @type {any} */ (options))).then(done, done);
       }
@@ -305,7 +358,7 @@ function causewaySocketTransport(path, attribute) {
         if (!event.isTrusted || !source || source === window || source.top !== window) return;
         // This message is not for the page.
         apply(stopImmediatePropagation, event, []);
-        send("^" + apply(slice, data, [introduction.length]));
+        report(apply(slice, data, [introduction.length]));
       }]);
     }
     connect();
