@@ -119,7 +119,7 @@ class DocumentTests(BrowserTestCase):
         stopped = self.open_page(self.playground)
         # A fetch without an answer keeps the tab from answering, as a stop in a debugger does.
         routes = []
-        stopped.route("**/__causeway/cookie/*", routes.append)
+        stopped.route("**/__causeway/cookie/*", lambda route: routes.append(route))
         page = self.open_page(self.playground)
         self.assertEqual(page.evaluate("() => ask('establishSession')")["value"], {"ok": True})
         self.assertEqual(len(routes), 1)

@@ -66,13 +66,4 @@ struct ContentSecurityPolicy {
   private var text: String {
     directives.map { ([$0.name] + $0.sources).joined(separator: " ") }.joined(separator: "; ")
   }
-
-  /// Whether the policy forbids all scripts by its sandbox.
-  static func forbidsScripts(_ value: String) -> Bool {
-    value.split(separator: ",").contains { part in
-      ContentSecurityPolicy(String(part)).directives.contains {
-        $0.name == "sandbox" && !$0.sources.contains { $0.lowercased() == "allow-scripts" }
-      }
-    }
-  }
 }

@@ -20,8 +20,8 @@ struct ProxyRules {
     isLocal = Loopback.contains(name) || name.hasSuffix(".localhost")
   }
 
-  /// The fields that are about one connection (RFC 9110 section 7.6.1).
-  private static let ofConnection: Set = [
+  /// The fields that are about one connection even if the field `Connection` does not name them.
+  private static let alwaysOfConnection: Set = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
@@ -31,21 +31,31 @@ struct ProxyRules {
     "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range", "accept-encoding",
   ]
 
+  /// Returns the names, in lower case, of the fields that are about one connection (RFC 9110 section 7.6.1).
+  private static func ofConnection(_ fields: Fields) -> Set<String> {
+    let named = fields.filter { $0.name.lowercased() == "connection" }
+      .flatMap { $0.value.lowercased().split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    return alwaysOfConnection.union(named)
+  }
+
   /// Returns the fields of a request for the other server.
   @MainActor func requestFields(_ exchange: Exchange, host own: String, isDocument: Bool) -> Fields {
+    let ofConnection = Self.ofConnection(exchange.fields)
     let kept = exchange.fields.filter { field in
       let name = field.name.lowercased()
-      return !Self.ofConnection.contains(name) && !["host", "content-length"].contains(name)
+      return !ofConnection.contains(name) && !["host", "content-length"].contains(name)
         && !(isDocument && Self.conditional.contains(name))
     }
     return [("Host", host)] + kept.map { ($0.name, toUpstream($0.name, $0.value, own)) }
   }
 
-  /// Returns the head of a request that begins a WebSocket.
+  /// Returns the head of a request that begins a WebSocket. Such a request has no body.
   @MainActor func upgradeHead(_ exchange: Exchange) -> Data {
     let own = exchange[field: "Host"] ?? ""
     var head = "GET \(exchange.target) HTTP/1.1\r\nHost: \(host)\r\n"
-    for (name, value) in exchange.fields where name.lowercased() != "host" {
+    for (name, value) in exchange.fields
+    where !["host", "content-length", "transfer-encoding"].contains(name.lowercased()) {
       head += "\(name): \(toUpstream(name, value, own))\r\n"
     }
     return Data((head + "\r\n").utf8)
@@ -63,10 +73,11 @@ struct ProxyRules {
 
   /// Returns the fields of an answer for the browser.
   func responseFields(_ fields: Fields, host own: String, isDocument: Bool) -> Fields {
-    fields.compactMap { field in
+    let ofConnection = Self.ofConnection(fields)
+    return fields.compactMap { field in
       let name = field.name.lowercased()
       switch name {
-      case _ where Self.ofConnection.contains(name): return nil
+      case _ where ofConnection.contains(name): return nil
       // The playground writes these itself.
       case "server", "date": return nil
       // The playground has no TLS.

@@ -8,7 +8,7 @@ import CSoup
     self.body = body
   }
 
-  /// The user data for a C callback. It keeps the box until ``destroy`` is called with it.
+  /// The user data for a C callback. It keeps the box until ``releaseBox`` is called with it.
   var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
   /// Returns the box of a callback's user data.
