@@ -16,7 +16,8 @@ struct ObjectMembers {
   func unfit(for reader: ObjectMembers, _ types: ComparedTypes) -> JSONValue? {
     candidates(types).first { candidate in
       let names = candidate.map(\.key)
-      if reader.isUnion { return names.count != 1 || !reader.named.contains { $0.name == names[0] } }
+      // A reader ignores members that it does not know, and of a union it reads exactly one case.
+      if reader.isUnion { return Set(reader.named.map(\.name)).intersection(names).count != 1 }
       return reader.named.contains { $0.isRequired && !names.contains($0.name) }
     }.map(JSONValue.object)
   }

@@ -33,6 +33,9 @@ import Testing
           part: part, name: "elements", old: before.elements, new: after.elements,
           sender: after.form == .upload ? after.caller : callee),
         Content(part: part, name: "result", old: before.result, new: after.result, sender: callee),
+        Content(
+          part: part, name: "progress", old: .value(before.progress ?? .any), new: .value(after.progress ?? .any),
+          sender: callee),
       ]
     }
     for before in old.errors {
