@@ -57,8 +57,8 @@ class FaultTests(BrowserTestCase):
         self.inspector.expect_row("headers", "waiting")
 
     def test_an_app_that_is_too_old(self):
-        self.set_fault("App too old to know it")
-        self.confirm("too old")
+        self.set_fault("Answer like an older app without this capability")
+        self.confirm("an older app")
         self.assertEqual(self.served.evaluate("() => ask('headers')")["value"], {})
         self.inspector.expect_row("headers", "unknown capability")
 

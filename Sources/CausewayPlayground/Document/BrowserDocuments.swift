@@ -203,7 +203,7 @@ import Foundation
   private func end(_ document: BrowserDocument, in tab: BrowserTab) {
     documents[ObjectIdentifier(document)] = nil
     strays = strays.filter { $0.value !== document }
-    // A sub-frame without a known tab had a bridge of its own.
+    // A tab that is not in `tabs` was made for this sub-frame alone, so its bridge is not used any more.
     if tabs[tab.name] !== tab { didForget(tab.bridge) }
     guard tab.main === document else { return }
     tab.main = nil

@@ -45,8 +45,10 @@ struct SimulatedFault: PageFacingError {
   private(set) var subjects: Set<Subject> = []
   /// The subject of the latest request, which is mostly that of the next one.
   private var latest: Subject?
-  /// The maximum number of names that come from pages, which can be any.
+  /// The maximum number of capabilities, and the maximum length of their names in bytes, because pages can request any
+  /// names.
   private static let maximumSubjects = 1_000
+  private static let maximumName = 128
   /// Is called when the subjects or the faults have changed.
   var onChange: (@MainActor () -> Void)?
 
@@ -61,7 +63,9 @@ struct SimulatedFault: PageFacingError {
   func note(_ subject: Subject) {
     guard subject != latest else { return }
     latest = subject
-    guard subjects.count < Self.maximumSubjects, subjects.insert(subject).inserted else { return }
+    guard subject.capability.utf8.count <= Self.maximumName, subjects.count < Self.maximumSubjects,
+      subjects.insert(subject).inserted
+    else { return }
     onChange?()
   }
 

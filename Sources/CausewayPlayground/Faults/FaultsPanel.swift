@@ -21,7 +21,7 @@ import Foundation
       case .failure: "Fail with an error"
       case .silence: "Never answer"
       case .offline: "Fail as without a network"
-      case .unknown: "App too old to know it"
+      case .unknown: "Answer like an older app without this capability"
       }
     }
   }
@@ -115,7 +115,7 @@ extension Fault {
     case .failure(let code, _): "fails with \(code)"
     case .silence: "never answers"
     case .offline: "fails as without a network"
-    case .unknown: "the app is too old to know it"
+    case .unknown: "answers like an older app without this capability"
     }
   }
 }

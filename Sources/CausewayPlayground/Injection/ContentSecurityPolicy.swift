@@ -10,7 +10,7 @@ struct ContentSecurityPolicy {
 
   private var directives: [Directive]
 
-  /// Reads a policy. A header field may have several, which are separated by commas.
+  /// Parses a single policy. A header field can have several policies, separated by commas: split it first.
   init(_ text: String) {
     directives = text.split(separator: ";").compactMap { part in
       var words = part.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -16,7 +16,8 @@ enum DocumentEncoding {
       return charset.lowercased().contains("utf-16") ? nil : type
     }
     guard let declared = declared(in: html.prefix(1024)) else { return type }
-    // A document that can be read as ASCII to find this declaration is not in UTF-16.
+    // The declaration was found by reading the document as ASCII, so the document cannot be in UTF-16. Browsers then use
+    // UTF-8.
     return "text/html; charset=\(declared.lowercased().hasPrefix("utf-16") ? "utf-8" : declared)"
   }
 

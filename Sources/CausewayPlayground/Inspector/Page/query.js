@@ -13,8 +13,9 @@ export const keys = {
 };
 
 /**
- * Reads the text of the search field. Words are looked for everywhere, also in payloads; all words must be found. A
- * minus sign before a word excludes what contains it, and quotation marks keep spaces.
+ * Parses the text of the search field. An exchange must match every word. A plain word is searched in the whole exchange,
+ * including payloads; `key:word` only in what `keys` says. A minus sign before a word excludes the exchanges that match
+ * the word, and quotation marks keep spaces.
  * @param {string} text
  * @returns {Test[]}
  */

@@ -5,7 +5,7 @@
  */
 export function listenToTree(root, actions) {
   root.addEventListener("keydown", (event) => key(root, event, actions));
-  // One item of the tree is in the order of the Tab key: the last that had the focus.
+  // Only one item of the tree is in the tab order: the item that had the focus last. The arrow keys reach the others.
   root.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLLIElement)) return;
     for (const other of root.querySelectorAll('li[tabindex="0"]')) other.setAttribute("tabindex", "-1");
