@@ -36,10 +36,10 @@ import Foundation
   /// The method, such as `GET`.
   var method: String { String(cString: soup_server_message_get_method(message)) }
 
-  /// The path, with its escapes.
+  /// The percent-encoded path.
   var path: String { text(g_uri_get_path(soup_server_message_get_uri(message))) ?? "/" }
 
-  /// The query, with its escapes; nil if there is none.
+  /// The percent-encoded query; nil if there is none.
   var query: String? { text(g_uri_get_query(soup_server_message_get_uri(message))) }
 
   /// The path and the query.
