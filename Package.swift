@@ -252,7 +252,8 @@ let command: [Target] = [
       "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded(
-      "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js")),
+      "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js",
+      "Mock/mock.js", "Mock/app-error.js")),
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
     resources: copied(

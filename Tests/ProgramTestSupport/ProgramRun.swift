@@ -106,7 +106,7 @@ package final class Folder: Sendable {
 
   package func path(_ name: String) -> String { root + "/" + name }
 
-  package func write(_ name: String, _ text: String) throws -> String {
+  @discardableResult package func write(_ name: String, _ text: String) throws -> String {
     try text.write(toFile: path(name), atomically: true, encoding: .utf8)
     return path(name)
   }

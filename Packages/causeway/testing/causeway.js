@@ -2,17 +2,6 @@ import script from "./scripts/causeway.js";
 import { makeApp, Rejection } from "./app.js";
 import { installPage } from "./page.js";
 
-/** An error with a code, as an app sends it with a `PageFacingError`. */
-export class AppError extends Error {
-  /** @param {string} code @param {string} message @param {any} [details] */
-  constructor(code, message, details) {
-    super(message);
-    this.name = "AppError";
-    this.code = code;
-    this.details = details;
-  }
-}
-
 /**
  * Installs `window.causeway`. Functions of the test answer the page.
  * @param {{ [name: string]: (...values: any[]) => any }} [functions] the app's capabilities, by name

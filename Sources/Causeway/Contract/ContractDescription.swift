@@ -6,8 +6,18 @@ struct ContractDescription {
   private let capabilities: [Capability]
   /// The declarations of the contracts, and those of capabilities that are in none of the contracts.
   private let declarations: [Declaration]
+  /// The contract, if it is known as a value. It then describes the capabilities too.
+  private let known: Contract?
+
+  /// Creates the description of a contract that is known as a value.
+  init(_ contract: Contract, capabilities: [Capability]) {
+    known = contract
+    self.capabilities = capabilities
+    (contracts, declarations) = ([], [])
+  }
 
   init(_ contracts: [any BridgeContract], capabilities: [Capability] = []) {
+    known = nil
     self.contracts = contracts
     self.capabilities = capabilities
     var declarations = contracts.flatMap(\.declarations)
@@ -26,6 +36,7 @@ struct ContractDescription {
   /// - Parameter probing: whether the types of capabilities without a declaration are derived. If not, their parameters and
   ///   results are of any type.
   func derive(probing: Bool) -> (contract: Contract, problems: [String]) {
+    if let known { return (known, []) }
     var table: SchemaTable? = SchemaTable()
     var none: SchemaTable?
     var contract = Contract(name: name)
@@ -47,11 +58,15 @@ struct ContractDescription {
   /// to fix the mistake.
   var mistakes: [String] {
     var mistakes: [String] = []
+    if let known {
+      for member in known.members
+      where member.caller == .page && !capabilities.contains(where: { $0.name == member.name }) {
+        mistakes.append(Self.notServed(member.name, in: known.name))
+      }
+    }
     for contract in contracts {
       for declaration in contract.declarations where !isServed(declaration) {
-        mistakes.append(
-          "the contract \(contract.name) declares \"\(declaration.name)\", and no capability serves it. Add its handler "
-            + "to the capabilities of the dialect.")
+        mistakes.append(Self.notServed(declaration.name, in: contract.name))
       }
     }
     for (index, declaration) in declarations.enumerated() {
@@ -61,6 +76,11 @@ struct ContractDescription {
     }
     guard !declarations.isEmpty else { return mistakes }
     return mistakes + derive(probing: false).problems
+  }
+
+  private static func notServed(_ member: String, in contract: String) -> String {
+    "the contract \(contract) declares \"\(member)\", and no capability serves it. Add its handler to the capabilities of "
+      + "the dialect."
   }
 
   private func isServed(_ declaration: Declaration) -> Bool {

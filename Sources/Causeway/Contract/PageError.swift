@@ -40,8 +40,8 @@ extension PageError where Details == Nothing {
 }
 
 extension PageError {
-  /// The details as JSON for messages; nil if there are none, or if they cannot be encoded.
-  var encodedDetails: JSONValue? {
+  /// The details as JSON; nil if there are none, or if they cannot be encoded.
+  public var pageDetails: JSONValue? {
     guard Details.self != Nothing.self else { return nil }
     // Details that cannot be encoded are left out. The page still gets the code and the message, which matter more.
     return try? JSONValue(encoding: details)
@@ -58,7 +58,7 @@ extension PageError {
 extension Failure {
   /// The values that the page gets beside the code and the message; nil for none.
   public var details: JSONValue? {
-    if case .handler(let error as any PageError) = self { error.encodedDetails } else { nil }
+    if case .handler(let error as any PageFacingError) = self { error.pageDetails } else { nil }
   }
 }
 

@@ -51,10 +51,20 @@ public struct CausewayDialect: Dialect {
     self.init(contracts, origins, capabilities())
   }
 
+  /// Creates the protocol with a contract that is known only as a value, for example because it was read from a file, and
+  /// with the capabilities that serve it. The capabilities must check values against the contract's schemas themselves.
+  public init(_ contract: Contract, origins: Set<Origin>? = nil, capabilities: [Capability]) {
+    self.init(ContractDescription(contract, capabilities: capabilities), origins, capabilities)
+  }
+
   private init(_ contracts: [any BridgeContract], _ origins: Set<Origin>?, _ capabilities: [Capability]) {
+    self.init(ContractDescription(contracts, capabilities: capabilities), origins, capabilities)
+  }
+
+  private init(_ description: ContractDescription, _ origins: Set<Origin>?, _ capabilities: [Capability]) {
     self.capabilities = capabilities
     defaultPolicy = origins.map { .mainFrame(of: $0) }
-    description = ContractDescription(contracts, capabilities: capabilities)
+    self.description = description
   }
 
   /// The contract between pages and the app: the functions, streams and events that they use with each other.

@@ -56,6 +56,13 @@ public protocol PageFacingError: Error {
   var code: String { get }
   /// A sentence for the page, without secrets.
   var pageMessage: String { get }
+  /// The values that the page gets beside the code and the message, without secrets; nil for none, which is the default.
+  var pageDetails: JSONValue? { get }
+}
+
+extension PageFacingError {
+  /// No values.
+  public var pageDetails: JSONValue? { nil }
 }
 
 extension Failure: PageFacingError {

@@ -32,15 +32,23 @@ struct OpenOptions {
   static let ofOpenAlone =
     [
       OptionSpecification(
-        "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.published.map(\.rawValue),
-        "A protocol that the page may use: \(BridgeProtocol.published.map(\.rawValue).joined(separator: ", ")). Without "
-          + "it: all protocols of the platform."),
+        "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.allCases.map(\.rawValue),
+        "A protocol that the page may use: \(BridgeProtocol.published.map(\.rawValue).joined(separator: ", ")), or causeway, "
+          + "which needs --contract. Without it: all protocols of the platform."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
         "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
           + "origin). Other protocols: an origin whose messages are served (default: every origin; for Onside, every "
           + "origin that is not opaque)."),
     ] + OnsideProductSource.specification + [
+      OptionSpecification(
+        "--contract", "FILE.json",
+        "The contract of a bridge of your own; see docs/contract.md. The page gets window.causeway, and each value is "
+          + "checked against the contract."),
+      OptionSpecification(
+        "--mock", "FILE.js",
+        "The module whose functions answer for the contract of --contract, in place of your app. It is loaded again when "
+          + "the file has changed."),
       OptionSpecification(
         "--state", "DIR",
         "The folder for Onside's data that must outlast the command: the logged-in user, orders, unfinished "
@@ -100,6 +108,7 @@ struct OpenOptions {
     try profile.answer.check(
       isHeadless: isHeadless && !arguments.has("--inspect") && !arguments.has("--inspect-engine"))
     if let source = try OnsideProductSource(arguments) { profile.onside.productSource = source }
+    try profile.causeway.replaceFiles(arguments)
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
     for name in named {
       try name.simulation.check(profile, for: .open)

@@ -80,6 +80,8 @@ struct ServeCommand: Command {
   func run() async throws -> ExitCode {
     let termination = Termination()
     TemporaryFolder.removeLeftovers()
+    // The mock runs in a web view.
+    if options.profile.causeway.mock != nil { try Display.prepare(headless: true) }
     let inspector = Inspector(
       Inspector.Introduction(
         title: title, platform: options.platform.rawValue, platforms: platforms.map(\.rawValue),

@@ -51,6 +51,19 @@ import Testing
     #expect(members[4].elements == .bytes)
   }
 
+  @Test func aContractThatIsKnownAsAValueIsTheContractOfItsDialect() {
+    let shop = ShopContract().contract
+    let served = shop.members.filter { $0.caller == .page }.map { Capability($0.name, json: { _, _ in nil }) }
+    let dialect = CausewayDialect(shop, capabilities: served)
+    #expect(dialect.contract == shop)
+    #expect(dialect.mistakes == [])
+    #expect(
+      CausewayDialect(shop, capabilities: Array(served.dropFirst())).mistakes == [
+        "the contract ShopContract declares \"share\", and no capability serves it. Add its handler to the capabilities of "
+          + "the dialect."
+      ])
+  }
+
   @Test func aContractCanSetItsName() {
     struct Named: BridgeContract {
       let name = "Till"

@@ -38,6 +38,19 @@ import Testing
       ])
   }
 
+  private struct Detailed: PageFacingError {
+    let code = "DETAILED"
+    let pageMessage = "With details."
+    let pageDetails: JSONValue? = [1, 2]
+  }
+
+  @Test func anyErrorForPagesMayHaveDetails() async {
+    let shop = Shop { _, _ in throw Detailed() }
+    #expect(
+      await shop.call("share", ["text": "x"])
+        == .rejected(["code": "DETAILED", "message": "With details.", "details": [1, 2]]))
+  }
+
   @Test func theContractDescribesTheErrors() {
     let errors = ShopContract().contract.errors
     #expect(errors.map(\.name) == ["NotSignedIn", "CardDeclined"])

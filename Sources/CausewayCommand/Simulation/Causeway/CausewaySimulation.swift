@@ -1,32 +1,62 @@
 import Causeway
 import CausewayContract
+import CausewayJSON
 import Foundation
 
-/// The simulated app for the suite of Causeway's own bridge. It serves ``ConformanceContract``. There is no app for
-/// other pages, because the command does not know the functions that those pages call.
-@MainActor struct CausewaySimulation: SimulatedProtocol {
+/// The simulated app for pages that use an app's own bridge. For the suite of the bridge, it serves
+/// ``ConformanceContract``. For other pages it serves the contract of `--contract`, and the module of `--mock` answers.
+@MainActor final class CausewaySimulation: SimulatedProtocol {
   // Only an app in Swift has this protocol.
   static let platforms: [Platform] = [.ios, .macos]
 
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {
-    guard use == .open else { return }
+    guard use == .open, profile.causeway.contract == nil else { return }
     throw UsageError(
-      "--protocol causeway needs the functions of your app, which this command does not have. Open the page in your app, "
-        + "or test it with the package in Packages/causeway; `causeway conformance causeway` checks the bridge itself")
+      "--protocol causeway needs the contract of your app, and a mock that answers in its place: add "
+        + "--contract FILE.json and --mock FILE.js")
+  }
+
+  /// What answers the pages.
+  private enum Service {
+    case suite
+    case mock(MockedBridge)
   }
 
   private let settings: SimulatedSettings
+  private let service: Service
+  private let bridges = OpenBridges()
 
-  init?(with settings: SimulatedSettings) {
-    guard settings.use == .conformance else { return nil }
+  init?(with settings: SimulatedSettings) throws {
     self.settings = settings
+    switch (settings.use, settings.profile.causeway.contract) {
+    case (.conformance, _): service = .suite
+    case (.open, nil): return nil
+    case (.open, let file?):
+      guard let mock = settings.profile.causeway.mock else {
+        preconditionFailure("the options have both files or none")
+      }
+      service = .mock(
+        MockedBridge(
+          contract: try ContractCommand.contract(at: file.path),
+          mock: MockScript(mock) { [bridges] in bridges.send(event: $0, $1) }))
+    }
+  }
+
+  func prepare() async throws {
+    if case .mock(let mocked) = service { try await mocked.prepare() }
   }
 
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
     let origins = settings.profile.causeway.allowedOrigins ?? settings.allowed ?? [settings.origin]
-    let app = ConformanceApp(bridge, origins: origins)
-    bridge.install(CausewayDialect(app.contract, origins: origins, capabilities: app.capabilities))
-    return app
+    switch service {
+    case .suite:
+      let app = ConformanceApp(bridge, origins: origins)
+      bridge.install(CausewayDialect(app.contract, origins: origins, capabilities: app.capabilities))
+      return app
+    case .mock(let mocked):
+      bridge.install(CausewayDialect(mocked.contract, origins: origins, capabilities: mocked.capabilities))
+      return bridges.add(bridge)
+    }
   }
 
   // MARK: The suite
@@ -41,4 +71,36 @@ import Foundation
   }
 
   static func suiteQuery(for profile: Profile) -> [String] { HostState.trust(in: profile.causeway.allowedOrigins) }
+}
+
+/// The bridges of the open web views or browser tabs, to which a mock sends events.
+@MainActor private final class OpenBridges {
+  private final class View: SimulatedViewPart {
+    private let onEnd: @MainActor () -> Void
+
+    init(onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
+
+    /// Does nothing: a mock sends its events when it wants.
+    func didLoad(_ document: any LoadedDocument) async {}
+
+    func end() { onEnd() }
+  }
+
+  private var bridges: [ObjectIdentifier: Bridge] = [:]
+
+  func add(_ bridge: Bridge) -> any SimulatedViewPart {
+    let id = ObjectIdentifier(bridge)
+    bridges[id] = bridge
+    return View { [weak self] in self?.bridges[id] = nil }
+  }
+
+  /// Sends an event to all top-level documents.
+  func send(event name: String, _ data: JSONValue?) {
+    for bridge in bridges.values {
+      for frame in bridge.frames where frame.isMainFrame {
+        // A document that is going away, or that does not read its messages, gets no event.
+        try? bridge.conversation(with: frame.document)?.send(event: name, data: data)
+      }
+    }
+  }
 }

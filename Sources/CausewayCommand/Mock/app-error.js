@@ -1,0 +1,1 @@
+../../../Packages/causeway/testing/app-error.js
