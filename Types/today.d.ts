@@ -53,16 +53,19 @@ interface TodaySession {
 
 /** The channel to the app. It is the same on every platform. */
 interface TodayWebViewBridge {
-  /** Always resolves `undefined`, in every frame, without waiting for the event's delivery. */
+  /** Always resolves with `undefined`, in every frame, without waiting for the event's delivery. */
   postMessage(message: TodayTrackMessage): Promise<undefined>;
-  /** Never rejects. Resolves `{}` if no headers are needed; `undefined` in a sub-frame and in an untrusted page. */
+  /**
+   * Never rejects. Resolves with `{}` if the app has no headers or could not get them, and with `undefined` in a
+   * sub-frame or an untrusted page.
+   */
   postMessage(message: TodayHeadersMessage): Promise<Record<string, string> | undefined>;
   /**
    * Rejects with an `Error` whose message is one readable sentence if the session is over: expired, revoked or signed
-   * out. The user must then sign in again. Resolves `undefined` in a sub-frame and in an untrusted page.
+   * out. The user must then sign in again. Resolves with `undefined` in a sub-frame or an untrusted page.
    */
   postMessage(message: TodayRefreshTokenMessage): Promise<TodayAuthorization | undefined>;
-  /** Never rejects; a failure is `ok: false`. Resolves `undefined` in a sub-frame and in an untrusted page. */
+  /** Never rejects; a failure is `ok: false`. Resolves with `undefined` in a sub-frame or an untrusted page. */
   postMessage(message: TodayEstablishSessionMessage): Promise<TodaySession | undefined>;
   /** Sends a message whose type is known only at run time. */
   postMessage(
@@ -102,6 +105,6 @@ declare var webkit: WebKitNamespace;
 interface Window {
   /** The channel on Android and Windows. An Apple host does not define it. A test may assign a mock. */
   todayWebViewBridge?: TodayWebViewBridge;
-  /** The tag of the app. It exists before the page's first script runs, and only in the main frame. */
+  /** The app's platform tag. It exists before the page's first script runs, and only in the main frame. */
   __todayWebView?: TodayWebViewTag;
 }

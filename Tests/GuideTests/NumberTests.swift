@@ -24,7 +24,7 @@ import Testing
     .init(
       "docs/architecture.md", "docs/own-bridge.md", says: "| `messageDepth` | # levels", engine, "messageDepth = "),
     .init(
-      "docs/architecture.md", "docs/own-bridge.md", says: "| `openRequests` | # of one document", engine,
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `openRequests` | # for each document", engine,
       "openRequests = "),
     .init("docs/gbg.md", "docs/today.md", says: "# requests are open", engine, "openRequests = "),
     .init("docs/link.md", says: "more than # requests are open", engine, "openRequests = "),

@@ -82,7 +82,7 @@ ios.postMessage({ messageId: "1", command: "payInvoice", data: { uri: "bitcoinca
 const money: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "0.000123", opReturn: ["for tea"] };
 const tokens: LinkAssets = { to: "simpleledger:q", protocol: "SLP", assetId: "c0ffee", value: "3" };
 const counting: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 546 * 0.00000001 };
-// @ts-expect-error an amount is a text or a number
+// @ts-expect-error an amount is a string or a number
 const satoshi: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 12300n };
 // @ts-expect-error a payment needs a recipient
 const lost: LinkAssets = { protocol: "BCH", value: "1" };
@@ -94,7 +94,7 @@ const written: LinkTokenRequest = { ...coin, initialSupply: "1000", documentUri:
 // @ts-expect-error a token needs an initial supply
 const supplied: LinkTokenRequest = coin;
 const spelled: LinkTokenRequest = { ...coin, decimals: "2", initialSupply: 1 };
-// @ts-expect-error `decimals` must be a number or a text
+// @ts-expect-error `decimals` must be a number or a string
 const uncounted: LinkTokenRequest = { ...coin, decimals: true, initialSupply: 1 };
 const signIn: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "personal_sign" };
 // @ts-expect-error `signType` does not include "eth_signMessage"

@@ -61,9 +61,9 @@ onside.trackEvent({ name: custom });
 const misspelt: OnsidePredefinedEvent = "purchaseComplete";
 // @ts-expect-error `logout` returns no promise
 onside.logout().then;
-// @ts-expect-error the app's own theme is called "system"
+// @ts-expect-error the theme that follows the system is called "system"
 onside.setAppearance("auto");
-// @ts-expect-error an empty text removes the assumption; `null` is not allowed
+// @ts-expect-error an empty string clears the assumed country; `null` is not allowed
 onside.setDefaultCountryCodeAssumption(null);
 // @ts-expect-error an event needs a name
 onside.trackEvent({ parameters: {} });
