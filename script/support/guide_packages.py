@@ -33,7 +33,7 @@ def build(base, package, files, output):
     shutil.rmtree(base / package, ignore_errors=True)
     base.mkdir(parents=True, exist_ok=True)
     if not (base / "causeway").exists():
-        (base / "causeway").symlink_to(ROOT)  # the manifests say "../causeway"
+        (base / "causeway").symlink_to(ROOT)  # the manifests depend on "../causeway"
     for name, block in files.items():
         if name.startswith(f"{package}/"):
             (base / name).parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,6 @@ for (const { purchase } of orders) {
   const answer = await fetch(`/sandbox/orders/${purchase.order_id}/refund`, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: "{}",
   });
-  if (!answer.ok) throw new Error(`The refund was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`The refund of ${purchase.order_id} failed with the status ${answer.status}`);
 }
 return orders.map(({ purchase }) => `${purchase.product_id}: refunded`);

@@ -20,7 +20,7 @@ import urllib.parse
 # If all connections are in use, a new client waits at most half a second (Options.slowness).
 ANSWER_TIMEOUT = 5
 END_TIMEOUT = 10
-STAYING = 700  # more than Options.maximumConnections
+STAYING = 700  # connections that stay open, more than Options.maximumConnections
 
 
 def connect(url):

@@ -58,7 +58,7 @@ def example_manifest(work):
     stand_in = (ROOT / "Support" / "AppleStandIns" / "Manifest" / "AppleProductTypes.swift").read_text()
     text, count = re.subn(r"^import AppleProductTypes\n", "", text, flags=re.M)
     if not count:
-        raise SystemExit(f"script/check-apple: {EXAMPLE.name}/Package.swift does not import AppleProductTypes.")
+        raise SystemExit(f"script/check-apple: {EXAMPLE.name}/Package.swift does not import AppleProductTypes; adapt example_manifest.")
     return dump(work, "example-manifest", text + "\n" + stand_in)
 
 
@@ -145,7 +145,7 @@ def tests_on_ios(modules):
     names = [each.get("BlueprintIdentifier") for each in references]
     for name in names:
         if name not in modules or modules[name].kind != "test":
-            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which is no test of Package.swift.")
+            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which is no test target of Package.swift; correct the scheme.")
     return names
 
 

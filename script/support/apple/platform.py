@@ -20,10 +20,10 @@ def toolchain():
 
 @dataclasses.dataclass
 class Platform:
-    name: str  # as Apple spells it
+    name: str  # in Apple's spelling, such as "macOS"
     versions: list[str]  # the deployment targets, the oldest first
     work: pathlib.Path
-    resources: pathlib.Path  # of the toolchain
+    resources: pathlib.Path  # the toolchain's folder `usr/lib/swift`
 
     def triple(self, version):
         suffix = "-simulator" if self.name == "iOS" else ""

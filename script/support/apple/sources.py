@@ -60,7 +60,7 @@ def task(platform, version, folder, module, modules, made, bases):
     inputs = files + [file for each in systems for file in sorted(each.folder.iterdir())]
     imported = {each for file in files for each in re.findall(r"^.*?\bimport (?:\w+ )?(\w+)", file.read_text(), flags=re.M)}
     if imported:
-        inputs += platform.header_files  # the compiler reads them when it imports a stand-in
+        inputs += platform.header_files  # the compiler reads these files when it imports a stand-in
     needed = [bases[each] for each in sorted({*imported, *standard_library.IMPLICIT}) if each in bases]
     needed += [made[each] for each in module.dependencies if each in made]
     return Task(f"{platform.name} {version}: {module.name}", command, output, inputs, needed)

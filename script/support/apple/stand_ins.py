@@ -27,7 +27,7 @@ def declarations(text):
 
 
 def head(declaration):
-    """Returns the line of a declaration with its name."""
+    """Returns the line of a declaration that contains the declaration's name."""
     lines = [line for line in declaration.split("\n") if line]
     return next((line for line in lines if not re.fullmatch(r"@[^{]*\)|@\w+", line)), "")
 
