@@ -21,7 +21,7 @@ const parsed = new Map();
  * Type-checks texts under `--strict`.
  * @param {{ [name: string]: string }} texts by file name; the files are in one imaginary folder
  * @param {string[]} names the declaration files that are in the folder too
- * @param {object} options more options of the compiler
+ * @param {object} options further options of the compiler
  * @returns {{ file: string, line: number, message: string }[]} the errors; lines are counted from 1
  */
 function compile(texts, names, options = {}) {

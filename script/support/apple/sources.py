@@ -45,7 +45,8 @@ def task(platform, version, folder, module, modules, made, bases):
     systems = [modules[each] for each in package.with_dependencies([module.name], modules)]
     systems = [each for each in systems if each.kind == "system"]
     command = platform.compiler(version)
-    # For a module, the compiler also diagnoses the bodies of all functions; the probe `refused Concurrency` checks that.
+    # With -emit-module, the compiler also diagnoses the bodies of all functions; the probe `refused Concurrency` checks
+    # this.
     command[1:1] = ["-emit-module", "-o", str(output), "-module-name", module.module_name]
     command += ["-I", str(folder), "-swift-version", module.language_mode, "-warnings-as-errors", "-enable-testing"]
     command += ["-D", "SWIFT_PACKAGE", "-D", "DEBUG", "-Onone"]

@@ -27,7 +27,7 @@ def interface(platform, module):
     text = source(platform, module).read_text()
     text = text.replace("x86_64-unknown-linux-gnu", platform.triple(platform.versions[0]))
     text = text.replace(" -disable-objc-interop", "").replace(" -static ", " ")
-    # The checks of availability are switched off, because the interface also contains declarations for newer systems.
+    # Availability checks are switched off, because the interface also contains declarations for newer systems.
     text = text.replace("// swift-module-flags: ", "// swift-module-flags: -disable-availability-checking ", 1)
     text = re.sub(r"^(?:@_exported |public )*import Glibc\n", "", text, flags=re.M)
     text = re.sub(r"@backDeployed\([^)]*\) ?", "", text)
