@@ -27,7 +27,7 @@ struct Options {
   }
 }
 
-/// The error of a wrong command line.
+/// The error for a command line that cannot be parsed.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

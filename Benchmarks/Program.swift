@@ -11,7 +11,7 @@ import Foundation
   /// All parts, in the order in which they run.
   nonisolated static let parts = [
     // Memory is measured first. Otherwise the process would free memory of earlier parts during the measurement, which
-    // would hide a growth.
+    // would hide growth.
     Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),

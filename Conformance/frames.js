@@ -62,8 +62,8 @@ function otherOrigin(page) {
 }
 
 /**
- * Returns functions that open sub-frames of every kind, and return what the script in each of them found. Each kind is
- * opened once, when a rule first needs it.
+ * Returns functions that open sub-frames and resolve with the findings of the scripts in them. A sub-frame of each kind
+ * is opened once, when a rule first needs it.
  *
  * @param {ConformanceFrameContent} content
  */

@@ -4,7 +4,7 @@
 const conformance = (() => {
   const query = new URLSearchParams(location.search);
 
-  /** The timeout of an answer, in milliseconds. The option `?limit=` sets it in seconds. */
+  /** The timeout for an answer, in milliseconds. The option `?limit=` sets it in seconds. */
   const limit = (Number(query.get("limit")) || 5) * 1000;
 
   /** @type {ConformanceRule[]} */
@@ -69,7 +69,7 @@ const conformance = (() => {
 
   /** @param {ConformanceRule} rule @returns {Promise<[ConformanceStatus, string]>} */
   async function verdict(rule) {
-    // Enough time for several messages one after the other. Each message has its own, shorter timeout.
+    // This time is enough for several messages, one after the other. Each message has its own, shorter timeout.
     const whole = limit * 4;
     /** @type {number | undefined} */
     let timer;

@@ -2,6 +2,9 @@
 interface Window {
   /** Whether the demo has run once. */
   __demoDone: boolean;
-  /** Resolves with the exchanges of the demo, with secrets masked. In some examples, reading it starts the demo. */
+  /**
+   * Resolves with the exchanges of the demo, with secrets masked. In some examples, reading this property starts the
+   * demo.
+   */
   __demo: Promise<{ said: string; answered: string; milliseconds: number }[]>;
 }

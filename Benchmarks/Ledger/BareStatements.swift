@@ -1,7 +1,7 @@
 import Foundation
 import SQLite3
 
-/// An SQLite table that contains only signed statements, written as durably as the ledger writes: the baseline for the
+/// An SQLite table that contains only signed statements and is written as durably as the ledger: the baseline for the
 /// ledger on SQLite.
 final class BareStatements {
   private var handle: OpaquePointer?
@@ -22,7 +22,7 @@ final class BareStatements {
 
   /// Writes rows. The rows are on the disk when this method returns.
   func write(_ statements: ArraySlice<String>) throws {
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, a macro that Swift lacks
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, not imported by Swift
     try run("BEGIN IMMEDIATE")
     for statement in statements {
       sqlite3_bind_text(insertion, 1, String(statement.prefix(36)), -1, copied)

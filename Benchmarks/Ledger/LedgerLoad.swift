@@ -15,7 +15,8 @@ enum LedgerLoad {
         orderID: order, originalOrderID: order, productID: "com.example.shop.coins", productType: .consumable,
         price: 499, currency: "EUR", purchaseDate: date, originalPurchaseDate: date, fetchedAt: date,
         bundleID: "com.example.shop", userCountry: "DE")
-      // Each text is different, because the ledger stores the same statement only once, and as long as a real one.
+      // Each text is different, because the ledger stores equal statements only once. It is as long as a real
+      // statement.
       let text = order.uuidString + String(repeating: "x", count: statementBytes - 36)
       return SignedHistory(jws: text, keyID: "key-1", history: TransactionHistory(transactions: [purchase]))
     }

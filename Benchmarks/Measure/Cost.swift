@@ -12,7 +12,8 @@ struct Cost {
   /// processes nor waits for the disk.
   var coreMicroseconds: Double { core / Double(count) * 1e6 }
 
-  /// Measures `work`, which runs the operation `count` times. If `isWarm` is false, the run is not counted.
+  /// Measures `work`, which runs the operation `count` times. If `isWarm` is false, the run only warms up and is not
+  /// counted.
   @MainActor mutating func measure(_ count: Int, isWarm: Bool, _ work: () async throws -> Void) async rethrows {
     let (start, core) = (ContinuousClock.now, Self.coreSeconds)
     try await work()

@@ -6,7 +6,7 @@ struct Samples {
 
   mutating func add(_ duration: Duration) { values.append(duration.microseconds) }
 
-  /// Returns the value below which a share of the samples lies. `share` is from 0 to 1.
+  /// Returns a quantile: the value below which `share` of the samples lie. `share` is from 0 to 1.
   func quantile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()

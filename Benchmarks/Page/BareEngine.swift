@@ -48,7 +48,7 @@ import WebKit
     }
   }
 
-  /// Calls `body` with the object of a C pointer. The engine calls back on the main thread.
+  /// Calls `body` with the object that a C pointer refers to. WebKitGTK calls back on the main thread.
   private nonisolated static func at(_ pointer: gpointer, _ body: @MainActor (BareEngine) -> Void) {
     let me = Unmanaged<BareEngine>.fromOpaque(pointer).takeUnretainedValue()
     MainActor.assumeIsolated { body(me) }

@@ -77,7 +77,7 @@ import WebKit
     try await load(html)
   }
 
-  /// Replaces the page by another one, and waits until that page is loaded.
+  /// Replaces the page with another one, and waits until the new page is loaded.
   func load(_ html: String) async throws {
     try await loader.load(html, in: webView)
   }
@@ -94,7 +94,7 @@ import WebKit
     return value.doubleValue
   }
 
-  /// The conversation with the page.
+  /// The conversation with the page. Throws if the page has not connected to the app yet.
   var conversation: Conversation {
     get throws {
       guard let conversation = host.conversation(with: webView) else { throw BenchError.noConversation }

@@ -4,8 +4,8 @@ import WebKit
 @MainActor final class Loader: NSObject, WKNavigationDelegate {
   private var loading: CheckedContinuation<Void, any Error>?
 
-  /// Loads `html` as a page of `http://bench.example/`. The scheme of bytes is mixed content in a page of HTTPS, so bytes
-  /// would be sent as text there.
+  /// Loads `html` as a page of `http://bench.example/`. In an HTTPS page, the URL scheme that carries bytes would be
+  /// mixed content, and bytes would be sent as text.
   func load(_ html: String, in webView: WKWebView) async throws {
     try await withCheckedThrowingContinuation { continuation in
       loading = continuation

@@ -17,8 +17,8 @@ import WebKit
   final class Marks {
     fileprivate var times: [String: [ContinuousClock.Instant]] = [:]
 
-    /// Returns the duration from each mark named `first` to the mark named `last` with the same position, and removes
-    /// the recorded times of both names.
+    /// Returns the duration from each mark named `first` to the mark named `last` at the same index, and removes the
+    /// recorded times of both names.
     func take(from first: String, to last: String) -> [Duration] {
       zip(times.removeValue(forKey: first) ?? [], times.removeValue(forKey: last) ?? []).map { $1 - $0 }
     }
@@ -53,7 +53,7 @@ import WebKit
     try await run("await onside.initializeOnside('v1')")
   }
 
-  /// Makes the page load products once, and gives the same text to the raw message handler. Returns the size of the
+  /// Makes the page load products once, and passes the same text to the raw message handler. Returns the size of the
   /// text in bytes.
   func prepareProducts(count: Int) async throws -> Int {
     guard let text = try await run("return await shop.prepareProducts(count)", ["count": count]) as? String else {

@@ -1,4 +1,4 @@
-/// Measures bytes in both directions, compared with base64 in a raw message.
+/// Measures the transfer of bytes in both directions, compared with base64 in a raw message.
 @MainActor enum Binary {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Bytes")

@@ -1,5 +1,5 @@
-/// Measures what the contract's checks in the page add to a request: the same declared function, called through
-/// `causeway.connect()` and by its name.
+/// Measures the time that the contract's checks in the page add to a request. Compares calls of the same declared
+/// function through `causeway.connect()` and by its name.
 @MainActor enum ContractCost {
   private static let count = 4_000
   private static let rounds = 5
@@ -8,7 +8,7 @@
     report.begin("4,000 typed requests at once")
     let page = try await BenchPage()
     var times: [String: Double] = [:]
-    // The two ways run in alternating order, because the second one could profit from memory that the first one leaves.
+    // The two ways run in alternating order, because the second one could reuse memory that the first one has freed.
     for round in 0...size.bursts {
       for way in round.isMultiple(of: 2) ? ["typed", "connected"] : ["connected", "typed"] {
         let time = try await page.milliseconds(

@@ -6,7 +6,7 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 #endif
 
-/// Measures the ledger's part of a validation: it records an order durably with its evidence. The baseline is a plain
+/// Measures the ledger's part of a validation: recording an order durably with its evidence. The baseline is a plain
 /// durable insert of the signed statement.
 @MainActor enum LedgerSpeed {
   private static let clients = 64
@@ -14,7 +14,7 @@ import PostgreSQLTestSupport
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder that cannot be removed stays in the system's temporary folder.
+    // Errors are ignored, because the system removes old files from its temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
 
     report.begin("The ledger on SQLite, \(clients) clients")
@@ -25,7 +25,8 @@ import PostgreSQLTestSupport
 
     #if os(Linux)
     report.begin("The ledger on PostgreSQL, \(clients) clients, 4 connections")
-    // Without the tests' setting `fsync=off`, the server answers when the order is on the disk, as in production.
+    // Do not use the tests' setting `fsync=off`: the server must answer only when the order is on the disk, as in
+    // production.
     let server = try PostgreSQLTestServer(settings: [])
     let place = try server.makeDatabase()
     let bareServer = try BarePostgreSQL(place)

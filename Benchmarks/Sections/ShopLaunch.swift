@@ -6,7 +6,7 @@ import OnsideTesting
 @MainActor enum ShopLaunch {
   private static let count = 1_000
 
-  /// - Returns: a row of the payment queue's file.
+  /// Runs the measurements, and returns a row of the payment queue's file.
   static func run(_ size: Size, _ report: Report, _ folder: ShopFolder) async throws -> BareDatabase.Row {
     report.begin("\(count) unfinished transactions at a launch")
     let state = folder.state("launch")

@@ -5,7 +5,7 @@ import OnsideTesting
 @MainActor enum ShopPurchases {
   private static let eachTurn = 10
 
-  /// - Parameter row: a row that the payment queue writes for a transaction.
+  /// Runs the measurements. `row` is a row that the payment queue writes for a transaction.
   static func run(_ size: Size, _ report: Report, _ folder: ShopFolder, _ row: BareDatabase.Row) async throws {
     report.begin("A purchase by the page")
     let state = folder.state("purchases")

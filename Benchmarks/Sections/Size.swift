@@ -1,6 +1,6 @@
 /// The size of the measurements.
 struct Size {
-  /// The number of turns of each way. `requests` is the number of requests in each turn.
+  /// The number of turns of each way to send requests. `requests` is the number of requests in each turn.
   let rounds: Int
   let requests: Int
   /// The number of bursts.

@@ -1,4 +1,4 @@
-/// Measures texts of several sizes from the page to the app.
+/// Measures the transfer of texts of several sizes from the page to the app.
 @MainActor enum Texts {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Texts, page to app")

@@ -43,7 +43,7 @@ import WebKit
   /// Returns the time from the first of `count` events to the page's report that it has the last one.
   private static func ticks(_ count: Int, _ page: BenchPage, _ send: () throws -> Void) async throws -> Duration {
     let arrived = Task { try await page.run("return bench.expectTicks(count)", ["count": count]) as? Bool }
-    // WebKit runs scripts in order: after this second script has run, `expectTicks` counts the events.
+    // WebKit runs scripts in order, so once this second script has run, `expectTicks` counts the events.
     await Task.yield()
     try await page.run("return 1")
     let start = ContinuousClock.now

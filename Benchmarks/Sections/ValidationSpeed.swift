@@ -13,14 +13,14 @@ import OnsideMerchant
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // A folder that cannot be removed stays in the system's temporary folder.
+    // Errors are ignored, because the system removes old files from its temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
     let turns = size.validationTurns
 
     #if os(Linux)
     Progress.say("Orders for the validations")
-    // The orders are made, and the store's process is started, before this process is limited to one core, because both
-    // may use every core. A process inherits the restriction of its parent.
+    // Make the orders and start the store's process before this process is limited to one core. The store's process
+    // would inherit the limit, but it may use every core.
     let store = try await ValidationStore(orders: (turns + 1) * confirmedOrders, in: folder)
     defer { store.stop() }
     let core = try OneCore()
@@ -86,7 +86,7 @@ import OnsideMerchant
     }
   }
 
-  /// Returns how many signatures of a history with one order OpenSSL alone verifies in a second.
+  /// Returns the number of signatures that OpenSSL alone verifies in a second, for a history with one order.
   private static func bareRate(_ size: Size, _ report: Report, _ key: SigningKey) async throws -> Double? {
     #if os(Linux)
     guard let text = try ValidationLoad(1, signedBy: key).histories.first else { return nil }

@@ -51,7 +51,7 @@ final class BareDatabase {
     let statement =
       try insertion ?? prepare("INSERT OR REPLACE INTO transactions (id, content, checksum) VALUES (?, ?, ?)")
     insertion = statement
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, a macro that Swift lacks
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, not imported by Swift
     sqlite3_bind_text(statement, 1, row.id, -1, copied)
     _ = row.content.withUnsafeBytes { sqlite3_bind_blob64(statement, 2, $0.baseAddress, UInt64($0.count), copied) }
     sqlite3_bind_int64(statement, 3, row.checksum)

@@ -20,8 +20,8 @@ struct OneCore {
   /// Ends the restriction.
   func end() throws { try Self.set(before) }
 
-  /// Sets the cores of all threads, one thread at a time: `taskset --all-tasks` stops at the first thread that ends while
-  /// it lists the threads. Repeats until there are no new threads; later threads get the cores of their creators.
+  /// Sets the cores of all threads, one thread at a time, because `taskset --all-tasks` stops if a thread ends while it
+  /// lists the threads. Repeats until there are no new threads; later threads get the cores of their creators.
   private static func set(_ cores: String) throws {
     var done: Set<String> = []
     while let thread = try threads().subtracting(done).first {

@@ -44,7 +44,7 @@ const own = (() => {
   }
 
   /**
-   * Fails unless each function fails with an error of the code.
+   * Fails unless each function fails with an error that has this code.
    * @param {string} code @param {{ [label: string]: () => any }} calls
    */
   async function expectCode(code, calls) {
@@ -73,7 +73,7 @@ const own = (() => {
   }
 
   /**
-   * Returns bytes, each of which is its position modulo 251.
+   * Returns bytes. The value of each byte is its position modulo 251.
    * @param {number} count @param {number} [start]
    */
   const pattern = (count, start = 0) => Uint8Array.from({ length: count }, (_, index) => (start + index) % 251);

@@ -40,7 +40,7 @@ const linkReply = (() => {
   }
 
   /**
-   * Sends the command with each of these data, and fails unless each answer is an error of the type.
+   * Sends the command once with each of these data, and fails unless each answer is an error of this type.
    * @param {LinkCommand} command
    * @param {LinkWalletErrorType} type
    * @param {{ [label: string]: any }} data

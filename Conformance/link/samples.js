@@ -79,7 +79,7 @@ async function linkSample(command) {
 }
 
 /**
- * Skips the rule if the wallet does not list a protocol.
+ * Skips the rule if the wallet does not list the protocol.
  * @param {string} protocol
  */
 async function linkNeeds(protocol) {
@@ -132,7 +132,8 @@ function linkWithoutText(sample, ...members) {
 }
 
 /**
- * Returns the request data for a sub-frame, by command. There are only a few commands if the user answers the requests.
+ * Returns the request data for a sub-frame, by command. If the user answers the requests, it contains only a few
+ * commands.
  * @param {{ [command: string]: any }} samples request data, by command
  * @param {boolean} isTold whether the wallet's answers are simulated
  */

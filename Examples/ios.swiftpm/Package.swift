@@ -13,7 +13,7 @@ let package = Package(
       supportedInterfaceOrientations: [
         .portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown(.when(deviceFamilies: [.pad])),
       ],
-      // The stub cameras of the identity check need this text: iOS ends an app that opens a camera without it.
+      // The stub cameras of the identity check need this text, because iOS ends an app that opens a camera without it.
       capabilities: [.camera(purposeString: "The identity check photographs a document and you.")])
   ],
   // The name is necessary, because a clone's folder may have another name.

@@ -36,13 +36,17 @@ const tideBackend = (() => {
     const body = JSON.stringify({ customer, history, order_id: order });
     const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
     const answer = await fetch("validate", request).catch(() => {
-      throw new TideRefusal({ status: 0, title: "The paper's server cannot be reached.", code: "unreachable" });
+      throw new TideRefusal({
+        status: 0,
+        title: "The paper's server cannot be reached. Check your connection, and try again.",
+        code: "unreachable",
+      });
     });
     const value = await answer.json().catch(() => undefined);
     if (answer.ok && value) return value;
     throw new TideRefusal({
       status: answer.status,
-      title: value?.title ?? `The paper's server answered ${answer.status}.`,
+      title: value?.title ?? `The paper's server answered with the status ${answer.status}. Try again later.`,
       code: value?.code ?? "unknown",
     });
   }

@@ -113,7 +113,7 @@ function openTideDesk() {
 
   /** @param {TideValidation} answer */
   async function finish({ decisions }) {
-    // Do not finish a transaction whose order belongs to another reader: it stays unfinished until that reader checks.
+    // Do not finish a transaction whose order belongs to another reader. That reader's next check finishes it.
     const own = decisions.filter(({ decision }) => decision !== "belongsToAnother");
     const decided = new Set(own.map(({ order_id }) => order_id.toLowerCase()));
     for (const { id, transactionIdentifier } of [...paid.values()]) {
@@ -188,7 +188,7 @@ function openTideDesk() {
     validation = undefined;
     products.clear();
     show();
-    // When a pending purchase ends, the page asks the server anyway.
+    // If a purchase is pending, the page asks the server when that purchase ends.
     if (pending.size === 0) void check();
   }
 

@@ -49,7 +49,7 @@ const lanternBridge = (() => {
   }
 
   /**
-   * Assigns the gate: the app calls it before anything is paid, and `decide` returns whether the purchase continues.
+   * Assigns the gate, which the app calls before anything is paid. `decide` returns whether the purchase continues.
    * @param {(proposal: OnsideProposal) => boolean | Promise<boolean>} decide
    */
   function guard(decide) {

@@ -129,7 +129,7 @@ const lanternShop = (() => {
     try {
       await call("finishTransaction", id);
     } catch (reason) {
-      // The app does not know a transaction that was finished before, so remove it from the page only.
+      // The app no longer has a transaction that was finished before, so remove it only from the page.
       if ("unknownTransaction" in /** @type {OnsideRejection<"finishTransaction">} */ (reason)) remove([transaction]);
       else notice(lanternErrors.words(reason), "refused");
     }

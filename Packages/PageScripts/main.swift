@@ -9,7 +9,7 @@ import TodayWebViewBridge
 // makes the modules of the JavaScript package from this object, so that the package's mocks run the scripts that pages
 // get in an app.
 
-/// A dialect that only holds page scripts, because a bridge writes the scripts of its dialects.
+/// A dialect that has page scripts and no messages, because a bridge writes only the page scripts of its dialects.
 struct Scripts: Dialect {
   let pageScripts: [PageScript]
 

@@ -20,7 +20,7 @@ public struct LinkError: PageFacingError, Hashable {
     self.data = data
   }
 
-  /// The user refused.
+  /// The user refused the request.
   public static let canceled = LinkError(.canceled, "The user refused.")
   /// The wallet does not support the requested protocol or command.
   public static let protocolError = LinkError(.protocolError, "The wallet does not support this protocol or command.")

@@ -100,7 +100,7 @@ import CausewayJSON
   ) -> Capability {
     Capability(
       name, policy: configuration.policy, deadline: configuration.timeout.map { .after($0) } ?? .never,
-      // An error of the wallet may quote private keys.
+      // Observers must not see the failure, because an error of the wallet may quote private keys.
       sensitivity: sensitivity.union(.failure),
       json: { [provider] message, call in try await work(provider, message, call.frame) })
   }

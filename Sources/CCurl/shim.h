@@ -54,7 +54,7 @@ static inline CURLMcode ccurl_multi_set_number(CURLM *_Nonnull multi, CURLMoptio
   return curl_multi_setopt(multi, option, value);
 }
 
-/// Removes the next transfer that has ended from libcurl's list and returns it; returns null if there is none.
+/// Removes an ended transfer from libcurl's message queue and returns the transfer; returns null if none has ended.
 static inline CURL *_Nullable ccurl_next_end(CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
   int left = 0;
   CURLMsg *message;

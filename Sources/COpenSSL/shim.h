@@ -12,5 +12,5 @@
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 
-/// `EVP_PKEY_PUBLIC_KEY`, a macro that uses other macros, so Swift does not import it.
+/// `EVP_PKEY_PUBLIC_KEY`, which Swift does not import, because the macro uses other macros.
 static const int causeway_evp_pkey_public_key = EVP_PKEY_PUBLIC_KEY;

@@ -28,14 +28,15 @@ static inline gboolean csoup_is_address_in_use(GError *_Nonnull error) {
   return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE);
 }
 
-/// Makes a client that passes on what servers say: without cookies, authentication and redirects of its own.
+/// Makes a client that stores no cookies and does not authenticate, because the browser does both. The caller must
+/// disable redirects for each message.
 static inline SoupSession *_Nonnull csoup_session_new(void) {
   SoupSession *session = soup_session_new_with_options("max-conns", 256, "max-conns-per-host", 64, "timeout", 0, NULL);
   soup_session_remove_feature_by_type(session, SOUP_TYPE_AUTH_MANAGER);
   return session;
 }
 
-/// Makes the client read a message's body as it is sent, without undoing its compression.
+/// Makes the client return a message's body as the server sent it, without decompressing it.
 static inline void csoup_keep_compression(SoupMessage *_Nonnull message) {
   soup_message_disable_feature(message, SOUP_TYPE_CONTENT_DECODER);
 }

@@ -110,8 +110,9 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
 // Functions that newer GTK versions deprecate. GTK 4.8, the version of Debian 12, does not have their replacements.
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
-/// Returns whether GTK's own windows use a dark theme. Compares the theme's colors, because the name of a theme does not
-/// tell, and the environment variable GTK_THEME changes neither the name nor any other setting.
+/// Returns whether GTK's own windows use a dark theme. Compares the theme's colors, because a theme's name need not
+/// show whether the theme is dark, and the environment variable GTK_THEME changes neither the name nor any other
+/// setting.
 static inline bool cwk_theme_is_dark(GtkWidget *_Nonnull widget) {
   GtkStyleContext *style = gtk_widget_get_style_context(widget);
   GdkRGBA text, background;
@@ -125,7 +126,7 @@ static inline void cwk_css_provider_load(GtkCssProvider *_Nonnull provider, cons
 }
 
 /// Makes a dialog in which the user chooses a picture file. Its signal "response" reports GTK_RESPONSE_ACCEPT if the
-/// user has chosen a file, and another code if not.
+/// user has chosen a file, and otherwise another code.
 static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nullable parent, const char *_Nonnull title) {
   GtkFileChooserNative *dialog =
       gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);

@@ -5,7 +5,7 @@
  * @returns {ConformanceRule}
  */
 function causewayFrameRule(number, kind, frames) {
-  return own.rule(number, `In ${frames}, each function serves only whom its policy names.`, async () => {
+  return own.rule(number, `In ${frames}, each function serves only the frames that its policy names.`, async () => {
     const { hasBridge, origin, answers } = await causewayFrames.finding(kind);
     if (!hasBridge) return "there is no bridge in this frame";
     const isOwn = origin === location.origin;

@@ -35,7 +35,7 @@ function linkServedRule(number, kind, frames) {
       if (wallet.answer === "fail") return conformance.skip("this wallet fails; see ?answer=approve");
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) {
-        // A browser loads these frames without asking a server, and so no server can give them a channel.
+        // A browser loads these frames without a request to a server, so no server can give them a channel.
         if (kind !== "same-origin" && conformance.option("frames") === "http") {
           return conformance.skip("this host gives a channel only to frames that are loaded over HTTP");
         }

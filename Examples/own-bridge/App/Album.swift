@@ -1,6 +1,7 @@
 import Causeway
 
-/// What the app and its page may ask of each other. `Page/contract.d.ts` has the same for the page.
+/// The functions, streams and events that the app and its page offer each other. `Page/contract.d.ts` declares them for
+/// the page.
 struct Album: BridgeContract {
   let search = AppStream<String, [Photo]>(
     "photos.search", "The photos whose titles contain all of the words: now, and again after each change.")
@@ -20,18 +21,18 @@ struct Album: BridgeContract {
 struct Photo: Codable, Hashable, Sendable {
   let id: String
   var title: String
-  /// The size of the picture's file.
+  /// The size of the picture's file, in bytes.
   let bytes: Int
 }
 
-/// What a page says about a photo before it sends the picture.
+/// The data about a photo that a page sends before the picture.
 struct NewPhoto: Codable, Sendable {
   let title: String
-  /// The size of the picture that follows.
+  /// The size of the picture that follows, in bytes.
   let bytes: Int
 }
 
-/// How much of a picture has been stored.
+/// The progress of an upload: the stored bytes of the picture and their total number.
 struct Stored: Codable, Hashable, Sendable {
   let bytes: Int
   let total: Int
@@ -56,7 +57,7 @@ struct NotAPicture: PageError {
 
 struct PhotoTooLarge: PageError {
   struct Details: Codable, Sendable {
-    /// The most bytes that a picture may have.
+    /// The maximum size of a picture, in bytes.
     let most: Int
   }
   let details: Details

@@ -16,7 +16,7 @@ extension PhotoLibrary {
 }
 
 extension AlbumApp {
-  /// Returns a picture of the page as a PNG file, when all of its photos are shown.
+  /// Waits until the page shows all photos, and returns a snapshot of the page as PNG data.
   func picture(of webView: WKWebView) async throws -> Data {
     let photos = library.photos.count
     let shown = """

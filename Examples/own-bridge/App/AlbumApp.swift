@@ -3,10 +3,10 @@ import CausewayWebKit
 import Foundation
 import WebKit
 
-/// The app around the page: it keeps the photos, and serves the page's functions.
+/// The app around the page. It keeps the photos, and serves the functions that the page calls.
 @MainActor final class AlbumApp {
   let library: PhotoLibrary
-  /// Keep the host as long as the web view.
+  /// The host, which must live as long as the web view.
   let host: WebViewHost
   private let album = Album()
 
@@ -28,7 +28,7 @@ import WebKit
     album.search.handler { [library] words, _ in library.photos(matching: words) }
     album.add.handler { [library] new, pieces, call in
       let draft = try library.makeDraft()
-      // If the page cancels or goes away, reading `pieces` throws. A draft that was kept cannot be discarded.
+      // Reading `pieces` throws if the page cancels or goes away. For a draft that was kept, `discard` does nothing.
       defer { draft.discard() }
       try draft.expect(new.bytes)
       for try await piece in pieces {

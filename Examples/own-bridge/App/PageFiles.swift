@@ -15,7 +15,7 @@ final class PageFiles: NSObject, WKURLSchemeHandler {
     // The last part of the path is enough, because all files are in one folder.
     guard let url = task.request.url, let type = Self.types[url.pathExtension],
       let file = folder?.appendingPathComponent(url.lastPathComponent),
-      let data = try? Data(contentsOf: file)  // A file that cannot be read is missing for the page.
+      let data = try? Data(contentsOf: file)  // The page learns only that the file is missing.
     else { return task.didFailWithError(URLError(.fileDoesNotExist)) }
     task.didReceive(
       URLResponse(url: url, mimeType: type, expectedContentLength: data.count, textEncodingName: "utf-8"))

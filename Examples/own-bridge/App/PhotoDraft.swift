@@ -2,10 +2,10 @@ import Foundation
 
 /// A picture that is being received, in a file of its own, so that it may be larger than the memory.
 ///
-/// The writes block the main actor, but only shortly for pieces of a mebibyte. An app that receives films writes them in
-/// an actor of its own.
+/// Each write blocks the main actor, but only briefly, because a piece has at most a few mebibytes. An app that
+/// receives films writes them in an actor of its own.
 @MainActor final class PhotoDraft {
-  /// The most bytes that a picture may have.
+  /// The maximum size of a picture, in bytes.
   static let mostBytes = 50 << 20
 
   /// The number of bytes that have been written.
@@ -51,7 +51,8 @@ import Foundation
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Whether a file begins like a picture. What a page says about a file is no proof.
+  /// Returns whether data begins like the file of a picture. The app checks the bytes, because a page can claim any
+  /// type.
   private static func isPicture(_ data: Data) -> Bool {
     let beginnings: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),

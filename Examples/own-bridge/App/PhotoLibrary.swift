@@ -26,10 +26,10 @@ import Foundation
   /// Returns the photos whose titles contain all of the words, now and after each change.
   func photos(matching words: String) -> AsyncStream<[Photo]> {
     let id = UUID()
-    // Only the latest list is kept for a page that reads slowly.
+    // If the page reads slowly, keep only the latest list.
     let (stream, continuation) = AsyncStream.makeStream(of: [Photo].self, bufferingPolicy: .bufferingNewest(1))
     searches[id] = (words, continuation)
-    // The page has stopped reading, or is gone.
+    // Forget the search when the page has stopped reading or has gone away.
     continuation.onTermination = { _ in Task { @MainActor in self.searches[id] = nil } }
     continuation.yield(find(words))
     return stream
@@ -45,7 +45,7 @@ import Foundation
   }
 
   private func find(id: String) throws -> Photo {
-    // The id comes from a page, so it is not used as a file's name unless it is that of a photo.
+    // The id comes from a page, so use it in a file's name only if a photo has it.
     guard let photo = photos.first(where: { $0.id == id }) else { throw PhotoMissing() }
     return photo
   }

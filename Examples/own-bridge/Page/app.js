@@ -1,5 +1,5 @@
 /**
- * The app: the functions, streams and events that App/Album.swift declares. Outside of the app there is none.
+ * The functions, streams and events of the app, which App/Album.swift declares. Undefined outside of the app.
  * @type {import("./contract").Album}
  */
 export const album = window.causeway?.connect() ?? /** @type {any} */ (undefined);
@@ -31,7 +31,7 @@ export function say(text) {
 }
 
 /**
- * Says why something has failed. The message of an error is one sentence for people.
+ * Shows why an action has failed. The message of an error is one sentence for people.
  * @param {unknown} error
  */
 export const explain = (error) => say(error instanceof Error ? error.message : String(error));

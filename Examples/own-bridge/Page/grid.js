@@ -12,7 +12,7 @@ const items = new Map();
 
 /**
  * Shows these photos, in this order.
- * @param {Photo[]} photos @param {string} words what was searched for
+ * @param {Photo[]} photos @param {string} words the searched words
  */
 export function showPhotos(photos, words) {
   const ids = new Set(photos.map(({ id }) => id));

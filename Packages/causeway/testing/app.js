@@ -15,7 +15,9 @@ import { makeInbox } from "./inbox.js";
  * AppCall
  */
 
-/** The units that each value and each piece of bytes costs in addition to its content, as in StreamFlow.swift. */
+/**
+ * The number of units that each value and each piece of bytes costs in addition to its content, as in StreamFlow.swift.
+ */
 export const overhead = 64;
 /** The number of units that a sender may send before its reader has read anything, as in StreamFlow.swift. */
 export const windowSize = 4 << 20;
@@ -112,7 +114,7 @@ export function makeApp(dialects) {
       case "u": return void answer(first, second, rest(3), { isUpload: true });
       case "m": return dialects[first]?.message?.(fromText(rest(2)));
       case "l": {
-        // The long text is a member of the body. The name of the member comes before the body.
+        // The long text is a member of the body. The word before the body has the name of this member.
         const end = line.indexOf("\n");
         const head = line.slice(0, end).split(" ");
         const body = { ...fromText(head.slice(4).join(" ")), [head[3].slice(1)]: line.slice(end + 1) };

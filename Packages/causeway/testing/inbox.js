@@ -12,7 +12,7 @@ export function makeInbox(size, grant, onClose) {
   /** @type {{ error: Error | undefined } | undefined} */
   let ending;
   let wake = () => {};
-  let hasGranted = onClose !== undefined; // the credit of a call to the page travels with the call
+  let hasGranted = onClose !== undefined; // the app's call to the page grants the first credit
 
   async function* read() {
     try {

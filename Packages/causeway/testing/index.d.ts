@@ -7,9 +7,9 @@ import type {
   JSStorefront, OnsideCases, OnsideEventName, OnsideJSBridge, OnsideProposal, OnsideTransactionsRestoreError,
 } from "../types/onside.js";
 
-/** A mock that a test can remove: the globals are then as they were before. */
+/** A mock that a test can remove. */
 export interface Mock {
-  /** Removes the mock. Open requests reject, as they do when the app's side of a bridge goes away. */
+  /** Removes the mock and restores the globals. Open requests reject, as they do when the app closes its bridge. */
   remove(): void;
 }
 
@@ -196,9 +196,9 @@ export interface OnsideMock extends Mock {
   /** The calls of the page so far, in order. */
   readonly calls: { method: keyof OnsideJSBridge; argument: any }[];
   readonly functions: OnsideFunctions;
-  /** Calls a callback of the page. Rejects if the page has no handler for it. */
+  /** Calls a callback of the page. Rejects if the page has assigned no function to this callback. */
   send<Name extends keyof OnsideCallbacks>(callback: Name, ...value: OnsideCallbacks[Name]): Promise<void>;
-  /** Asks the page's `shouldContinueTransaction`; true if the page has no such handler. */
+  /** Calls the page's `shouldContinueTransaction`. Resolves with true if the page has assigned no such function. */
   ask(proposal: OnsideProposal): Promise<boolean>;
   /** Closes the bridge: open and later calls of the page reject. */
   close(): void;

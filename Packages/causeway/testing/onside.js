@@ -47,7 +47,7 @@ export function mockOnside(functions = {}) {
         }
       },
       message({ method, argument }) {
-        if (method === undefined) return; // the page reports which callbacks have handlers
+        if (method === undefined) return; // not a call: the page reports which callbacks have handlers
         run(method, argument).catch((error) => console.error(error));
       },
     },

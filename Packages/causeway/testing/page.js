@@ -5,7 +5,7 @@ import { channels } from "./tasks.js";
  * Node. The scripts are the ones that pages get in an app. What they define can be removed again.
  */
 
-/** The mocks that are installed in an environment without `window`. */
+/** The number of mocks that are installed in an environment without `window`. */
 let windowUsers = 0;
 
 /**
@@ -36,7 +36,7 @@ export function installPage(script, connect, contract) {
   const document = Object.assign(new EventTarget(), { readyState: "complete" });
   script({
     window: page, document, connect, contract, ...channels,
-    // Browsers accept these functions only with their own `window`.
+    // Browsers throw if `queueMicrotask` is called with another `this` than their own `window`.
     queueMicrotask: (/** @type {() => void} */ work) => queueMicrotask(work),
     addEventListener() {},
   });

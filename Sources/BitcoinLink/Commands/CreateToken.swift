@@ -1,6 +1,6 @@
 import Causeway
 
-/// `createToken`: the page asks to create a token.
+/// The command `createToken`, with which a page asks the wallet to create a token.
 public struct CreateToken: Hashable, Sendable {
   /// The token's name, a text from the page.
   public let name: String

@@ -1,6 +1,6 @@
 import Causeway
 
-/// `getAddress`: the page asks for an address that can receive payments.
+/// The command `getAddress`, with which a page asks for an address that can receive payments.
 public struct GetAddress: Hashable, Sendable {
   /// The protocol's name as the page wrote it: `BCH`, `BTC`, `ETH` or, on older pages, `SLP`. The wallet may not
   /// support it. If the page passed no data, this is ``WalletProvider/defaultProtocol``.

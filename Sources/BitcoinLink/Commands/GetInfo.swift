@@ -1,6 +1,6 @@
 import Causeway
 
-/// `getInfo`: the page asks for information about the wallet. The command has no fields.
+/// The command `getInfo`, with which a page asks for information about the wallet. The command has no fields.
 public struct GetInfo: Hashable, Sendable {
   /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {

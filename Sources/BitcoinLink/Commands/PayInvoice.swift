@@ -1,6 +1,6 @@
 import Causeway
 
-/// `payInvoice`: the page asks to pay a payment request.
+/// The command `payInvoice`, with which a page asks the wallet to pay a payment request.
 public struct PayInvoice: Hashable, Sendable {
   /// The payment request's URI, such as `bitcoincash:?r=https://merchant.example/i/1`, of any scheme.
   public let url: String

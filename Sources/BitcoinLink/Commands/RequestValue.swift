@@ -1,6 +1,6 @@
 import Causeway
 
-/// `requestValue`: the page asks for an amount that the user enters.
+/// The command `requestValue`, with which a page asks for an amount that the user enters.
 public struct RequestValue: Hashable, Sendable {
   /// The page's field `openValueRequest`. The protocol's documents do not say what it means.
   public let openValueRequest: Bool

@@ -1,6 +1,6 @@
 import Causeway
 
-/// `requestWeb3Sign`: the page asks to sign for an Ethereum account.
+/// The command `requestWeb3Sign`, with which a page asks the wallet to sign for an Ethereum account.
 public struct RequestWeb3Sign: Hashable, Sendable {
   /// The address of the Ethereum account.
   public let address: String

@@ -1,6 +1,6 @@
 import Causeway
 
-/// `sendAssets`: the page asks to send coins or tokens.
+/// The command `sendAssets`, with which a page asks the wallet to send coins or tokens.
 public struct SendAssets: Hashable, Sendable {
   /// The receiver's address. The wallet must check that the address is valid for the protocol.
   public let to: String

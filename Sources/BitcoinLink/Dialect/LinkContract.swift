@@ -33,7 +33,7 @@ public enum LinkCommand: String, CaseIterable, Hashable, Sendable {
 
 /// The constants by which a page distinguishes errors.
 public enum LinkErrorType: String, CaseIterable, Hashable, Sendable {
-  /// The user refused.
+  /// The user refused the request.
   case canceled = "CANCELED"
   /// The wallet does not support the requested protocol or command.
   case protocolError = "PROTOCOL_ERROR"

@@ -27,7 +27,7 @@ extension LinkError {
     }
   }
 
-  /// Returns an error without details for a command. The error has the best fitting type among those that the protocol
+  /// Returns an error without details for a command. The error has the best-fitting type among those that the protocol
   /// documents for the command.
   private static func failed(_ command: LinkCommand?) -> LinkError {
     let type: LinkErrorType =

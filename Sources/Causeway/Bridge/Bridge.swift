@@ -13,7 +13,8 @@ import CausewayJSON
   /// The dialect of the latest message, which ``dialect(named:)`` tries first; nil before the first message.
   private var latestDialect: InstalledDialect?
   private(set) var order: [String] = []
-  /// Weak references: a channel owns its conversation, and a conversation holds the bridge strongly.
+  /// Weak references to the open conversations. A channel owns its conversation. Strong references here would form
+  /// a cycle, because a conversation holds the bridge strongly.
   private var conversations: [DocumentID: ConversationReference] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0

@@ -7,7 +7,7 @@ extension Conversation {
     case bytes(Bytes)
   }
 
-  /// Runs the handler of an open request: in a task, if it is asynchronous.
+  /// Runs the handler of an open request. An asynchronous handler runs in a task.
   func run(
     _ work: Capability.Work, of open: OpenRequest, _ id: OpenRequest.ID, _ stream: Wire.RequestedStream, _ call: Call
   ) {

@@ -155,7 +155,7 @@
   /// Sends the lines that were collected while the channel was not ready. The channel calls this method when it is
   /// ready again.
   public func channelIsReady() {
-    guard !isFlushScheduled, !isReading else { return }  // a flush follows anyway
+    guard !isFlushScheduled, !isReading else { return }  // a later flush sends the lines
     flush()
   }
 
@@ -174,8 +174,9 @@
   }
 }
 
-/// A weak reference to a conversation, for tasks and calls that must not keep the conversation alive. They all share
-/// one instance, because a separate weak reference for each would cost several times as much.
+/// A weak reference to a conversation, for tasks and calls that must not keep the conversation alive. The tasks and
+/// calls of a conversation share one instance, because a separate weak reference for each would cost several times as
+/// much.
 final class ConversationReference: Sendable, Hashable {
   @MainActor fileprivate(set) weak var conversation: Conversation?
 

@@ -28,7 +28,8 @@ struct PacketQueue {
     if let current {
       waiting -= current.utf8.count
     } else {
-      // Packets mostly come one at a time. The array keeps its memory for the next one.
+      // Packets mostly arrive one at a time, so the empty array keeps its memory for the next packet, unless it was
+      // long.
       packets.removeAll(keepingCapacity: packets.count < Self.keptPackets)
       first = 0
     }

@@ -5,7 +5,7 @@ extension Capability {
   ///
   /// - Parameters:
   ///   - deadline: the timeout of each request; nil for that of the capability.
-  ///   - check: may take time, which counts for the timeout.
+  ///   - check: the check. It may wait; the time that it takes is part of the timeout.
   package func checked(
     deadline: Deadline? = nil, by check: @escaping @MainActor (Call) async throws -> Void
   ) -> Capability {
@@ -37,7 +37,7 @@ extension Capability.Work {
         let task = Task { @MainActor in
           do {
             try await check(call)
-            // A check may ignore that the page has withdrawn the request.
+            // The check may have ignored the task's cancellation, so stop here if the page has withdrawn the request.
             try Task.checkCancellation()
           } catch {
             waiting.take()?.fail(error)
@@ -72,6 +72,7 @@ extension Capability.Work {
 
   func take() -> Responder? { responder.take() }
 
-  /// Sets an action for the end of the request before it is answered. The handler that takes the responder may replace it.
+  /// Sets the action that runs if the request ends before it is answered. The handler that takes the responder may
+  /// replace the action.
   func onCancel(_ action: @escaping @MainActor () -> Void) { responder?.onCancel { _ in action() } }
 }

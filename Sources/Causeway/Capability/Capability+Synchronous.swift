@@ -2,7 +2,7 @@ import CausewayContract
 import CausewayJSON
 
 // A handler that contains no `await` gets one of these initializers, because Swift prefers them for it. The engine then
-// needs no task, which costs as much as a third of a small request.
+// needs no task. A task would cost as much as a third of a small request.
 
 extension Capability {
   /// Creates a capability that receives plain JSON values and returns plain JSON values at once. A nil result is

@@ -1,6 +1,7 @@
 import Causeway
 
-/// What the app and the page of the notebook may ask of each other. `contract.d.ts` beside the page has the same for the page.
+/// The functions and events that the app and the page of the notebook offer each other. `contract.d.ts` beside the page
+/// declares them for the page.
 struct Notebook: BridgeContract {
   let add = AppFunction<Note, Int>(
     "notes.add", "Keeps a note, and returns the number of notes.", errors: [EmptyNote.self])
@@ -12,7 +13,7 @@ struct Note: Codable {
   var text: String
 }
 
-/// An error for which the page has a class of its own.
+/// An error with its own class in the page.
 struct EmptyNote: PageError {
   var pageMessage: String { "A note needs some words." }
 }

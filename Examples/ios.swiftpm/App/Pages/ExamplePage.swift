@@ -4,10 +4,10 @@ import ExamplePages
 import Foundation
 import WebKit
 
-/// A page that is part of the app and has its own address.
+/// A page that is part of the app and has its own origin.
 ///
-/// The pages are not loaded with `loadFileURL(_:allowingReadAccessTo:)`: local files share one origin, `file://`, so a
-/// policy could not distinguish the pages.
+/// The pages are not loaded with `loadFileURL(_:allowingReadAccessTo:)`, because local files share one origin,
+/// `file://`, and a policy could not distinguish the pages.
 struct ExamplePage {
   private static let scheme = "example"
 
@@ -17,13 +17,13 @@ struct ExamplePage {
   let origin: Origin
   private let folder: URL
 
-  /// The page of an example, such as `today`.
+  /// Creates the page of an example, such as `today`.
   init(_ name: String) {
     // WebKit treats every host under localhost as a secure context, and the pages need one for crypto.randomUUID().
     let host = "\(name).localhost"
     let address = "\(Self.scheme)://\(host)/index.html"
     guard let folder = ExamplePages.folder(of: name), let url = URL(string: address) else {
-      preconditionFailure("The package ExamplePages has no page \(name)")
+      preconditionFailure("The module ExamplePages has no page \(name)")
     }
     self.folder = folder
     self.url = url
