@@ -3,8 +3,8 @@ import PackageDescription
 
 // MARK: Helpers
 
-// In a manifest, `#if os(…)` tests the machine that builds, not the target platform. So build for Linux on Linux:
-// a Mac that cross-builds for Linux would leave out the targets and dependencies for Linux.
+// In a manifest, `#if os(…)` tests the machine that builds, not the target platform. Therefore build for Linux on
+// Linux. A Mac that cross-builds for Linux would leave out the targets and dependencies for Linux.
 #if os(Linux)
 let isLinux = true
 #else
@@ -458,7 +458,7 @@ let inspectorPage = [
   "view.js",
 ]
 
-/// The host on an ordinary browser.
+/// The host for pages in an ordinary browser.
 let playground: [Target] = [
   .target(
     name: "CausewayPlayground",

@@ -20,7 +20,7 @@ const hostile = (() => {
     throw new Error("text from a message ran as code");
   }
 
-  /** Fails if keys such as `__proto__` reached the prototype of all objects, as `polluted`. */
+  /** Fails if keys such as `__proto__` have added the member `polluted` to all objects. */
   function expectNothingPolluted() {
     if (/** @type {any} */ ({}).polluted !== undefined) throw new Error("Object.prototype was changed");
   }

@@ -124,7 +124,8 @@ function showSummary(report, total) {
 }
 
 /**
- * Returns the class and the headline of a finished report. Green is only for a host in which every rule was checked.
+ * Returns the class and the headline of a finished report. The headline is green only if every rule was checked and
+ * holds.
  * @param {ConformanceReport} report
  * @param {number} total
  */

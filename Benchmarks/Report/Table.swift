@@ -21,7 +21,7 @@ import Foundation
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a number with three significant digits.
+  /// Returns a number as text, rounded to about three significant digits.
   static func number(_ value: Double) -> String {
     switch abs(value) {
     case 1_000...: "\(Int(value.rounded()))".grouped

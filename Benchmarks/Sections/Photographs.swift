@@ -33,8 +33,9 @@ import GBGBridge
     }
   }
 
-  /// Returns the wait below which half of the total time is spent. Requests come one after another, so one long wait is
-  /// a single sample among many short ones, and the plain median would hardly show it.
+  /// Returns the median of the waits, weighted by time: half of the total time is spent in waits up to this length.
+  /// Requests come one after another, so one long wait is a single sample among many short ones, and the plain median
+  /// would hardly show it.
   private static func medianByTime(_ sorted: [Double]) -> Double {
     let half = sorted.reduce(0, +) / 2
     var passed = 0.0

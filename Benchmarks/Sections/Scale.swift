@@ -1,7 +1,7 @@
 import Causeway
 import WebKit
 
-/// Measures the latency of a request beside many open requests, frames and web views.
+/// Measures the latency of a request while many other requests, frames or web views are open.
 @MainActor enum Scale {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("One request beside others")

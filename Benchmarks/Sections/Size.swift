@@ -13,11 +13,11 @@ struct Size {
   let engineRequests: Int
   /// The number of times that a text is parsed and printed.
   let passes: Int
-  /// The number of messages while memory is measured.
+  /// The number of messages that are sent while memory is measured.
   let messages: Int
-  /// The number of the shop's turns: loads of products, launches, and groups of ten purchases.
+  /// The number of turns of each measurement of the shop: loads of products, launches, and groups of ten purchases.
   let shopTurns: Int
-  /// The number of a ledger's turns, with 2,000 orders each.
+  /// The number of turns for each ledger, with 2,000 orders each.
   let ledgerTurns: Int
   /// The number of validation turns, with 2,000 orders each, or with 200 if the store confirms the orders.
   let validationTurns: Int

@@ -21,7 +21,7 @@
     }
   }
 
-  /// Returns the time of one text for each way, in milliseconds.
+  /// Returns the time that one text takes in each way, in milliseconds.
   private static func times(
     _ page: BenchPage, _ kind: String, _ bytes: Int, count: Int
   ) async throws -> [String: Double] {

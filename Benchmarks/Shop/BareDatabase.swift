@@ -1,7 +1,7 @@
 import Foundation
 import SQLite3
 
-/// A payment queue's file, read and written with SQLite alone, as durably as the queue does it.
+/// A payment queue's file that is read and written with SQLite alone, as durably as by the queue.
 final class BareDatabase {
   /// A row of the file.
   struct Row {

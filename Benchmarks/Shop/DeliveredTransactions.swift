@@ -7,13 +7,13 @@ import OnsideCore
   private var removed: Set<UUID> = []
   private var waiting: (isOver: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
 
-  /// Returns the paid transactions when there are at least `count`.
+  /// Waits until at least `count` transactions are paid, and returns them.
   func purchased(_ count: Int) async -> [OnsidePaymentTransaction] {
     await wait { [unowned self] in purchased.count >= count }
     return Array(purchased.values)
   }
 
-  /// Returns when at least `count` transactions were removed.
+  /// Waits until at least `count` transactions were removed.
   func removed(_ count: Int) async {
     await wait { [unowned self] in removed.count >= count }
   }

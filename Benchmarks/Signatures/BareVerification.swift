@@ -6,7 +6,7 @@ import CausewayJOSE
 /// are prepared in advance.
 final class BareVerification {
   private let key: OpaquePointer
-  /// A context in which a verification has begun.
+  /// A context that `EVP_DigestVerifyInit` has prepared.
   private let prepared: OpaquePointer
   private let signed: [UInt8]
   private let signature: [UInt8]

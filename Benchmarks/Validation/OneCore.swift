@@ -2,7 +2,7 @@
 import Foundation
 
 /// A restriction of this process to one core, set with the command `taskset`, because Swift does not import glibc's
-/// function.
+/// `sched_setaffinity`.
 struct OneCore {
   private let before: String
 

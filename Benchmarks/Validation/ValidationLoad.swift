@@ -35,7 +35,8 @@ struct ValidationLoad: Sendable {
       })
   }
 
-  /// Validates each history once, with `clients` requests at a time. Throws if a validation has another outcome.
+  /// Validates each history once, with `clients` requests at a time. Throws if a validation has another outcome than
+  /// the expected one.
   func present(
     to validator: PurchaseValidator, clients: Int, expecting outcome: LedgerDecision.Outcome, confirmed: Bool
   ) async throws {

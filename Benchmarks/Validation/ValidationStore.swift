@@ -16,7 +16,7 @@ final class ValidationStore {
   private let process = Process()
   private let input = Pipe()
 
-  /// - Parameter folder: an existing folder that only this store uses.
+  /// Makes the orders, and starts the store's process. `folder` must exist, and only this store may use it.
   init(orders count: Int, in folder: URL) async throws {
     let file = folder.appendingPathComponent("shop.storekit")
     try Data(ShopCatalog.file(products: 1).json.utf8).write(to: file)
@@ -49,7 +49,7 @@ final class ValidationStore {
         secret: MerchantSecret(secret.trimmingCharacters(in: .whitespacesAndNewlines))))
   }
 
-  /// Ends the process.
+  /// Ends the store's process.
   func stop() {
     try? input.fileHandleForWriting.close()  // the process may have ended already
     process.waitUntilExit()

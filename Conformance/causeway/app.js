@@ -8,7 +8,7 @@ const own = (() => {
   let names = 0;
 
   /**
-   * Returns a rule for a page that the app trusts.
+   * Returns a rule that is skipped if the app does not trust the page.
    * @param {string} number @param {string} rule @param {() => string | Promise<string>} check
    * @returns {ConformanceRule}
    */
@@ -58,7 +58,7 @@ const own = (() => {
   }
 
   /**
-   * Reads a stream to its end, or until the stream has given `most` values.
+   * Reads a stream to its end, or until it has yielded `most` values.
    * @template Value
    * @param {AsyncIterable<Value>} stream @param {number} [most]
    */

@@ -5,7 +5,7 @@ const gbgAnswers = (() => {
   /** @type {GBGStatus[]} */
   const statuses = ["success", "error", "cancelled", "unsupported", "acknowledged"];
 
-  /** Whether an error of each public code is recoverable. */
+  /** For each public error code, whether the error is recoverable. */
   const isRecoverable = new Map(Object.entries(/** @type {Record<GBGRecoverableCode | GBGLastingCode, boolean>} */ ({
     UNSUPPORTED: false, PERMISSION_DENIED: true, CANCELLED: true, TIMEOUT: true, BUSY: true, INVALID_REQUEST: false,
     INTERNAL_ERROR: false, VERSION_MISMATCH: false,

@@ -126,7 +126,7 @@ const gbg = (() => {
   }
 
   /**
-   * Sends messages at once and returns their final responses. Throws if one has none.
+   * Sends messages at once and returns their final responses. Throws if a message gets no final response.
    * @param {any[]} messages
    * @param {boolean} [isText] whether to send them as JSON text
    * @returns {Promise<any[]>}

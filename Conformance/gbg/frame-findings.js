@@ -2,8 +2,8 @@
 
 /** The findings of the sub-frames. */
 const gbgFrames = (() => {
-  // A frame reports when it has sent its messages. The page then waits until the app must have answered, and asks for
-  // the finding.
+  // A sub-frame notifies this page when it has sent its messages. This page waits until the app must have answered
+  // them, and then asks the sub-frame for its finding.
   addEventListener("message", async ({ source, data }) => {
     if (typeof data?.conformanceAsked !== "string") return;
     await gbg.settle();

@@ -38,7 +38,8 @@ function probeGBGFrame(name) {
     }
   });
 
-  // The page asks after it has exchanged messages with the app, so all answers to this frame have arrived by then.
+  // The suite's page asks for the finding after it has exchanged messages with the app, so all answers to this frame
+  // have arrived.
   addEventListener("message", (event) => {
     if (event.source !== parent || event.data !== "conformance: report") return;
     const finding = { hasChannel: !!(handler ?? native), origin: self.origin, sent: messages.length, refused, heard };

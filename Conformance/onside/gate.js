@@ -3,8 +3,8 @@
 /** Functions that install the page's gate, `shouldContinueTransaction`, while some work runs. */
 const onsideGate = (() => {
   /**
-   * Runs some work while a gate is installed. Removes the gate afterwards, even if the work failed, because the next
-   * rule installs its own.
+   * Runs `work` while a gate is installed. Removes the gate afterwards, even if the work failed, because the next rule
+   * installs its own.
    * @template Result
    * @param {(...values: any[]) => any} gate
    * @param {() => Promise<Result>} work

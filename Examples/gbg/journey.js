@@ -13,7 +13,7 @@ const gbgOutcomes = [];
 let gbgCapabilities;
 
 /**
- * Returns the reason why a step did not succeed, as a text for the user. Returns an empty text if it succeeded.
+ * Returns the reason why a step did not succeed, as text for the user. Returns an empty text if the step succeeded.
  * @param {GBGResponsePayload} payload
  */
 function gbgReason(payload) {

@@ -23,7 +23,7 @@ const gbgWords = (() => {
   }
 
   /**
-   * Returns the size of a file, as text, from its base64.
+   * Returns the size of a file as text, such as `12 kB`.
    * @param {string} base64
    */
   function size(base64) {

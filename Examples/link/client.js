@@ -1,12 +1,15 @@
 "use strict";
 
-/** The page's side of Bitcoin.com Link. Each call is a promise, which the reply with the same messageId resolves. */
+/**
+ * The page's side of Bitcoin.com Link. Each call returns a promise, which resolves with the reply that has the same
+ * messageId.
+ */
 const linkClient = (() => {
   /** @type {Map<string, (reply: LinkReply) => void>} */
   const open = new Map();
   let latest = 0;
 
-  // The wallet may have created this object already, so its members are kept.
+  // Keep the members of this object, because the wallet may have created it already.
   const api = (window._bitcoinWalletApi ??= {});
   api.receiveMessage = (message) => {
     /** @type {LinkReply} */

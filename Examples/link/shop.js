@@ -14,7 +14,7 @@
  */
 
 /**
- * The user's addresses, by protocol. It is empty until the wallet has shared them.
+ * The user's addresses, by protocol. The object is empty until the wallet has shared them.
  * @type {{ [protocol: string]: string }}
  */
 const linkCustomer = {};

@@ -1,6 +1,6 @@
 "use strict";
 
-/** The error if the paper's server refused a request or could not be reached. */
+/** The error for a request that the paper's server has refused or could not receive. */
 class TideRefusal extends Error {
   /** @param {TideProblem} problem */
   constructor({ status, title, code }) {

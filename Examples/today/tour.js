@@ -7,7 +7,7 @@
  */
 
 /**
- * Returns a step that sends a message, once or several times at the same moment.
+ * Returns a step that sends a message, once or several times at once.
  * @param {string} title
  * @param {string} why
  * @param {any} message

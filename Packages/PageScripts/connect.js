@@ -1,4 +1,7 @@
-/** Returns the channel to the mock: a parameter of the function that `script/package-js` puts around the page scripts. */
+/**
+ * Returns the channel to the mock. The channel is a parameter of the function that `script/package-js` puts around the
+ * page scripts.
+ */
 function connectOfMock() {
   return connect;
 }

@@ -7,7 +7,7 @@ export class CausewayUnavailableError extends Error {
 }
 
 /**
- * The bridge to the app, as `window.causeway` has it. Outside of an app, promises reject with a {@link
+ * The bridge to the app, with the members of `window.causeway`. Outside of an app, promises reject with a {@link
  * CausewayUnavailableError}, and functions that return no promise throw this error.
  */
 export interface CausewayModule extends Causeway {

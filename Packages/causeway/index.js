@@ -14,7 +14,7 @@ export class CausewayUnavailableError extends Error {
 /** The bridge, looked up for each use, because a test may install a mock after this module was loaded. */
 const bridge = () => /** @type {any} */ (globalThis).causeway;
 
-/** The bridge, for functions that have no promise. */
+/** Returns the bridge. Throws a `CausewayUnavailableError` outside of an app. */
 function present() {
   const found = bridge();
   if (!found) throw new CausewayUnavailableError();

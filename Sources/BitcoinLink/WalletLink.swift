@@ -42,7 +42,8 @@ import CausewayJSON
     self.configuration = configuration
   }
 
-  /// Returns the protocol in the form that pages on this platform expect. Install it in a ``/Causeway/Bridge``.
+  /// Returns the dialect of the protocol, in the form that pages on the platform expect. Install it in a
+  /// ``/Causeway/Bridge``.
   public func dialect(for surface: LinkSurface) -> any Dialect {
     LinkDialect(
       surface: surface,

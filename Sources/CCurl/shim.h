@@ -14,7 +14,7 @@ static inline CURLcode ccurl_set_large(CURL *_Nonnull handle, CURLoption option,
 }
 
 /// Allows only HTTP and HTTPS. Versions of libcurl before 7.85 do not support the option with protocol names; for these
-/// versions, the older option with bits is used.
+/// versions, the older option with a bit mask is used.
 static inline CURLcode ccurl_allow_http_only(CURL *_Nonnull handle) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
   if (code != CURLE_UNKNOWN_OPTION) return code;

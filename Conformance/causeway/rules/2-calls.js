@@ -17,7 +17,7 @@ conformance.add(
     return "undefined";
   }),
   own.rule("causeway-2.3", "Text that looks like code comes back unchanged, and does not run.", async () => {
-    // JSON cannot express a lone surrogate in every encoding, so it may be replaced.
+    // JSON cannot express a lone surrogate in every encoding, so the host may replace the surrogate.
     const texts = hostile.texts.filter((text) => text !== "\ud800");
     const answers = await Promise.all(texts.map((text) => own.app.echo({ [text]: text })));
     own.expect(answers, texts.map((text) => ({ [text]: text })), "the answers");

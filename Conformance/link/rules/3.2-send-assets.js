@@ -15,7 +15,7 @@ conformance.add(
       "the currency has.",
     async check() {
       const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
-      // Ether has more decimal places than the other currencies.
+      // These values are only for ether, which has 18 decimal places.
       const { protocol } = await linkSample("sendAssets");
       if (protocol === "ETH") values.push("0.000000000000000001", "123456789.123456789123456789");
       return linkReply.expectSuccesses("sendAssets", "value", values, "txid");

@@ -34,7 +34,8 @@ conformance.add(
         window, trap, hostile.cyclic(), { name: trap }, { get name() { return fail(); } }, { name: "a", toJSON: fail },
       ];
       let count = 0;
-      // `logout` takes no argument, so a call with any value would log the user out. Rule 3.2.4 checks `logout`.
+      // `logout` takes no argument, so a call with a wrong value would also log the user out. Rule 3.2.4 checks
+      // `logout`.
       for (const name of forgotten.filter((each) => each !== "logout")) {
         for (const value of [...values, ...hostile.texts]) {
           const returned = api[name](value);

@@ -134,7 +134,7 @@ conformance.add(
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();
-      // In local testing no user has a history. The store may report that before it reports that no user is logged in.
+      // In local testing, no user has a history. The app may reject for this reason before it checks the login.
       const cases = ["notLoggedIn"];
       if (onsideBridge.state.store !== "service") cases.push("notSupportedInLocalTesting");
       const outcome = await onsideBridge.ask("getSignedInAppsHistory");

@@ -82,7 +82,10 @@ conformance.add(
   },
 );
 
-/** Buys and finishes without callbacks, and returns the token. Assigns the callbacks again only if it fails. */
+/**
+ * Buys and finishes a product without callbacks, and returns the token. Assigns the callbacks again only after an
+ * error.
+ */
 async function onsideBuyUnheard() {
   onsideBridge.silence();
   try {

@@ -18,7 +18,7 @@ import WebKit
     bridge.install(CausewayDialect(album, origins: [PageFiles.origin]) { handlers })
     library.onChange = { [weak bridge, album] change in
       for frame in bridge?.frames ?? [] where frame.isMainFrame {
-        // A page that has gone away in the meantime needs no event.
+        // Ignore the error, because a page that has gone away needs no event.
         try? bridge?.conversation(with: frame.document)?.page(album).changed(change)
       }
     }

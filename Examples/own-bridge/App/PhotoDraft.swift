@@ -33,7 +33,7 @@ import Foundation
     bytes += piece.count
   }
 
-  /// Moves the file of the complete picture.
+  /// Moves the complete picture to another file.
   func finish(as file: URL) throws {
     guard bytes > 0 else { throw NotAPicture() }
     try handle.close()
@@ -45,8 +45,8 @@ import Foundation
   func discard() {
     guard isOpen else { return }
     isOpen = false
-    // Errors are ignored: the next line deletes the file even if it could not be closed, and the page could do nothing
-    // about a file that cannot be deleted.
+    // Errors are ignored, because the next line deletes the file even if it could not be closed, and the page could do
+    // nothing about a file that cannot be deleted.
     try? handle.close()
     try? FileManager.default.removeItem(at: file)
   }

@@ -47,7 +47,7 @@ function makeItem(id) {
       photo = shown;
       title.textContent = shown.title;
       picture.alt = shown.title;
-      list.append(item); // moves an item that is shown already
+      list.append(item); // also moves an item that is already in the list
     },
     remove() {
       item.remove();
@@ -61,7 +61,7 @@ async function loadPicture(id, image) {
   try {
     image.src = URL.createObjectURL(new Blob([await album.photos.picture(id)]));
   } catch (error) {
-    // A photo that was removed in the meantime is no longer shown.
+    // Ignore the error if the photo was removed in the meantime, because its item is then removed too.
     if (!(error instanceof album.errors.PhotoMissing)) explain(error);
   }
 }

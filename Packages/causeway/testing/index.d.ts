@@ -73,7 +73,7 @@ export function mockCauseway(
 
 // Today
 
-/** The app's answers, by the `type` of the message. Without a function the answer is `undefined`. */
+/** The app's answers, by the `type` of the message. Without a function, the answer is `undefined`. */
 export interface TodayFunctions {
   track?(message: TodayTrackMessage): void | Promise<void>;
   headers?(message: TodayHeadersMessage): Record<string, string> | Promise<Record<string, string>>;

@@ -11,7 +11,7 @@ final class Fields {
   private static let longestWord = 512
   /// The maximum number of elements in a list. A transaction has no room for more, and no user would read more.
   private static let mostTexts = 64
-  /// The longest URI, in characters.
+  /// The longest URI that is accepted, in characters.
   private static let longestURI = 4096
 
   private let data: JSONValue?

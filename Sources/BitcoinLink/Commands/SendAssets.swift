@@ -35,7 +35,7 @@ extension SendAssets: ConsentCommand {
     assetId = self.protocol == "SLP" ? try fields.word("assetId") : try fields.optionalWord("assetId")
     value = try fields.amount("value")
     opReturn = try fields.texts("opReturn")
-    if value.isZero { throw LinkError(.malformedInput, "\"value\" is zero, and must be greater.") }
+    if value.isZero { throw LinkError(.malformedInput, "\"value\" is zero, and must be greater than zero.") }
   }
 
   /// Refuses an amount that the wallet would have to round. The check runs before the prompt, because the user must not

@@ -39,8 +39,8 @@ public struct ApprovalPrompt: Hashable, Sendable {
     /// The page wants an amount from the user. Used only if ``WalletLink/Configuration/additionalConsent`` contains the
     /// command.
     case requestValue
-    /// The page wants a command that the wallet defines (``OwnCommandHandler/afterApproval(_:)``); the row `command`
-    /// has its name.
+    /// The page wants the wallet to perform a command that the wallet defines
+    /// (``OwnCommandHandler/afterApproval(_:)``). The row `command` has its name.
     case ownCommand
   }
 

@@ -35,7 +35,7 @@ import CausewayJSON
     keyedCalls = KeyedCalls(limits: limits, timeline: timeline)
   }
 
-  /// Adds a dialect. If a dialect with the same name is installed already, the new one replaces it, also for open
+  /// Adds a dialect. If a dialect with the same name is installed already, the new one replaces it, even for open
   /// documents.
   ///
   /// The page scripts of a dialect are part of ``documentScript(transport:)``, so a dialect with a new name must be
@@ -66,8 +66,8 @@ import CausewayJSON
   /// The installed dialects, in the order in which they were installed.
   package var installedDialects: [any Dialect] { order.compactMap { dialects[$0]?.dialect } }
 
-  /// Returns the dialect that a message names, in UTF-8; nil if it is not installed. Most messages have the same
-  /// dialect as the message before, so the name of that dialect is compared first, which is faster than a search.
+  /// Returns the dialect with a name in UTF-8; nil if it is not installed. Most messages have the same dialect as the
+  /// previous message, so the name of that dialect is compared first, which is faster than a search.
   func dialect(named name: Wire.Text) -> InstalledDialect? {
     if let latestDialect, latestDialect.name.hasBytes(name) { return latestDialect }
     guard let found = dialects[String(decoding: name, as: UTF8.self)] else { return nil }
@@ -124,7 +124,7 @@ import CausewayJSON
   /// Whether there is an observer. Without an observer, observations are not created.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Adds an observer, which receives every event at the bridge with secrets redacted. Returns the token with which
+  /// Adds an observer, which receives every event of the bridge with secrets redacted. Returns the token with which
   /// ``stopObserving(_:)`` removes the observer.
   @discardableResult
   public func observe(_ observer: @escaping @MainActor (BridgeObservation) -> Void) -> ObserverToken {
@@ -145,8 +145,8 @@ import CausewayJSON
   /// malformed messages, messages that were dropped without an answer, scripts of the page that threw while they
   /// received a message, and mistakes in the use of ``install(_:)``.
   ///
-  /// Unless the app sets this property, the host sets it to the system's log, or to the standard error where there is
-  /// no system log. The bridge keeps earlier lines and delivers them when the property is set. Lines are redacted. The
+  /// Unless the app sets this property, the host sets it to the system's log, or to standard error where there is no
+  /// system log. The bridge keeps earlier lines and delivers them when the property is set. Lines are redacted. The
   /// same line is logged only once, because a page could cause it any number of times.
   public var log: (@MainActor (String) -> Void)? {
     get { developerLog.listener }

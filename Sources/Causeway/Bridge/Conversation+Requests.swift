@@ -18,8 +18,8 @@ extension Conversation {
   /// Checks a request and starts its handler. The checks come in this order: the dialect's name, congestion, the
   /// request's number, the size, the bytes, the content, and then the checks of ``ConversationMachine/admit(_:_:)``.
   ///
-  /// Takes the request's bytes from the channel first, even if the request fails: otherwise the channel would keep
-  /// them.
+  /// Takes the request's bytes from the channel first, even if the request fails, because otherwise the channel would
+  /// keep them.
   func receiveRequest(
     dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil,
     stream: Wire.RequestedStream = .none, body text: Wire.Text
@@ -59,7 +59,8 @@ extension Conversation {
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch dialect.dialect.decode(body, within: bridge.limits) {
     case .malformed(var request, let reason):
-      // A body that cannot be read, for example because it nests too deep, may still begin with a readable correlation.
+      // A body that cannot be read, for example because it is nested too deeply, may still begin with a readable
+      // correlation.
       if case .unreadable = body { request.correlation = request.correlation ?? salvage().correlation }
       refuse(request, .malformed(reason))
     case .event(let event, let data):

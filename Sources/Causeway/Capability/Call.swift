@@ -67,7 +67,7 @@ public struct Call: Hashable, Sendable {
   }
 }
 
-/// A request of a document that may be gone.
+/// A request whose document may be gone.
 struct RequestReference: Hashable, Sendable {
   let id: UInt64
   let conversation: ConversationReference

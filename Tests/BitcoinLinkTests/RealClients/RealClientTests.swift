@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [0, -0.0] as [JSONValue])
   func aNumericValueOfZeroIsRefused(_ value: JSONValue) async throws {
     let error = try await reply(.sendAssets, Self.changed(Self.send, "value", value))["error"]
-    #expect(error?["description"] == "\"value\" is zero, and must be greater.")
+    #expect(error?["description"] == "\"value\" is zero, and must be greater than zero.")
     #expect(wallet.calls.isEmpty)
   }
 

@@ -33,7 +33,7 @@ private struct ApprovalView: View {
           ForEach(prompt.rows, id: \.self) { row in
             VStack(alignment: .leading, spacing: 2) {
               Text(verbatim: row.label).font(.caption).foregroundColor(.secondary)
-              // Verbatim: the page's text must not be used as a format or as the key of a translation.
+              // Show the text verbatim: a page's text must not become a format string or a localization key.
               Text(verbatim: row.value)
             }
           }

@@ -48,7 +48,7 @@ private struct NoteCount: View {
   func clear() {
     store.clear()
     for frame in host.bridge.frames where frame.isMainFrame {
-      // The error is ignored: a page that has gone away does not need the event.
+      // The error is ignored, because a page that has gone away does not need the event.
       try? host.bridge.conversation(with: frame.document)?.page(store.contract).cleared()
     }
   }

@@ -24,7 +24,8 @@ import WebKit
   // Does nothing, because `start` serves the whole file before it returns.
   func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
 
-  /// Returns the file of a path, or nil if the file is outside the folder, because a path can contain `..`.
+  /// Returns the file of a path; nil if the file is outside the folder. A path can lead outside, because it can contain
+  /// `..`.
   private func file(at path: String) -> URL? {
     let file = folder.appendingPathComponent(path).standardizedFileURL.resolvingSymlinksInPath()
     return file.path.utf8.starts(with: "\(folder.path)/".utf8) ? file : nil

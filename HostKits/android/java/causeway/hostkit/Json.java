@@ -21,7 +21,7 @@ final class Json {
     } catch (JSONException malformed) {
       return null;
     } catch (NumberFormatException malformed) {
-      return null; // Older versions of Android throw this for a malformed escape sequence.
+      return null; // Older versions of Android throw this exception for a malformed escape sequence.
     }
   }
 

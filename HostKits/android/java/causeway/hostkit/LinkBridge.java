@@ -35,7 +35,7 @@ public final class LinkBridge implements PageHost {
   }
 
   /**
-   * Cancels the open requests of the previous page: they do not move money or sign any more, even if the user agrees
+   * Cancels the open requests of the previous page, so that they do not move money or sign, even if the user agrees
    * later. Such a request ends with {@code CANCELED}. Call this method in {@code WebViewClient.onPageStarted}.
    */
   public void pageDidChange() {

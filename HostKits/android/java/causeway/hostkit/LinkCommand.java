@@ -31,7 +31,7 @@ enum LinkCommand {
       }
       String value = fields.amount("value");
       fields.texts("opReturn");
-      if (Amount.isZero(value)) throw LinkFields.malformed("value", "is zero, and must be greater");
+      if (Amount.isZero(value)) throw LinkFields.malformed("value", "is zero, and must be greater than zero");
     }
   },
   payInvoice(true, "MERCHANT_ERROR") {
@@ -80,7 +80,7 @@ enum LinkCommand {
   /** Reads and checks the command's fields. */
   abstract void check(LinkFields fields) throws LinkFields.Refusal;
 
-  /** Returns the command with a name; null if the protocol has none. */
+  /** Returns the command with this name; null if the protocol has no such command. */
   static LinkCommand named(Object name) {
     for (LinkCommand command : values()) {
       if (command.name().equals(name)) return command;

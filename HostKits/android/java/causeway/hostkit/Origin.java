@@ -12,7 +12,7 @@ final class Origin {
 
   private Origin() {}
 
-  /** Returns the serialized origin in a text; null if the text is not an http or https origin. */
+  /** Returns an origin in its serialized form; null if the text is not an http or https origin. */
   static String of(String text) {
     Matcher matcher = text == null ? null : FORM.matcher(text);
     if (matcher == null || !matcher.matches()) return null;
@@ -28,7 +28,7 @@ final class Origin {
     int start = url.indexOf("://");
     int end = start < 0 ? -1 : start + 3;
     while (end >= 0 && end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) end += 1;
-    // A URL with a user name is refused: the user name is not part of the origin, and no web view reports one.
+    // `of` refuses a URL with a user name. A user name is not part of an origin, and no web view reports one.
     return end < 0 ? null : of(url.substring(0, end));
   }
 
