@@ -1,6 +1,6 @@
 "use strict";
 
-/** The gate: if the reader has turned it on, it asks the reader before a purchase in a foreign country. */
+/** The gate. If the reader has turned on the gate, it asks the reader before a purchase in a foreign country. */
 const lanternGate = (() => {
   const isOn = /** @type {HTMLInputElement} */ (document.getElementById("gate"));
   const home = /** @type {HTMLSelectElement} */ (document.getElementById("home"));

@@ -58,7 +58,7 @@ struct CallTable<Value> {
     return (expired.sorted(), next)
   }
 
-  /// Ends every open call and returns their values. After that, the table admits no calls.
+  /// Ends all open calls and returns their values. After that, the table admits no calls.
   mutating func close() -> [Value] {
     isClosed = true
     defer { open = [:] }

@@ -139,7 +139,7 @@ extension Conversation {
   }
 
   /// Sends the progress of an open request to the page, if the dialect has a message for it.
-  /// - Parameter makeValue: makes the value. It is called only for a request that is open.
+  /// - Parameter makeValue: makes the value. It is called only if the request is open and the page is not congested.
   func report(_ id: OpenRequest.ID, _ makeValue: () throws -> JSONValue) rethrows {
     guard let open = machine.request(id), !open.isEvent, !isCongested else { return }
     let value = try makeValue()

@@ -12,7 +12,7 @@ import CausewayJSON
   let capability: Capability?
   /// The page's number for the request; nil if the page waits for a message of the dialect instead of a promise.
   let pageID: UInt64?
-  /// The timeout of the request, for the failure's text; nil for no timeout.
+  /// The timeout of the request, which the failure's text also names; nil for no timeout.
   let limit: Duration?
   /// The task that runs the handler; nil for a handler that needs no task.
   var task: Task<Void, Never>?
