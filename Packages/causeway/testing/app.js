@@ -175,7 +175,7 @@ export function makeApp(dialects) {
   /** @param {string} id @param {string} line */
   function settle(id, line) {
     const request = requests.get(id);
-    if (!request) return; // the request was settled when the page withdrew it
+    if (!request) return; // the page has withdrawn the request, or the bridge was closed
     requests.delete(id);
     request.inbox?.close();
     say(line);

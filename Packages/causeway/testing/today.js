@@ -36,7 +36,7 @@ export function mockToday(functions = {}, options = {}) {
   }
 
   /**
-   * Answers a message that a shim of Android or Windows sent as text.
+   * Answers a message that the shim for Android or Windows has sent as text.
    * @param {any} body
    */
   async function answerText(body) {

@@ -128,7 +128,7 @@ final class Fields {
     return texts.compactMap(\.self)
   }
 
-  /// Returns one of the values of an enumeration.
+  /// Returns a value of an enumeration; throws if the text is none of its values.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(LinkError) -> Choice {
     guard let choice = Choice(rawValue: try text(name)) else {
       throw fault(name, "is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")

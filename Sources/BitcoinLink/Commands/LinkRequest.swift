@@ -48,8 +48,8 @@ public struct WebsiteMetadata: Hashable, Sendable {
   /// The URL of a picture. If the wallet loads the picture, the page's servers see the request.
   public let image: PageText?
 
-  /// Reads the metadata. Members of another type than the documented one are left out, because a command must not fail because of
-  /// its metadata.
+  /// Reads the metadata. Leaves out members of another type than the documented one, because metadata must not make a
+  /// command fail.
   init(_ json: JSONValue?) {
     title = json?["title"]?.stringValue.map(PageText.init)
     description = json?["description"]?.stringValue.map(PageText.init)

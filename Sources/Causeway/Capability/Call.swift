@@ -59,7 +59,7 @@ public struct Call: Hashable, Sendable {
   var request: RequestReference?
 
   /// Reports progress to the page, whose `onProgress` gets the value. May be called many times. Does nothing if the
-  /// page has not asked for progress, or if the request has ended.
+  /// page has not asked for progress, if too many bytes already wait for the page, or if the request has ended.
   /// - Parameter value: by convention, the fraction that is done, from 0 to 1. Functions may agree on another type.
   @MainActor public func report(_ value: some Encodable) throws {
     guard let request, let conversation = request.conversation.conversation else { return }

@@ -6,8 +6,8 @@ import Combine
   let contract = Notebook()
   @Published private(set) var notes: [String] = []
 
-  /// The handlers of the contract. The bridge retains them, and they retain the store. The store must therefore not retain
-  /// the bridge.
+  /// The handlers of the contract. The bridge retains them, and they retain the store. Therefore the store must not
+  /// retain the bridge.
   @CapabilityBuilder var capabilities: [Capability] {
     contract.add.handler { note, _ in
       guard !note.text.isEmpty else { throw EmptyNote() }

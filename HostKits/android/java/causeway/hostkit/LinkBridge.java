@@ -35,8 +35,9 @@ public final class LinkBridge implements PageHost {
   }
 
   /**
-   * Cancels the open requests of the previous page, so that they do not move money or sign, even if the user agrees
-   * later. Such a request ends with {@code CANCELED}. Call this method in {@code WebViewClient.onPageStarted}.
+   * Cancels the requests of the previous page that wait for the user's approval: they end with {@code CANCELED} and
+   * neither move money nor sign, even if the user agrees later. Call this method in
+   * {@code WebViewClient.onPageStarted}.
    */
   public void pageDidChange() {
     visit += 1;
@@ -166,7 +167,7 @@ public final class LinkBridge implements PageHost {
     private final Number id;
     private final JSONObject message;
     private final Reply reply;
-    /** The key of the request in {@code open}; null if the request is not open. */
+    /** The key of the request in {@code open}; null if the frame is not served or the message cannot be read. */
     private String key;
     private int visit;
 
