@@ -316,7 +316,7 @@ let guides: [Target] = [
 
 // MARK: Linux only
 
-/// Apple's WebKit API over WebKitGTK, and windows.
+/// The targets for Apple's WebKit API over WebKitGTK, and for windows.
 let webKitOnLinux: [Target] = [
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],

@@ -3,8 +3,8 @@ import CausewayJSON
 import CausewayWebKit
 import WebKit
 
-/// A page that sends messages to the app through raw message handlers and through Causeway, with the app's side of
-/// both.
+/// A page that sends messages to the app through raw message handlers and through Causeway, together with the app's
+/// side of both.
 @MainActor final class BenchPage {
   let webView: WKWebView
   let host: WebViewHost

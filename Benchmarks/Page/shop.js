@@ -15,7 +15,7 @@ const shop = (() => {
   };
 
   /**
-   * Loads products, and returns them as a text for the raw message handler.
+   * Loads products, and returns them as text for the raw message handler.
    * @param {number} count
    */
   async function prepareProducts(count) {

@@ -1,4 +1,4 @@
-/// The size of the measurements.
+/// The numbers of repetitions in the measurements.
 struct Size {
   /// The number of turns of each way to send requests. `requests` is the number of requests in each turn.
   let rounds: Int

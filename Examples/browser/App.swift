@@ -51,7 +51,7 @@ import WebKit
 // MARK: Messages
 
 extension WKContentWorld {
-  /// The script world of the app's own script.
+  /// The script world in which the app's own script runs, separate from the scripts of pages.
   @MainActor static let browser = WKContentWorld.world(name: "browser")
 }
 

@@ -77,7 +77,7 @@ const tidePaper = (() => {
 
   /**
    * Shows the commands that open this page in an app with a store. If the page does not come from the paper's server,
-   * they include the commands that start the store and this server.
+   * they include the commands that start the store and the paper's server.
    */
   function showOutside() {
     const store = "http://127.0.0.1:8080";

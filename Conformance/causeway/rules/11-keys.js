@@ -38,7 +38,7 @@ conformance.add(
     });
     const { causeway: other } = /** @type {Window} */ (frame.contentWindow);
     if (!other) throw new Error("the frame has no bridge");
-    // The call fails when the frame is removed.
+    // Ignore the error, because the call fails when the frame is removed.
     void other.call("keys.payLater", { topic, amount: 1 }, { key }).catch(() => undefined);
     await other.call("policy.sameOrigin"); // messages arrive in order, so the earlier call has arrived
     frame.remove();

@@ -46,7 +46,7 @@ conformance.add(
     let isClosed = false;
     async function* source() { try { for (;;) yield 1; } finally { isClosed = true; } }
     own.expect(await own.app.uploads.first(3, source()), 3, "the number of values");
-    // The runtime closes the source in a later task, so the loop waits for that.
+    // The runtime closes the source in a later task, so this loop waits until the source is closed.
     for (let turn = 0; turn < 100 && !isClosed; turn += 1) await own.app.ping();
     own.expect(isClosed, true, "whether the generator's finally ran");
     return "closed";

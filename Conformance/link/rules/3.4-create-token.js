@@ -35,7 +35,7 @@ conformance.add(
     rule: "A name, a symbol or a receiver that is not a string is MALFORMED_INPUT, and so is an empty receiver.",
     async check() {
       const wrong = linkWithoutText(await linkSample("createToken"), "name", "symbol", "tokenReceiverAddress");
-      // The sources do not say whether a token's name or symbol may be empty.
+      // The sources do not say whether a token's name or symbol may be empty, so this rule does not check it.
       delete wrong['name: ""'];
       delete wrong['symbol: ""'];
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", wrong);

@@ -84,7 +84,7 @@ conformance.add(
     rule: "An address, a message or a signType that is not a string is MALFORMED_INPUT, and so is an empty address.",
     async check() {
       const wrong = linkWithoutText(await linkSample("requestWeb3Sign"), "address", "message", "signType");
-      // The sources do not say whether an empty message can be signed.
+      // The sources do not say whether an empty message can be signed, so this rule does not check it.
       delete wrong['message: ""'];
       return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", wrong);
     },

@@ -247,7 +247,8 @@
   /**
    * Opens the raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object,
    * and the web view does not report which frame calls it. Therefore the app gives a key to the main frame of each
-   * origin that it serves, and drops a message without a key. Each answer has the name of the document that it is for.
+   * origin that it serves, and drops a message without a key. Each answer contains the name of the document that it is
+   * for.
    *
    * @param {string} nativeName the name of the object
    * @param {string} callbackName the name of the global function that the app calls with its answers

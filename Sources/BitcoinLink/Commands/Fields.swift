@@ -24,7 +24,7 @@ final class Fields {
   /// Whether the page passed no data: nothing, `null` or `undefined`.
   var isMissing: Bool { data?.isNull ?? true }
 
-  /// The members that were not read, which the protocol does not define.
+  /// The members that the protocol does not define, which are those that no method has read.
   var unread: JSONObject {
     var unread = data?.objectValue ?? [:]
     for name in readNames { unread.removeValue(forKey: name) }

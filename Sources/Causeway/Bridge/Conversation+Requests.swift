@@ -104,7 +104,7 @@ extension Conversation {
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
     case .ignore: break
     case .run(let id):
-      guard let capability = open.capability else {  // cannot happen: `defect` made the machine refuse
+      guard let capability = open.capability else {  // cannot happen, because the machine refuses unknown capabilities
         return end(id, .failure(.unknownCapability(open.request.capability)))
       }
       didAdmit()

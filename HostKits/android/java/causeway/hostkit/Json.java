@@ -7,7 +7,7 @@ import org.json.JSONObject;
 final class Json {
   /** The maximum number of characters of a message. */
   private static final int MAXIMUM_LENGTH = 32 * 1024 * 1024;
-  /** The maximum depth of a message. The parser is recursive, so a deeper message would crash the app. */
+  /** The maximum depth of a message. The parser is recursive, so a deeper message could crash the app. */
   private static final int MAXIMUM_DEPTH = 256;
   private static final String ID = "{\"id\":";
 
