@@ -10,7 +10,7 @@ func fail(_ sentence: String, code: Int32) -> Never {
 var words = Array(CommandLine.arguments.dropFirst())
 var picture: String?
 if let place = words.firstIndex(of: "--snapshot") {
-  guard words.indices.contains(place + 1) else { fail("--snapshot needs the name of a FILE to write", code: 64) }
+  guard words.indices.contains(place + 1) else { fail("--snapshot needs a file, as in --snapshot page.png", code: 64) }
   picture = words[place + 1]
   words.removeSubrange(place...place + 1)
 }

@@ -53,7 +53,7 @@ const linkClient = (() => {
       const request = { messageId, command, data, websiteMetadata: websiteMetadata() };
       const send = way();
       if (send) send(/** @type {LinkRequest} */ (request));
-      else resolve({ messageId, command, error: { type: "NO_PROVIDER", description: "There is no wallet." } });
+      else resolve({ messageId, command, error: { type: "NO_PROVIDER", description: "Open this page in a wallet." } });
     });
   }
 

@@ -73,7 +73,7 @@ public final class LinkBridge implements PageHost {
       return;
     }
     if (open.size() >= MAXIMUM_OPEN) {
-      answer.fail(new PageError("CONNECTION_DENIED", "Too many requests are open."));
+      answer.fail(new PageError("CONNECTION_DENIED", "Too many requests are open; wait for answers."));
       return;
     }
     open.add(answer.key);
