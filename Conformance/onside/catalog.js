@@ -10,7 +10,7 @@ const onsideCatalog = (() => {
   /** @type {JSProduct[]} */
   const products = [
     {
-      productIdentifier: "conformance.coins", localizedTitle: "Coins", localizedDescription: "As often as one likes.",
+      productIdentifier: "conformance.coins", localizedTitle: "Coins", localizedDescription: "As often as you like.",
       price: euros(0.99),
     },
     {

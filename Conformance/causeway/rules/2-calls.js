@@ -43,7 +43,7 @@ conformance.add(
     await waiting;
     return "answered";
   }),
-  own.rule("causeway-2.7", "A name that the app does not have is refused with UNKNOWN_CAPABILITY.", () =>
+  own.rule("causeway-2.7", "A name that the app does not serve is refused with UNKNOWN_CAPABILITY.", () =>
     own.expectCode("UNKNOWN_CAPABILITY", {
       "a call": () => own.bridge.call("missing"),
       "a stream": () => own.bridge.stream("missing").next(),
@@ -59,7 +59,7 @@ conformance.add(
     ]);
     return errors.map(({ code }) => code).join(", ");
   }),
-  own.rule("causeway-2.9", "A value without a JSON form rejects, and later calls work.", async () => {
+  own.rule("causeway-2.9", "A call with a value that has no JSON form rejects, and later calls work.", async () => {
     await own.failure("a cycle", () => own.bridge.call("echo", hostile.cyclic()));
     await own.failure("a BigInt", () => own.bridge.call("echo", 1n));
     own.expect(await own.app.echo(2), 2);

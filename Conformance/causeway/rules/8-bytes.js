@@ -8,7 +8,7 @@ conformance.add(
     buffers.forEach((buffer, index) => own.expectPattern(buffer, counts[index]));
     return counts.join(", ");
   }),
-  own.rule("causeway-8.2", "A call takes a buffer, a view of one, or a Blob.", async () => {
+  own.rule("causeway-8.2", "A call takes a buffer, a view of a buffer, or a Blob.", async () => {
     const bytes = own.pattern(300_000);
     const sources = { buffer: bytes.buffer, view: bytes.subarray(0, 251), "DataView": new DataView(bytes.buffer), blob: new Blob([bytes]) };
     const found = await Promise.all(Object.values(sources).map((bytes) => own.app.bytes.echo(undefined, { bytes })));

@@ -34,7 +34,7 @@ conformance.add(
   {
     number: "gbg-7.8",
     mark: "causeway",
-    rule: "Requests of sub-frames keep no camera busy.",
+    rule: "Requests of sub-frames do not keep a camera busy.",
     async check() {
       const slots = gbgAnswers.working();
       await gbgFrames.all();

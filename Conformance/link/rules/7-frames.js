@@ -10,7 +10,7 @@ function linkDeniedRule(number, kind, frames) {
   return {
     number,
     mark: "causeway",
-    rule: `In ${frames} every command is answered with CONNECTION_DENIED.`,
+    rule: `In ${frames}, every command is answered with CONNECTION_DENIED.`,
     async check() {
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) return "there is no channel to the wallet in this frame";
@@ -30,7 +30,7 @@ function linkServedRule(number, kind, frames) {
   return {
     number,
     mark: "causeway",
-    rule: `In ${frames} requests are served, and answered there.`,
+    rule: `In ${frames}, requests are served and answered.`,
     async check() {
       if (wallet.answer === "fail") return conformance.skip("this wallet fails; see ?answer=approve");
       const finding = await linkFrames.finding(kind);
@@ -50,7 +50,7 @@ function linkServedRule(number, kind, frames) {
 // Section 7: frames and security.
 conformance.add(
   linkServedRule("link-7.1", "same-origin", "a sub-frame of the same origin"),
-  linkServedRule("link-7.2", "srcdoc", "a srcdoc sub-frame, which has the page's origin,"),
+  linkServedRule("link-7.2", "srcdoc", "a srcdoc sub-frame, which has the page's origin"),
   linkServedRule("link-7.3", "blob", "a blob: sub-frame of the page's origin"),
   linkServedRule("link-7.4", "about:blank", "an empty sub-frame that scripts of the page fill"),
   linkDeniedRule("link-7.5", "cross-origin", "a cross-origin sub-frame"),

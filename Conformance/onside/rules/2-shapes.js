@@ -107,7 +107,7 @@ conformance.add(
   {
     number: "onside-2.8",
     mark: "published",
-    rule: "The payment of a purchase without an `appAccountToken` has none.",
+    rule: "The payment of a purchase without an `appAccountToken` has no token either.",
     async check() {
       await onsideCustomer.logIn();
       const [productIdentifier] = onsideCustomer.identifiers();

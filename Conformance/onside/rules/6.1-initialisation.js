@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-6.1.1",
     mark: "causeway",
-    rule: "Without any call of `initializeOnside` every promise method rejects with notInitialized.",
+    rule: "Without any call of `initializeOnside`, every promise method rejects with notInitialized.",
     async check() {
       onsideCustomer.trusted();
       const labels = Object.keys(onsideBridge.promised);
