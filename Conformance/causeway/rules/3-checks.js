@@ -71,7 +71,7 @@ conformance.add(
   }),
   own.rule("causeway-3.7", "A value of another type in an upload fails in the app.", () =>
     own.expectCode("INVALID_PARAMETERS", { "a text among numbers": () => own.bridge.upload("uploads.sum", null, [1, "2"]) })),
-  own.rule("causeway-3.8", "If the page's answer has another type, the app's call throws, with the position.", async () => {
+  own.rule("causeway-3.8", "An answer of the page that has another type throws in the app.", async () => {
     const app = /** @type {any} */ (own.app);
     for (const [answer, found] of [["4", "a string"], [1.5, "a number with a fraction"], [null, "null"], [[], "an array"]]) {
       app.handle({ double: () => answer });
