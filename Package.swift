@@ -355,7 +355,7 @@ let webKitOnLinux: [Target] = [
     "large-file-test", ["Causeway", "CausewayWebKit", "WebKit", "WebTestSupport"], path: "LargeFileTest"),
 ]
 
-/// A program of `script/package-js`, which prints the page scripts.
+/// The program that prints the page scripts for `script/package-js`.
 let packages: [Target] = [
   .executableTarget(
     name: "page-scripts",

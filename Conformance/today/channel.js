@@ -66,7 +66,7 @@ const today = (() => {
   }
 
   /**
-   * Fails unless every one of these messages is answered with `undefined`.
+   * Fails unless each of these messages is answered with `undefined`.
    * @param {{ [label: string]: any }} messages
    */
   async function expectQuiet(messages) {

@@ -87,7 +87,7 @@ function openTideDesk() {
         const product = transaction?.payment.product;
         const sale = product && { order: transaction?.transactionIdentifier, title: product.localizedTitle };
         validation = merge(await tideProof.ask(app, reader(), sale));
-        // Show the server's answer before the transaction is finished, because the app then forgets the transaction.
+        // Show the server's answer before the transaction is finished, because the app forgets a finished transaction.
         show();
         tidePaper.sum(validation, title);
         await finish(validation);

@@ -2,7 +2,7 @@ package causeway.hostkit;
 
 import org.json.JSONObject;
 
-/** A request of a page whose fields were checked. */
+/** A page's request, with its checked fields. */
 public final class LinkRequest {
   /** The command's name, such as {@code sendAssets}. */
   public final String command;

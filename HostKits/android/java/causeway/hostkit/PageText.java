@@ -1,6 +1,6 @@
 package causeway.hostkit;
 
-/** Prepares texts of pages to be shown to the user. */
+/** Prepares texts of pages for display to the user. */
 public final class PageText {
   private PageText() {}
 

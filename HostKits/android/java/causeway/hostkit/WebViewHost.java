@@ -57,7 +57,7 @@ public final class WebViewHost {
     return channel;
   }
 
-  /** The object that every frame sees. The web view calls its method on one of its own threads. */
+  /** The object that every frame sees. The web view calls the object's method on a thread of the web view. */
   private static final class InterfaceObject {
     private final KeyedInterface channel;
     private final MainThread main;
