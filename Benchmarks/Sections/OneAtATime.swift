@@ -2,7 +2,7 @@
 @MainActor enum OneAtATime {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("One request at a time")
-    // Each way has its own page, and thus its own process. The ways take turns, so that other work of the machine
+    // Each way has its own page, and therefore its own process. The ways take turns, so that other work of the machine
     // affects all of them equally.
     let ways = ["object", "string", "causeway", "rawFlat", "causewayFlat"]
     var pages: [BenchPage] = []

@@ -1,5 +1,5 @@
-// libcurl, an HTTP client, with wrappers for what Swift cannot import from it: variadic functions, and macros that use
-// other macros.
+// libcurl, an HTTP client, with wrappers for the parts that Swift cannot import: variadic functions, and macros that
+// use other macros.
 #include <curl/curl.h>
 
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }

@@ -1,5 +1,5 @@
-// GIO, which runs sockets on GLib's main loop, with wrappers for what Swift cannot import from it: macros and casts of
-// functions.
+// GIO, which runs sockets on GLib's main loop, with wrappers for the parts that Swift cannot import: macros and casts
+// of functions.
 #include <gio/gio.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>

@@ -1,5 +1,5 @@
-// libsoup 3, an HTTP and WebSocket server and client on GLib's main loop, with wrappers for what Swift cannot import from
-// it: variadic functions and casts.
+// libsoup 3, an HTTP and WebSocket server and client on GLib's main loop, with wrappers for the parts that Swift cannot
+// import: variadic functions and casts.
 #include <glib-unix.h>
 #include <libsoup/soup.h>
 

@@ -1,4 +1,4 @@
-// Wrappers for what Swift cannot import from GLib and WebKitGTK: function-like macros and variadic functions.
+// Wrappers for the parts of GLib and WebKitGTK that Swift cannot import: function-like macros and variadic functions.
 #include <glib-unix.h>
 #include <setjmp.h>
 #include <signal.h>

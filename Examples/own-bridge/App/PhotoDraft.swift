@@ -1,9 +1,9 @@
 import Foundation
 
-/// A picture that is being received, in a file of its own, so that it may be larger than the memory.
+/// A picture that is being received, in a separate file, so that it can be larger than the available memory.
 ///
 /// Each write blocks the main actor, but only briefly, because a piece has at most a few mebibytes. An app that
-/// receives films writes them in an actor of its own.
+/// receives films writes them in a separate actor.
 @MainActor final class PhotoDraft {
   /// The maximum size of a picture, in bytes.
   static let mostBytes = 50 << 20

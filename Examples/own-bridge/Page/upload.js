@@ -11,7 +11,8 @@ export function addPhotos(files) {
 }
 
 /**
- * Sends a picture to the app. The app reads it piece by piece, so that it may be larger than the memory.
+ * Sends a picture to the app. The app reads the picture piece by piece, so that it can be larger than the available
+ * memory.
  * @param {File} file
  * @param {CausewaySource} [source] the bytes of the file
  */

@@ -23,24 +23,24 @@ public struct ApprovalPrompt: Hashable, Sendable {
 
   /// The kinds of prompts, one for each command that can need approval.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    /// The page wants to send coins or tokens.
+    /// The page asks the wallet to send coins or tokens.
     case sendAssets
-    /// The page wants to pay a payment request.
+    /// The page asks the wallet to pay a payment request.
     case payInvoice
-    /// The page wants to create a token.
+    /// The page asks the wallet to create a token.
     case createToken
-    /// The page wants a signature of an Ethereum account.
+    /// The page asks the wallet to sign for an Ethereum account.
     case requestWeb3Sign
-    /// The page wants an address. Used only if ``WalletLink/Configuration/additionalConsent`` contains the command.
+    /// The page requests an address. Used only if ``WalletLink/Configuration/additionalConsent`` contains the command.
     case getAddress
-    /// The page wants information about the wallet. Used only if ``WalletLink/Configuration/additionalConsent``
+    /// The page requests information about the wallet. Used only if ``WalletLink/Configuration/additionalConsent``
     /// contains the command.
     case getInfo
-    /// The page wants an amount from the user. Used only if ``WalletLink/Configuration/additionalConsent`` contains the
-    /// command.
+    /// The page requests an amount from the user. Used only if ``WalletLink/Configuration/additionalConsent`` contains
+    /// the command.
     case requestValue
-    /// The page wants the wallet to perform a command that the wallet defines
-    /// (``OwnCommandHandler/afterApproval(_:)``). The row `command` has its name.
+    /// The page asks the wallet to perform a command that the wallet defines (``OwnCommandHandler/afterApproval(_:)``).
+    /// The row `command` has its name.
     case ownCommand
   }
 

@@ -10,8 +10,8 @@ public struct Approved<Command: Hashable & Sendable>: Hashable, Sendable {
   public var command: Command { request.command }
 
   /// Asks the provider for the user's approval. Throws ``LinkError/canceled`` if the user refused, and
-  /// `CancellationError` if the request was cancelled, because a click must not approve anything after the page is
-  /// gone.
+  /// `CancellationError` if the request was cancelled, because a click must not approve anything after the page has
+  /// gone away.
   @MainActor init(_ request: LinkRequest<Command>, by provider: any WalletProvider) async throws
   where Command: PromptedCommand {
     guard try await provider.approve(ApprovalPrompt(request)) else { throw LinkError.canceled }

@@ -10,7 +10,7 @@ extension LinkError {
     case .malformed, .invalidParameters, .tooLarge: self.init(.malformedInput, failure.pageMessage)
     case .deadlineExceeded: self = .requestTimeout
     case .cancelled: self = .canceled
-    // Duplicates and documents that are gone get no reply, so this error is not used for them.
+    // Duplicates and documents that no longer exist get no reply, so this error is not used for them.
     case .unanswered, .bytesNotCarried, .tooManyStreams, .keyedCall, .duplicate, .documentGone: self = .failed(command)
     }
   }

@@ -96,7 +96,7 @@ import CausewayJSON
   /// The frames of the open documents, in no particular order.
   public var frames: [Frame] { conversations.values.compactMap { $0.conversation?.frame } }
 
-  /// Returns the conversation with a document; nil once the document is gone.
+  /// Returns the conversation with a document; nil once the document no longer exists.
   public func conversation(with document: DocumentID) -> Conversation? { conversations[document]?.conversation }
 
   func forget(_ document: DocumentID) {

@@ -19,7 +19,7 @@ struct CallTable<Value> {
   /// The number of open calls.
   var count: Int { open.count }
 
-  /// Admits a call and returns its id; returns nil if the document is gone.
+  /// Admits a call and returns its id; returns nil if the document no longer exists.
   /// - Parameter deadline: the time on the bridge's timeline at which an unanswered call ends; nil if it never ends.
   mutating func admit(_ value: Value, deadline: Duration?) -> ID? {
     guard !isClosed else { return nil }

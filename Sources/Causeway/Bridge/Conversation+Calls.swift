@@ -70,7 +70,7 @@ extension Conversation {
     return body
   }
 
-  /// Opens a call and sends it. Returns its id; nil if the document is gone.
+  /// Opens a call and sends it. Returns the call's id; nil if the document no longer exists.
   func begin(
     _ name: String, _ parameters: JSONValue?, in dialect: String, limit: Duration?,
     onProgress: (@MainActor (JSONValue) -> Void)? = nil,

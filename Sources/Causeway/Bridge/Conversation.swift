@@ -46,7 +46,7 @@
     reference.conversation = self
   }
 
-  /// Whether the document is gone.
+  /// Whether the document no longer exists.
   public var isClosed: Bool { machine.isClosed }
 
   /// Whether neither a request of the page nor a call of the app is open.

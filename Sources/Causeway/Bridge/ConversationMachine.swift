@@ -33,7 +33,7 @@ struct ConversationMachine<Request, Call> {
     case run(ID)
     /// The request ends at once with this failure.
     case refuse(Failure)
-    /// The document is gone, so the request is dropped.
+    /// The document no longer exists, so the request is dropped.
     case ignore
   }
 
@@ -56,7 +56,7 @@ struct ConversationMachine<Request, Call> {
     self.maximumRequests = maximumRequests
   }
 
-  /// Whether the document is gone.
+  /// Whether the document no longer exists.
   var isClosed: Bool { requests.isClosed }
   /// The number of open requests and calls.
   var count: Int { requests.count + calls.count }
@@ -108,7 +108,7 @@ struct ConversationMachine<Request, Call> {
 
   // MARK: Calls of the app
 
-  /// Admits a call of the app and returns its id; returns nil if the document is gone.
+  /// Admits a call of the app and returns its id; returns nil if the document no longer exists.
   mutating func admit(call: Call, deadline: Duration?) -> ID? { calls.admit(call, deadline: deadline) }
 
   /// Returns the open call with this id; nil if the call has ended or the page invented the id.

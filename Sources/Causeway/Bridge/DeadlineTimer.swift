@@ -28,7 +28,7 @@
       do {
         try await timeline.sleep(deadline)
       } catch {
-        return  // cancelled: there is an earlier deadline, or the bridge is gone
+        return  // cancelled: there is an earlier deadline, or the bridge was released
       }
       self?.expire()
     }

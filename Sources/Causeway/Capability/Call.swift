@@ -67,7 +67,7 @@ public struct Call: Hashable, Sendable {
   }
 }
 
-/// A request whose document may be gone.
+/// A request whose document may no longer exist.
 struct RequestReference: Hashable, Sendable {
   let id: UInt64
   let conversation: ConversationReference

@@ -211,7 +211,7 @@ public final class LinkBridge implements PageHost {
 
     private void answer(String name, JSONObject value) {
       // After a change of the page, an open request with the same key is a different request. The channel drops the
-      // answer to a document that is gone.
+      // answer to a document that no longer exists.
       if (visit == LinkBridge.this.visit) open.remove(key);
       JSONObject answer = new JSONObject();
       LinkFields.put(answer, "messageId", message.opt("messageId"));

@@ -11,7 +11,7 @@ public interface PageHost {
    */
   void receive(String text, Frame frame, Reply reply);
 
-  /** Sends answers to the document that sent a message. Answers to a document that is gone are dropped. */
+  /** Sends answers to the document that sent a message. Answers to a document that no longer exists are dropped. */
   interface Reply {
     /** Sends a text. Called on the main thread only. */
     void send(String text);
