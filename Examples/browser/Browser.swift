@@ -89,7 +89,7 @@ import WebKit
   // MARK: Commands of the reader
 
   func find(_ text: String) async -> Bool {
-    let isFound = (try? await webView.find(text).matchFound) ?? false  // find(_:) throws only on Apple's platforms
+    let isFound = (try? await webView.find(text).matchFound) ?? false  // on Linux, find(_:) never throws
     note("find", "“\(text)” \(isFound ? "found" : "not found")", at: "find(_:)")
     return isFound
   }
