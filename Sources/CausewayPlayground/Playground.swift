@@ -25,10 +25,10 @@ import FoundationNetworking
     /// The port; 0 for any free port.
     public var port: UInt16 = 8080
     /// The secret with which tokens of documents are signed. With the same secret, a server that is started again knows
-    /// the documents of the server before it. Nil for a new one.
+    /// the documents of the server before it. Nil for a new random secret.
     public var key: Data?
 
-    /// Whether requests of pages wait for ``Playground/answerRequests()``.
+    /// Whether requests wait until ``Playground/answerRequests()`` is called.
     public var holdsRequests = false
 
     /// Creates settings for a source of pages.
@@ -40,7 +40,7 @@ import FoundationNetworking
   /// The inspector of the playground.
   public let inspector: Inspector
 
-  /// Is called when a top-level document is loaded.
+  /// Called when a top-level document is loaded.
   public var onLoad: (@MainActor (PlaygroundDocument) -> Void)?
 
   private let options: Options
@@ -55,9 +55,9 @@ import FoundationNetworking
 
   /// Creates a playground that does not listen yet.
   /// - Parameters:
-  ///   - inspector: the inspector, which also says which platform pages get from their next load on.
-  ///   - makeBridge: makes the bridge of a browser's tab, for a platform.
-  ///   - didForget: is called with the bridge of a tab that is not used any more.
+  ///   - inspector: the inspector, in which the user also chooses the platform that pages get at their next load.
+  ///   - makeBridge: makes the bridge of a browser tab for a platform.
+  ///   - didForget: called with the bridge of a tab that is no longer used.
   /// - Throws: An error if the folder cannot be opened.
   public init(
     _ options: Options, inspector: Inspector, makeBridge: @escaping @MainActor (_ platform: String) -> Bridge,
@@ -91,15 +91,15 @@ import FoundationNetworking
     }
   }
 
-  /// Starts to listen on this machine.
-  /// - Parameter port: the port; nil for that of the options.
+  /// Starts listening on this machine.
+  /// - Parameter port: the port; nil for the port of the options.
   /// - Throws: ``WebServerError`` if the server cannot listen at the port.
   public func start(port: UInt16? = nil) throws(WebServerError) {
     let hosts: @MainActor () -> HostCheck = { [weak self] in self?.hosts ?? HostCheck(port: 0) }
     let conversations = documents.endpoint(hosts: hosts)
     let admitted = WebServer.Endpoint(
       path: conversations.path,
-      // Documents of a server before this one try again soon.
+      // While requests wait, refuse documents of an earlier server; they soon try again.
       admits: { [weak self] in self?.held == nil && conversations.admits($0) }, open: conversations.open)
     let server = WebServer(
       endpoints: [admitted, inspector.endpoint(hosts: hosts)],
@@ -117,8 +117,8 @@ import FoundationNetworking
   /// The address of the inspector, with its token.
   public var inspectorAddress: URL { inspector.address(at: hosts) }
 
-  /// Sets a cookie in the browsers that show pages of the cookie's host, by an answer of the server, so that it may be a
-  /// cookie that scripts do not see.
+  /// Sets a cookie in the browsers that show pages of the cookie's host. A response of the server sets the cookie, so
+  /// it may be an `HttpOnly` cookie.
   /// - Throws: ``CookieNotSet`` if no open page has that host.
   public func setCookie(_ cookie: HTTPCookie) async throws(CookieNotSet) {
     try await cookies.set(cookie, in: documents.mainDocuments)
@@ -131,7 +131,7 @@ import FoundationNetworking
     for exchange in waiting { content.answer(exchange) }
   }
 
-  /// Ends all conversations and stops to listen. Pages connect again when a server is started at the same port.
+  /// Ends all conversations and stops listening. Pages connect again when a server is started at the same port.
   public func stop() {
     documents.leaveAll()
     server?.stop()

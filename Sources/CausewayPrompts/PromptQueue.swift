@@ -41,7 +41,7 @@
   /// Waits for a turn. A caller that gets a turn must call ``pass()`` once.
   ///
   /// - Returns: the number of consecutive prompts of the requester, including this one. Nil, without a turn, if
-  ///   ``maximumWaiting`` prompts of the requester wait already, or if its prompts were dismissed.
+  ///   ``maximumWaiting`` prompts of the requester are already waiting, or if its prompts were dismissed.
   /// - Throws: `CancellationError`, without a turn, if the task is cancelled before its turn.
   package func take(for requester: Requester) async throws -> Int? {
     if isTaken {

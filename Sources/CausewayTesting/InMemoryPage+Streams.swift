@@ -72,7 +72,7 @@ import CausewayJSON
     send(text: value?.json ?? "")
   }
 
-  /// Sends a value as any text, well formed or not.
+  /// Sends any text as a value, well formed or not.
   public func send(text: String) {
     credit -= text.utf16.count + StreamFlow.overhead
     page.say("\(isAnswer ? "i" : "v") \(number) \(text)\n")
@@ -84,7 +84,7 @@ import CausewayJSON
     page.say("\(isAnswer ? "j" : "w") \(number) \(page.keep(bytes))\n")
   }
 
-  /// Ends the stream; with an error if one is given.
+  /// Ends the stream, with `error` if it is not nil.
   public func end(_ error: String? = nil) {
     let text = error.map { JSONValue.string($0).json } ?? ""
     isOpen = false

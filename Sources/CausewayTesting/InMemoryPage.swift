@@ -21,7 +21,7 @@ import CausewayJSON
   /// The call that ``onCall`` answers in this task.
   @TaskLocal private static var answeredCall: UInt64?
 
-  /// Reports progress of the call that ``onCall`` answers at the moment. Does nothing elsewhere.
+  /// Reports progress of the call that ``onCall`` is answering. Does nothing outside of ``onCall``.
   public func report(_ progress: JSONValue) {
     guard let call = Self.answeredCall else { return }
     conversation.receive("p \(call) \(progress.json)\n")

@@ -49,9 +49,9 @@ import WebKit
   }
 }
 
-/// The web views with one content controller that a host serves. The host does not retain them.
+/// The set of web views that a host serves through one content controller. The host does not retain the web views.
 @MainActor struct ServedWebViews {
-  /// Every web view that has the controller.
+  /// All web views that have the controller.
   static let all = ServedWebViews(isLimited: false, webView: nil)
   /// The error for a page of another web view.
   static let refusal = "The app does not serve this web view."

@@ -23,7 +23,7 @@ import WebKit
   private var replies: [ReplyHandler] = []
   private let didBeginToWait: @MainActor () -> Void
 
-  /// - Parameter didBeginToWait: is called when the document begins to wait for something.
+  /// - Parameter didBeginToWait: called when the document begins to wait for something.
   init(
     frame: Frame, key: String, life: DocumentLives.Token, webView: WKWebView?, bridge: Bridge,
     didBeginToWait: @escaping @MainActor () -> Void

@@ -30,11 +30,11 @@ function causewayBytes(scheme, fetched) {
   /** Below this size, in bytes, base64 in a message is faster than a `fetch` for bytes to the app. */
   const posted = 16 << 10;
   /**
-   * The number of bytes of the app in each message. The page and the app reuse the memory of one message for the next
+   * The number of the app's bytes in each message. The page and the app reuse the memory of one message for the next
    * one, which is faster than new memory for all bytes at once.
    */
   const part = 3 << 18;
-  /** The number of bytes that are converted to text at once. Every engine accepts this many arguments in a call. */
+  /** The number of bytes that one call converts to text. Every engine accepts this many arguments in a call. */
   const chunk = 0x2000;
 
   /**

@@ -15,7 +15,8 @@ import Foundation
   /// Sends a request, and returns the answer when its head has arrived.
   ///
   /// - Parameters:
-  ///   - undoesCompression: whether the body is decompressed. The answer's fields do not say so.
+  ///   - undoesCompression: whether the body is decompressed. The answer's header fields still describe the compressed
+  ///     body.
   ///   - allowsAnyCertificate: whether the server's certificate is not checked.
   /// - Throws: ``HTTPClientError``; `CancellationError` if the task is cancelled.
   func send(
@@ -33,7 +34,7 @@ import Foundation
     if let bytes = body.glibBytes {
       soup_message_set_request_body_from_bytes(message, nil, bytes)
       g_bytes_unref(bytes)
-      // The function above has removed the type.
+      // `soup_message_set_request_body_from_bytes` has removed the type, so set it again.
       if let type = fields.first(where: { $0.name.lowercased() == "content-type" }) {
         soup_message_headers_replace(headers, type.name, type.value)
       }
@@ -80,7 +81,7 @@ import Foundation
   /// The maximum number of bytes that are read at once.
   private static let part: gsize = 64 << 10
 
-  /// Creates the object, which owns both arguments.
+  /// Creates an answer that owns both arguments.
   init(_ message: OpaquePointer, _ stream: UnsafeMutablePointer<GInputStream>) {
     self.message = message
     self.stream = stream
@@ -126,7 +127,7 @@ import Foundation
 
 /// The error of a request that got no answer.
 package struct HTTPClientError: Error, CustomStringConvertible {
-  /// The reason, as GLib says it.
+  /// The reason, as GLib reports it.
   package let description: String
 
   init(_ description: String) {
@@ -138,7 +139,7 @@ package struct HTTPClientError: Error, CustomStringConvertible {
 @MainActor enum AsyncOperation {
   private typealias Box = ClosureBox<@MainActor (OpaquePointer?) -> Void>
 
-  /// Runs an operation. Cancelling the task cancels it.
+  /// Runs an operation, and cancels it if the task is cancelled.
   ///
   /// - Parameters:
   ///   - begin: begins the operation with GIO's arguments.
@@ -177,7 +178,7 @@ package struct HTTPClientError: Error, CustomStringConvertible {
     }
   }
 
-  private struct Outcome<Value>: @unchecked Sendable {  // it stays on the main actor
+  private struct Outcome<Value>: @unchecked Sendable {  // the value stays on the main actor
     let value: Value?
     let error: UnsafeMutablePointer<GError>?
   }

@@ -47,15 +47,17 @@ import Foundation
       }
       try await stream(answer, fields, to: exchange, isDocument: frame != nil)
     } catch is CancellationError {
-      // The browser has gone away.
+      // The browser has gone away, so nobody waits for an answer.
     } catch {
       refuse(exchange, error, isDocument: frame != nil)
     }
   }
 
-  /// The maximum length of HTML, in bytes. HTML is read to its end, because the bridges are inserted into it.
+  /// The maximum length of HTML, in bytes. The whole document is read before it is sent, because the bridges are
+  /// inserted into it.
   private static let maximumHTML = 16 << 20
-  /// The maximum length of a request's body, in bytes. Any site can send the server requests.
+  /// The maximum length of a request's body, in bytes. There is a limit because any site can send requests to the
+  /// server.
   static let maximumBody = 64 << 20
 
   /// Passes a body on as it arrives, because it may have no end, like a stream of server-sent events.
@@ -70,7 +72,7 @@ import Foundation
     exchange.complete()
   }
 
-  /// The time after which a page without an answer of the development server is loaded again, in seconds.
+  /// The time, in seconds, after which the browser reloads a page to which the development server did not respond.
   private static let retryInterval = 2
 
   private func refuse(_ exchange: Exchange, _ error: any Error, isDocument: Bool) {
@@ -79,7 +81,7 @@ import Foundation
       Is the development server running?\(isDocument ? " This page tries again every \(Self.retryInterval) seconds." : "")
 
       """
-    // The head was sent already.
+    // An answer that has begun can only be aborted.
     guard !exchange.isAnswered else { return exchange.abort() }
     let reload = [("Refresh", "\(Self.retryInterval)"), ("Cache-Control", "no-store")]
     exchange.answer(502, text: text, isDocument ? reload : [])

@@ -1,7 +1,7 @@
 import CausewayTransport
 import Foundation
 
-/// What a proxy changes in header fields.
+/// The changes that the proxy makes to header fields.
 struct ProxyRules {
   typealias Fields = [(name: String, value: String)]
 
@@ -20,18 +20,18 @@ struct ProxyRules {
     isLocal = Loopback.contains(name) || name.hasSuffix(".localhost")
   }
 
-  /// The fields that are about one connection even if the field `Connection` does not name them.
+  /// The fields that apply to a single connection even if the field `Connection` does not name them.
   private static let alwaysOfConnection: Set = [
     "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
-  /// The fields with which a browser asks for a part of a document, or whether a document has changed. Documents are
-  /// always sent as a whole.
+  /// The fields of range and conditional requests, and `Accept-Encoding`. Requests for documents are forwarded without
+  /// them, because the proxy needs the whole document to insert the bridges.
   private static let conditional: Set = [
     "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range", "range", "accept-encoding",
   ]
 
-  /// Returns the names, in lower case, of the fields that are about one connection (RFC 9110 section 7.6.1).
+  /// Returns the names, in lower case, of the fields that apply to a single connection (RFC 9110 section 7.6.1).
   private static func ofConnection(_ fields: Fields) -> Set<String> {
     let named = fields.filter { $0.name.lowercased() == "connection" }
       .flatMap { $0.value.lowercased().split(separator: ",") }
@@ -39,7 +39,7 @@ struct ProxyRules {
     return alwaysOfConnection.union(named)
   }
 
-  /// Returns the fields of a request for the other server.
+  /// Returns the header fields of the request that is sent to the other server.
   @MainActor func requestFields(_ exchange: Exchange, host own: String, isDocument: Bool) -> Fields {
     let ofConnection = Self.ofConnection(exchange.fields)
     let kept = exchange.fields.filter { field in
@@ -71,16 +71,16 @@ struct ProxyRules {
     }
   }
 
-  /// Returns the fields of an answer for the browser.
+  /// Returns the header fields of the response that is sent to the browser.
   func responseFields(_ fields: Fields, host own: String, isDocument: Bool) -> Fields {
     let ofConnection = Self.ofConnection(fields)
     return fields.compactMap { field in
       let name = field.name.lowercased()
       switch name {
       case _ where ofConnection.contains(name): return nil
-      // The playground writes these itself.
+      // The playground writes its own values of these fields.
       case "server", "date": return nil
-      // The playground has no TLS.
+      // These fields apply to HTTPS, but the playground serves HTTP.
       case "strict-transport-security", "alt-svc": return nil
       // The client has undone the compression of documents.
       case "content-encoding" where isDocument: return nil
@@ -92,7 +92,7 @@ struct ProxyRules {
     }
   }
 
-  /// Replaces the other server's origin.
+  /// Replaces the other server's origin, so that redirects lead back to the playground.
   private func toBrowser(_ value: String, _ own: String) -> String {
     guard let range = value.range(of: origin, options: .caseInsensitive),
       value[range.upperBound...].first.map({ "/?#;".contains($0) }) ?? true

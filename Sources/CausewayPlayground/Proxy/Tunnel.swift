@@ -30,7 +30,7 @@ import Foundation
         try await write(head, to: server)
         await Ends(client: client, server: server).join()
       } catch {
-        // The answer is the whole message: the browser learns that there is no WebSocket.
+        // A complete response without an upgrade: the browser reports that the WebSocket failed.
         let answer = Data("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
         try? await write(answer, to: client)
         g_io_stream_close(client, nil, nil)
@@ -59,7 +59,7 @@ import Foundation
     let output = g_io_stream_get_output_stream(to)
     let flags = GOutputStreamSpliceFlags(
       G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE.rawValue | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET.rawValue)
-    // An error ends the copy as the end of the input does.
+    // An error ends the copy in the same way as the end of the input.
     _ = try? await AsyncOperation.run { cancellable, callback, data in
       g_output_stream_splice_async(output, input, flags, G_PRIORITY_DEFAULT, cancellable, callback, data)
     } finish: { result, error -> Bool? in

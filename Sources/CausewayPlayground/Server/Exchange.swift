@@ -5,12 +5,12 @@ import Foundation
 @MainActor final class Exchange {
   private let message: OpaquePointer
   private var isPaused = false
-  /// The part that is being sent.
+  /// The task that waits until the current part is sent; nil if none does.
   private var writing: CheckedContinuation<Void, Never>?
   private(set) var isAnswered = false
   /// Whether the client has gone away or has received the answer.
   private(set) var isOver = false
-  /// Is called when the client has gone away or has received the answer.
+  /// Called when the client has gone away or has received the answer.
   var onEnd: (@MainActor () -> Void)?
 
   init(_ message: OpaquePointer) {
@@ -26,7 +26,7 @@ import Foundation
   }
 
   isolated deinit {
-    // A message without an answer would keep its connection open for ever.
+    // A paused message without an answer would keep its connection open forever.
     if isPaused, !isOver { soup_server_message_unpause(message) }
     g_object_unref(UnsafeMutableRawPointer(message))
   }
@@ -52,7 +52,7 @@ import Foundation
     return Data(bytes)
   }
 
-  /// Checks the body's length before the body arrives, and forgets a body that is not accepted.
+  /// Checks the body's length before the body arrives, and discards a body that is not accepted.
   /// - Parameter limit: the maximum number of bytes; 0 if no body is read.
   func limitBody(to limit: Int) {
     let headers = soup_server_message_get_request_headers(message)
@@ -64,7 +64,7 @@ import Foundation
     if isTooLong {
       answer(413, text: "The body is longer than \(limit >> 20) MiB, the limit of causeway serve.\n")
     } else {
-      answer(411, text: "The request must say the length of its body.\n")
+      answer(411, text: "The request must state the length of its body in Content-Length.\n")
     }
   }
 
@@ -111,8 +111,8 @@ import Foundation
   /// Begins the answer and sends parts of the body until `next` returns nil.
   ///
   /// - Parameters:
-  ///   - length: the number of bytes; nil if it is unknown. If `next` returns nil before, the connection is closed.
-  ///   - next: returns the next part. It is called when the part before it was sent.
+  ///   - length: the number of bytes; nil if it is unknown. If `next` returns nil earlier, the connection is closed.
+  ///   - next: returns the next part; called when the previous part has been sent.
   func answer(
     _ status: Int, _ fields: [(name: String, value: String)], length: Int?, next: @escaping @MainActor () -> Data?
   ) {
@@ -133,13 +133,13 @@ import Foundation
         soup_message_body_append_bytes(output, bytes)
         g_bytes_unref(bytes)
       } else if missing > 0 {
-        // libsoup still works with the message while it calls this closure.
+        // Abort later, because libsoup still uses the message while it calls this closure.
         Task { self?.abort() }
       } else {
         soup_message_body_complete(output)
       }
     }
-    // The exchange lives until the answer is sent, for `abort`.
+    // Retain the exchange until the answer is sent, because the closure above may need it for `abort`.
     let former = onEnd
     onEnd = {
       former?()
@@ -167,7 +167,7 @@ import Foundation
     resume()
   }
 
-  /// Sends the next part of the body. Returns when it was sent, or when the client has gone away.
+  /// Sends the next part of the body. Returns when the part has been sent, or when the client has gone away.
   func send(_ part: Data) async {
     guard !isOver, let bytes = part.glibBytes else { return }
     soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)
@@ -187,8 +187,8 @@ import Foundation
     soup_server_message_unpause(message)
   }
 
-  /// Closes the connection, because the rest of the body does not exist. Otherwise the client would wait for it, or take
-  /// the next answer for it.
+  /// Closes the connection, because the rest of the body does not exist. Otherwise the client would wait for the rest,
+  /// or would mistake the next answer for it.
   func abort() {
     guard !isOver, let stream = soup_server_message_steal_connection(message) else { return }
     isOver = true
@@ -226,9 +226,10 @@ import Foundation
   }
 }
 
-/// Reads libsoup's header fields.
+/// Functions for the header fields of libsoup's messages.
 @MainActor enum HeaderFields {
-  /// Returns the fields of HTML so that the browser does not show HTML without a bridge from its cache.
+  /// Returns the header fields of an HTML response, changed so that the browser does not show HTML without a bridge
+  /// from its cache.
   static func uncached(_ fields: [(name: String, value: String)]) -> [(name: String, value: String)] {
     let isStored = !fields.contains {
       $0.name.lowercased() == "cache-control" && $0.value.lowercased().contains("no-store")
@@ -251,14 +252,14 @@ import Foundation
 }
 
 extension Data {
-  /// Creates a copy of GLib's bytes.
+  /// Creates a copy of a `GBytes`.
   init(_ bytes: OpaquePointer) {
     var count: gsize = 0
     let start = g_bytes_get_data(bytes, &count)
     self = start.map { Data(bytes: $0, count: Int(count)) } ?? Data()
   }
 
-  /// A copy as GLib's bytes, which the caller releases; nil if there are no bytes.
+  /// A copy as a `GBytes`, which the caller releases; nil if there are no bytes.
   var glibBytes: OpaquePointer? {
     isEmpty ? nil : withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
   }

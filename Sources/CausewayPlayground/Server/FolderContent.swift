@@ -1,12 +1,12 @@
 import CausewayHTTP
 import Foundation
 
-/// Answers requests for pages.
+/// A source of pages, which answers the requests for them.
 @MainActor protocol PageContent: AnyObject {
   func answer(_ exchange: Exchange)
 }
 
-/// The pages of a folder. Nothing outside of the folder is served, also not by a symbolic link.
+/// The pages of a folder. Nothing outside the folder is served, not even through a symbolic link.
 @MainActor final class FolderContent: PageContent {
   private let files: StaticFiles
   private let documents: BrowserDocuments
@@ -21,7 +21,7 @@ import Foundation
       return exchange.answer(400, text: "The path is not valid.\n")
     }
     let frame = BrowserDocuments.isMainFrame(exchange)
-    // A document is never taken from the browser's cache, because each has a token of its own.
+    // The browser must not show a document from its cache, because each load needs a token of its own.
     let fields = exchange.fields.filter {
       frame == nil || $0.name.caseInsensitiveCompare("If-None-Match") != .orderedSame
     }

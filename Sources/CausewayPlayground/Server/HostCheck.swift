@@ -17,8 +17,8 @@ struct HostCheck: Hashable, Sendable {
   /// The host and the port of the inspector.
   var inspectorHost: String { "127.0.0.1:\(port)" }
 
-  /// Returns the purpose of a host; nil for a host that is not the server's. A site could give its own name the server's
-  /// address (DNS rebinding).
+  /// Returns the purpose of a host; nil for any other host. The check prevents DNS rebinding, in which a site lets its
+  /// own name resolve to the server's address.
   /// - Parameter host: the header field `Host`.
   func purpose(of host: String?) -> Purpose? {
     guard let host = host?.lowercased() else { return nil }

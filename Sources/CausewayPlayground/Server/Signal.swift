@@ -8,7 +8,7 @@ import CSoup
     self.body = body
   }
 
-  /// The user data for a C callback. It keeps the box until ``releaseBox`` is called with it.
+  /// The user data for a C callback. The pointer retains the box until ``releaseBox`` is called with it.
   var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
   /// Returns the box of a callback's user data.
@@ -22,7 +22,7 @@ let releaseBox: @convention(c) (UnsafeMutableRawPointer?) -> Void = { data in
   if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
 }
 
-/// Connects a closure to a signal without parameters. The connection ends with the object.
+/// Connects a closure to a signal without parameters. The closure stays connected until the object is destroyed.
 @MainActor func connect(_ object: OpaquePointer, _ signal: String, _ body: @escaping @MainActor () -> Void) {
   let callback: @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> Void = { _, data in
     MainActor.assumeIsolated { ClosureBox<@MainActor () -> Void>.borrow(data).body() }

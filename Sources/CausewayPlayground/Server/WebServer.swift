@@ -9,7 +9,7 @@ import Foundation
   struct Endpoint {
     /// The path, which is compared as a whole.
     let path: String
-    /// Returns whether a client may open a WebSocket. If not, it gets the status 403.
+    /// Returns whether a client may open a WebSocket. If not, the client gets the status 403.
     let admits: @MainActor (Exchange) -> Bool
     /// Takes an open WebSocket.
     let open: @MainActor (WebSocket, Exchange) -> Void
@@ -47,7 +47,8 @@ import Foundation
   }
 
   private func add(_ endpoint: Endpoint) {
-    // The early handler runs before libsoup accepts the handshake. With a status, libsoup does not accept it.
+    // The early handler runs before libsoup accepts the handshake. If the handler sets a status, libsoup sends that
+    // status instead.
     soup_server_add_early_handler(
       server, endpoint.path,
       { _, message, _, _, data in
@@ -72,14 +73,14 @@ import Foundation
       }, ClosureBox(endpoint).retained, releaseBox)
   }
 
-  /// Starts to listen on this machine.
+  /// Starts listening on this machine.
   /// - Parameter port: the port; 0 for any free port.
   func listen(port: UInt16) throws(WebServerError) {
     do throws(WebServerError) {
       try listen(port, SoupServerListenOptions(rawValue: 0))
     } catch {
       guard error.kind == .other else { throw error }
-      // The machine may have no IPv6.
+      // The machine may have no IPv6, so try again without it.
       try listen(port, SOUP_SERVER_LISTEN_IPV4_ONLY)
     }
     self.port = csoup_server_port(server)
@@ -92,7 +93,7 @@ import Foundation
     }
   }
 
-  /// Ends all connections and stops to listen.
+  /// Ends all connections and stops listening.
   func stop() {
     soup_server_disconnect(server)
   }
@@ -113,7 +114,7 @@ public struct WebServerError: Error, CustomStringConvertible {
   let port: UInt16
   let reason: String
 
-  /// - Parameter error: is freed.
+  /// - Parameter error: the error of GLib, which this initializer frees.
   fileprivate init(_ error: UnsafeMutablePointer<GError>?, port: UInt16) {
     kind = error.map { csoup_is_address_in_use($0) != 0 } == true ? .inUse : .other
     self.port = port

@@ -3,25 +3,25 @@ import Foundation
 
 /// A WebSocket connection of a client.
 @MainActor final class WebSocket {
-  /// The maximum length of a frame from the client, in bytes. The bridge has limits of its own for each message; a packet
-  /// has several messages.
+  /// The maximum length of a frame from the client, in bytes. The bridge has limits of its own for each message; a
+  /// frame can contain several messages.
   private static let maximumFrame: guint64 = 256 << 20
 
-  /// The time between two signs of life, in seconds.
+  /// The time between two pings, in seconds.
   private static let keepaliveInterval: guint = 20
 
   private let connection: OpaquePointer
   private(set) var isOpen = true
   var onText: (@MainActor (String) -> Void)?
   var onBytes: (@MainActor (Data) -> Void)?
-  /// Is called once, when the connection has ended.
+  /// Called once, when the connection has ended.
   var onClose: (@MainActor () -> Void)?
 
   init(_ connection: OpaquePointer) {
     self.connection = connection
     g_object_ref(UnsafeMutableRawPointer(connection))
     soup_websocket_connection_set_max_incoming_payload_size(connection, Self.maximumFrame)
-    // Finds connections whose other side has gone without a word.
+    // The pings detect connections whose other side has disappeared without closing them.
     soup_websocket_connection_set_keepalive_interval(connection, Self.keepaliveInterval)
     let receive: @convention(c) (OpaquePointer, gint, OpaquePointer, UnsafeMutableRawPointer) -> Void = {
       _, kind, bytes, data in
@@ -74,7 +74,7 @@ import Foundation
     g_bytes_unref(copy)
   }
 
-  /// Ends the connection after everything that was sent.
+  /// Closes the connection after all frames that were sent before.
   /// - Parameter reason: a text for the client, at most 123 bytes.
   func close(_ code: UInt16, _ reason: String) {
     guard isOpen, soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else { return }
@@ -82,7 +82,7 @@ import Foundation
   }
 }
 
-/// A reference for a signal, which must not keep the socket.
+/// A weak reference for a signal's closure, which must not retain the socket.
 @MainActor private struct WeakWebSocket {
   weak var socket: WebSocket?
 }

@@ -10,9 +10,9 @@ extension Call {
   ///       return try await call.reporting(progress) { try await exporter.export(name, progress) }
   ///     }
   ///
-  /// The fraction is read at an interval, because a `Progress` may change thousands of times in a second, and a page shows
-  /// few of its values. The page gets the fraction when it has changed, and its last value when the work has ended. If the
-  /// page withdraws the call or goes away, `progress` is cancelled.
+  /// The fraction is read at an interval, because a `Progress` may change thousands of times per second, and a page
+  /// shows few of these values. The page gets the fraction when it has changed, and gets the last value when the work
+  /// has ended. If the page withdraws the call or goes away, `progress` is cancelled.
   ///
   /// - Parameters:
   ///   - progress: the progress of the work.

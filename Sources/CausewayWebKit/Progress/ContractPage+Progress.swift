@@ -8,7 +8,7 @@ extension ContractPage.Function {
   ///     bar.observedProgress = progress
   ///     let picture = try await page.render(album, progress: progress)
   ///
-  /// `totalUnitCount` stays; if it is not positive, it becomes 100. When the function has returned, the progress is
+  /// Keeps `totalUnitCount`, or sets it to 100 if it is not positive. When the function has returned, the progress is
   /// complete. If `progress` is cancelled, the call is withdrawn, and this method throws ``PageCallError/cancelled``.
   ///
   /// Otherwise throws what `callAsFunction(_:deadline:onProgress:)` throws.
@@ -42,14 +42,14 @@ extension ContractPage.ReportingFunction where Progress == Double {
 }
 
 extension Progress {
-  /// Runs a call, and sets the completed units to the fractions that it reports.
+  /// Runs a call, and sets the completed units according to the fractions that the call reports.
   @MainActor fileprivate func follow<Result: Sendable>(
     _ call: @escaping @MainActor (_ report: @escaping @MainActor (Double) -> Void) async throws -> Result
   ) async throws -> Result {
     if totalUnitCount <= 0 { totalUnitCount = 100 }
     let task = Task { @MainActor in
       try await call { fraction in
-        // A page may report any number.
+        // Limit the fraction, because a page may report any number.
         let units = Double(self.totalUnitCount) * min(max(fraction, 0), 1)
         // The nearest Double of a large total can be larger than every Int64.
         self.completedUnitCount = Int64(exactly: units.rounded(.down)) ?? self.totalUnitCount

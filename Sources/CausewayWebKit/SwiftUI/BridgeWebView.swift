@@ -11,7 +11,7 @@ public struct BridgeWebView {
   private let url: URL
   private let connection: Connection
 
-  /// The functions that connect a SwiftUI view's web view with its host.
+  /// The functions that connect a SwiftUI view's web view to its host.
   package struct Connection {
     let makeWebView: @MainActor () -> WKWebView
     let processDidTerminate: @MainActor (WKWebView) -> Void

@@ -38,7 +38,7 @@ import Combine
   private var current: BridgeMessage? { didSet { activeRequest = current } }
   private var waiting: [Int: CheckedContinuation<CaptureResult, Never>] = [:]
   private var waiters = 0
-  /// The result of the running capture, kept for calls of ``awaitCompletion()`` that come after ``complete(_:)``.
+  /// The result of the running capture, kept for calls to ``awaitCompletion()`` that come after ``complete(_:)``.
   private var completion: CaptureResult?
 
   /// Creates a slot without a handler.
@@ -47,7 +47,7 @@ import Combine
   /// A sequence of the current value of ``activeRequest`` and of its values after each change.
   public var activeRequests: AsyncStream<BridgeMessage?> { changes.stream(from: activeRequest) }
 
-  /// Whether a call of ``awaitCompletion()`` waits for ``complete(_:)``.
+  /// Whether a call to ``awaitCompletion()`` waits for ``complete(_:)``.
   public var isWaitedFor: Bool { !waiting.isEmpty }
 
   /// Waits until ``complete(_:)`` is called or the handler returns, and returns the result. Returns
@@ -94,7 +94,7 @@ import Combine
       // If the page has already gone away, the camera must not open.
       let result = Task.isCancelled ? Self.notWaited : await handler(request)
       if !Task.isCancelled { answer(result) }
-      complete(result)  // ends the other calls of `awaitCompletion()`
+      complete(result)  // ends the other calls to `awaitCompletion()`
       current = nil
     }
     return capture

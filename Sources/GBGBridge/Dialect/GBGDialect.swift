@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// The protocol in the form that the engine uses. The dialect itself has no state; ``BridgeHost`` has it.
+/// The protocol in the form that the engine uses. The dialect itself has no state; the state is in ``BridgeHost``.
 struct GBGDialect: Dialect {
   let surface: GBGSurface
   private let attachment: BridgeAttachment

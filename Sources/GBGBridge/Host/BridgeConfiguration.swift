@@ -4,7 +4,7 @@ import Causeway
 public struct BridgeConfiguration: Hashable, Sendable {
   /// The app's version, which is part of the answer to `capability.query`.
   public var hostVersion: String
-  /// Capabilities by id, for capabilities that the host lists without having handlers for them.
+  /// The capabilities, by id, that the host lists without having handlers for them.
   public var capabilities: [String: BridgeCapabilityInfo]
   /// The origins whose main frames the host serves; nil (the default) for every origin. Messages from other origins are
   /// dropped and set ``BridgeHost/lastError``.
@@ -46,6 +46,6 @@ public enum PermissionState: String, Hashable, Sendable, CaseIterable {
   case granted
   /// The user or the system refused the permission.
   case denied
-  /// The user was not asked yet.
+  /// The user has not been asked yet.
   case notDetermined
 }

@@ -23,7 +23,7 @@ import Causeway
     open[number] = nil
   }
 
-  /// Cancels the open requests in the order of their arrival. After that, the bridge does not reach the host any more.
+  /// Cancels the open requests in the order of their arrival. After that, the bridge no longer reaches the host.
   func end() {
     host = nil
     let requests = open.sorted { $0.key < $1.key }

@@ -16,7 +16,7 @@ extension BridgeHost {
     stateDidChange()
   }
 
-  /// Removes a request that got its final response from the list.
+  /// Removes a request from the list, because its final response was sent or its page is gone.
   func requestDidEnd(_ message: BridgeMessage) {
     message.receipt.number.map(forget)
   }

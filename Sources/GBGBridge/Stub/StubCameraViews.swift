@@ -3,8 +3,8 @@ import SwiftUI
 #endif
 
 /// A stand-in for a document camera, for development. It shows the camera, or a drawing if there is no camera, and
-/// gives one picture as PNG. The user can choose a file instead. The stub does not check, crop or encrypt the picture:
-/// do not ship it.
+/// delivers one picture as PNG. The user can choose a file instead. The stub does not check, crop or encrypt the
+/// picture: do not ship it.
 ///
 /// On Apple's platforms the camera is a SwiftUI view, and the app needs `NSCameraUsageDescription`. On Linux, `show()`
 /// opens it in a window.
@@ -20,8 +20,8 @@ import SwiftUI
 }
 
 /// A stand-in for a selfie camera, for development. It shows the front camera, or a drawing if there is no camera, and
-/// gives one picture as JPEG. The same JPEG is also used as both biometric blobs. The user can choose a file instead.
-/// The stub does not check or encrypt the picture: do not ship it.
+/// delivers one picture as JPEG. The same JPEG is also used as both biometric blobs. The user can choose a file
+/// instead. The stub does not check or encrypt the picture: do not ship it.
 ///
 /// On Apple's platforms the camera is a SwiftUI view, and the app needs `NSCameraUsageDescription`. On Linux, `show()`
 /// opens it in a window.

@@ -22,7 +22,7 @@ struct StubPicture: Hashable, Sendable {
 }
 
 extension DocumentCaptureResult {
-  /// Creates the result that GBG's published stub gives: a PNG.
+  /// Creates the result that GBG's published stub also returns: a PNG.
   init(_ picture: StubPicture) {
     self.init(
       imageData: picture.data, width: picture.width, height: picture.height, mimeType: StubSubject.document.mimeType)
@@ -30,7 +30,7 @@ extension DocumentCaptureResult {
 }
 
 extension SelfieCaptureResult {
-  /// Creates the result that GBG's published stub gives: a JPEG, which is also used as the biometric blobs.
+  /// Creates the result that GBG's published stub also returns: a JPEG, which is also used as the biometric blobs.
   init(_ picture: StubPicture) {
     self.init(
       previewImageData: picture.data, width: picture.width, height: picture.height,

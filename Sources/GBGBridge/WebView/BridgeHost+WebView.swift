@@ -36,7 +36,7 @@ extension BridgeHost: WKScriptMessageHandler {
   /// Receives a message that a page posted to a handler that the app itself added with
   /// `controller.add(host, name: "…")`. The host serves the message like one that came over the bridge.
   ///
-  /// ``attach(_:)`` makes `gbgBridge` without such a handler. The page must be loaded after the call of ``attach(_:)``.
+  /// ``attach(_:)`` makes `gbgBridge` without such a handler. The page must be loaded after the call to ``attach(_:)``.
   /// Otherwise the host cannot answer the page, and sets ``lastError``.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage

@@ -3,11 +3,11 @@ import CausewayWebKit
 import SwiftUI
 import WebKit
 
-/// A SwiftUI view that shows a page and connects it with a bridge.
+/// A SwiftUI view that shows a page and connects it to a ``BridgeHost``.
 public typealias BridgeWebView = CausewayWebKit.BridgeWebView
 
 extension BridgeWebView {
-  /// Creates a view for an identity check: a web view that is connected with a host and shows the page at a URL.
+  /// Creates a view for an identity check: a web view that is connected to a host and shows the page at a URL.
   public init(url: URL, host: BridgeHost) {
     self.init(
       url: url,

@@ -1,5 +1,5 @@
 /// The limit for screens that a page shows repeatedly. After several dismissals in a row, the page's next screens count
-/// as dismissed without being shown. This lasts for some seconds, so that the user can leave the page.
+/// as dismissed without being shown. This lasts for a few seconds, so that the user can leave the page.
 @MainActor final class DismissalLimit {
   /// The number of dismissals in a row that reaches the limit.
   static let limit = 3

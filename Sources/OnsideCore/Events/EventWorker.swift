@@ -102,7 +102,7 @@ actor EventWorker {
     return opened
   }
 
-  /// Closes the file, and tries again later: opening the file again finds and repairs most errors.
+  /// Closes the file, and opens it again later, because opening the file detects and repairs most errors.
   private func fail(_ error: DatabaseError) {
     log("trackEvent: \(error)")
     store?.close()
@@ -180,7 +180,7 @@ actor EventWorker {
     guard !isStopped else { return }
     let pause = Task { [clock] in try await clock.sleep(for: delay) }
     self.pause = pause
-    _ = await pause.result  // `flush` and `shutdown` cancel it, to end the delay
+    _ = await pause.result  // `flush` and `shutdown` cancel this task, to end the delay
     self.pause = nil
   }
 

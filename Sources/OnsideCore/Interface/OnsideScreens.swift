@@ -53,10 +53,10 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var storefront: OnsideStorefront
   /// The reason why the sheet is shown.
   public var occasion: Occasion
-  /// The name by which the user knows the paying account; nil if the store gives none, or if that account is not logged
-  /// in any more.
+  /// The name by which the user knows the paying account; nil if the store gives none, or if that account is no longer
+  /// logged in.
   public var payer: String?
-  /// The payment methods of the paying account; nil if that account is not logged in any more. The comparison of two
+  /// The payment methods of the paying account; nil if that account is no longer logged in. The comparison of two
   /// sheets ignores this property.
   public var paymentMethods: OnsidePaymentMethodsScreen?
 
@@ -103,7 +103,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
 /// The content and the actions of a payment methods screen.
 ///
 /// The functions serve only the account for which the screen was made. They throw ``OnsideServiceError/notLoggedIn`` if
-/// that account is not logged in any more.
+/// that account is no longer logged in.
 @MainActor public struct OnsidePaymentMethodsScreen {
   /// The theme in which the screen is shown, as the app's delegate or ``OnsideAppearance`` requests.
   public var theme: OnsideUIThemeMode

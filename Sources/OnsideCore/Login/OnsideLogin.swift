@@ -67,9 +67,9 @@ extension OnsideLoginCode: CustomStringConvertible, CustomDebugStringConvertible
 
 /// The reason why a code could not be sent, or was not accepted.
 public enum OnsideLoginCodeError: Error, Hashable, Sendable {
-  /// The digits are wrong. The value is the number of tries left, at least one.
+  /// The digits are wrong. The value is the number of attempts left, at least one.
   case wrong(attemptsLeft: Int)
-  /// The code cannot be used: it expired, it was used, a newer one was sent, or there were too many wrong tries.
+  /// The code cannot be used: it expired, it was used, a newer one was sent, or there were too many wrong attempts.
   case expired
   /// Too many codes were sent to the address or number. The value is the number of seconds until another one can be
   /// sent.

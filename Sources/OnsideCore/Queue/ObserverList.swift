@@ -25,7 +25,8 @@
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// Returns the observers that have not received the current transactions, and marks them as welcomed.
+  /// Returns the observers that have not received the current transactions, and marks them as having received them,
+  /// because the caller sends the transactions next.
   mutating func welcome() -> [any OnsidePaymentTransactionObserver] {
     var new: [any OnsidePaymentTransactionObserver] = []
     for place in entries.indices where !entries[place].isWelcomed {

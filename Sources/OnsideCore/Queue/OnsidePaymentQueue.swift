@@ -33,8 +33,8 @@
   ///   when the restore ends, but not if it could not be requested.
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
-  // The async methods do not share the names of the methods with completions. Otherwise, in an async function, the
-  // compiler would treat a call without a completion as a call of the async method, and reject the missing `await`.
+  // The async methods and the methods with completions have different names. Otherwise, in an async function, the
+  // compiler would treat a call without a completion as a call to the async method, and reject the missing `await`.
 
   /// Adds a payment as ``add(_:completion:)`` does, and returns when the payment is in the queue. The default
   /// implementation calls that method.

@@ -52,10 +52,10 @@ struct TransactionMachine: Sendable {
   enum Event: Sendable {
     /// The transaction's turn has come, in this storefront.
     case begin(OnsideStorefront)
-    /// The delegate's answer, and the current storefront; nil if the user is not logged in any more.
+    /// The delegate's answer, and the current storefront; nil if the user is no longer logged in.
     case answered(Bool, OnsideStorefront?)
     /// The user approved the payment sheet. The values are a new idempotency key, the current storefront (nil if the
-    /// user is not logged in any more), and the approved details.
+    /// user is no longer logged in), and the approved details.
     case approved(UUID, OnsideStorefront?, OnsidePaymentApproval = OnsidePaymentApproval())
     /// The user did not approve, or the sheet could not be shown.
     case dismissed(OnsidePaymentTransactionError)
@@ -78,7 +78,7 @@ struct TransactionMachine: Sendable {
     case settled(OnsideOrder?)
     /// The transaction could not be written to disk, although it may continue only after that.
     case notRecorded
-    /// The user who added the payment is not logged in any more.
+    /// The user who added the payment is no longer logged in.
     case sessionEnded
     /// The app has finished the transaction.
     case finish
@@ -203,7 +203,7 @@ struct TransactionMachine: Sendable {
   }
 
   /// Shows the payment sheet again, because nothing was paid under the key. A new approval gets a new key.
-  /// - Parameter now: the current storefront; nil if the user is not logged in any more.
+  /// - Parameter now: the current storefront; nil if the user is no longer logged in.
   private mutating func presentAgain(_ occasion: OnsidePaymentSheet.Occasion, in now: OnsideStorefront?) -> [Action] {
     isDelayed = false
     guard let now else { return [.reportOutcome(.refused(Self.notPaid))] + fail(.cancelled) }

@@ -31,7 +31,7 @@ public protocol OnsideService: OnsideEventSink {
 
   /// Completes a login. When this method returns, ``session()`` returns the new session.
   ///
-  /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more;
+  /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or no longer valid;
   ///   ``OnsideServiceError/cancelled`` for a callback that reports that the user cancelled;
   ///   ``OnsideServiceError/refused(_:)`` for a callback that belongs to another login or comes too late.
   func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession

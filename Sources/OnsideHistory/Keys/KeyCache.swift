@@ -13,7 +13,7 @@ struct KeyCache {
   /// The header that caused the fetch in progress.
   private var requestedHeader: JWSHeader?
   /// The end of the pauses for all fetches of unknown key ids so far, if each pause begins at the end of the previous
-  /// one. `mayFetch` compares it with the current time, to limit the rate of these fetches.
+  /// one. `mayFetch` compares this time with the current time, to limit the rate of these fetches.
   private var paidUntil: Instant?
 
   private struct Held {

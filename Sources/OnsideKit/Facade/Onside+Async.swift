@@ -1,8 +1,8 @@
 import CausewayJSON
 
-// The async forms of the published API, which has only completions and delegates. Some have other names than the
-// published methods. Otherwise, in async code, the compiler would treat a published call without its completion as a
-// call of the async form, and require `await`.
+// The async forms of the published API, which has only completions and delegates. Some async forms have different names
+// from the published methods. Otherwise, in async code, the compiler would treat a published call without its
+// completion as a call to the async form, and require `await`.
 
 extension Onside {
   /// Shows the login, unless a user is logged in already. Returns when the storefront is known.

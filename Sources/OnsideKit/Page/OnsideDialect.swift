@@ -7,7 +7,7 @@ import CausewayJSON
 struct OnsideDialect: Dialect {
   let capabilities: [Capability]
   let policy: Policy?
-  /// The log for failed calls of the methods that return no promise.
+  /// The log for failed calls to methods that return no promise.
   let log: PageLog
 
   /// The capability for methods that are called before the document is initialized.

@@ -2,7 +2,7 @@ import OnsideCore
 
 /// The products that a web view's pages have loaded, by identifier. `purchase` can buy only these.
 struct ProductCache {
-  /// The number of most recently loaded products that the cache keeps at least. It keeps at most twice as many.
+  /// The minimum number of most recently loaded products that the cache keeps. The maximum is twice as many.
   static let capacity = 16_384
 
   private var recent: [String: OnsideProduct] = [:]

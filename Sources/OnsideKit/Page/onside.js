@@ -26,7 +26,7 @@ function onsideSurface(runtime, dialect, contract) {
   /** The number of times that a handler was set or removed. The app compares it to find the newer of two reports. */
   let changes = 0;
   let isInitialized = false;
-  /** The number of calls of `initializeOnside` that have no answer yet. */
+  /** The number of calls to `initializeOnside` that have no answer yet. */
   let attempts = 0;
 
   /**

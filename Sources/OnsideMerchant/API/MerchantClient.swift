@@ -32,7 +32,7 @@ public final class MerchantClient: Sendable {
   /// Fetches the signed history of an order: its purchase, and for a subscription every order of the subscription.
   ///
   /// - Returns: A compact JWS, which `HistoryVerifier` checks. Do not log it.
-  /// - Throws: ``MerchantError``, the error of the last try.
+  /// - Throws: ``MerchantError``, the error of the last attempt.
   public func history(of order: UUID) async throws(MerchantError) -> String {
     try await history(of: order, until: ContinuousClock.now + options.totalTimeout)
   }
@@ -79,7 +79,7 @@ public final class MerchantClient: Sendable {
 }
 
 extension HTTPAnswer {
-  /// Returns whether the answer has this media type, without regard to case and parameters.
+  /// Returns whether the answer has this media type. Ignores letter case and parameters.
   fileprivate func hasContentType(_ type: String) -> Bool {
     let own = field("Content-Type")?.prefix { $0 != ";" }
     return own?.trimmingCharacters(in: .whitespaces).lowercased() == type

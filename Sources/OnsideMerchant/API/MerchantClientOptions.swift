@@ -2,16 +2,16 @@ import Foundation
 
 /// The timeouts, retries and limits of a ``MerchantClient``.
 public struct MerchantClientOptions: Hashable, Sendable {
-  /// The timeout of one try.
+  /// The timeout of one attempt.
   public var timeout: Duration = .seconds(10)
-  /// The timeout of a call: all its tries and the pauses between them.
+  /// The timeout of a call: all its attempts and the pauses between them.
   public var totalTimeout: Duration = .seconds(30)
-  /// The maximum number of tries for one request.
+  /// The maximum number of attempts for one request.
   public var maximumTries = 4
-  /// The pause after the first failed try. The pause doubles after each further failure. Half of each pause is random,
-  /// so that many clients do not retry at the same moment.
+  /// The pause after the first failed attempt. The pause doubles after each further failure. Half of each pause is
+  /// random, so that many clients do not retry at the same moment.
   public var firstPause: Duration = .milliseconds(250)
-  /// The longest pause between two tries if the server does not demand one.
+  /// The longest pause between two attempts if the server does not demand one.
   public var longestPause: Duration = .seconds(5)
   /// The longest pause that the server may demand with `Retry-After`. The call fails at once if the server demands a
   /// longer pause.

@@ -24,9 +24,9 @@ struct RetryPolicy {
   /// Repeats a request until it succeeds, fails permanently, or reaches the deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The time at which the last try must end.
-  ///   - request: One try. Its argument is the time that is left until the deadline.
-  /// - Throws: The error of the last try.
+  ///   - deadline: The time at which the last attempt must end.
+  ///   - request: One attempt. Its argument is the time that is left until the deadline.
+  /// - Throws: The error of the last attempt.
   func run<Value, Failure: RetriedError>(
     until deadline: ContinuousClock.Instant, _ request: (Duration) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -50,13 +50,13 @@ struct RetryPolicy {
     }
   }
 
-  /// Returns the pause before the next try.
+  /// Returns the pause before the next attempt.
   ///
   /// - Parameters:
-  ///   - tries: The number of tries so far, at least 1.
+  ///   - tries: The number of attempts so far, at least 1.
   ///   - left: The time that is left until the deadline.
   ///   - chance: A random number from 0 to 1, which spreads the requests of many clients.
-  /// - Returns: The pause, or nil if there is no further try.
+  /// - Returns: The pause, or nil if there is no further attempt.
   func pause(after error: some RetriedError, tries: Int, left: Duration, chance: Double) -> Duration? {
     guard error.isTransient, tries < maximumTries else { return nil }
     let demanded = error.retryAfter ?? .zero
@@ -70,7 +70,7 @@ struct RetryPolicy {
 
 /// An error of a request that ``RetryPolicy`` may repeat.
 protocol RetriedError: Error {
-  /// The error for a task that was cancelled between two tries.
+  /// The error for a task that was cancelled between two attempts.
   static var cancelled: Self { get }
   /// Whether the same request can succeed later.
   var isTransient: Bool { get }

@@ -13,7 +13,7 @@ public struct Validation: Hashable, Sendable {
   /// The orders that needed a confirmation and did not get one, with the reason. The ledger recorded nothing about
   /// them.
   public var unconfirmed: [UUID: ConfirmationError]
-  /// The places where the app's history breaks the schema.
+  /// The deviations of the app's history from the published schema.
   public var violations: [SchemaViolation]
 
   /// Creates the result that a ``PurchaseValidator`` returns.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A limit for the rate of requests.
+/// A limit on the rate of requests.
 public struct RequestRate: Hashable, Sendable {
-  /// The average number of requests in a second; more than 0.
+  /// The average number of requests per second; more than 0.
   public var perSecond: Double
   /// The number of requests that may arrive at once; at least 1.
   public var burst: Int

@@ -38,8 +38,8 @@ struct UsedTokenRecords {
     try database.query("SELECT count(*) FROM used_token") { row throws(DatabaseError) in Int(try row.integer(0)) }[0]
   }
 
-  /// Returns whether a token has expired. It compares whole milliseconds, because the database stores ends in
-  /// milliseconds.
+  /// Returns whether a token has expired. The method compares whole milliseconds, because the database stores expiry
+  /// times in milliseconds.
   static func hasExpired(_ end: Date, at real: Date) -> Bool { end.milliseconds <= real.milliseconds }
 
   /// Deletes the tokens that have expired by ``hasExpired(_:at:)``, and stores the latest expiry time of all deleted

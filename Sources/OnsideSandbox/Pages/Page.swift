@@ -28,7 +28,7 @@ struct Page {
   var place: Place?
   /// The heading.
   var title: String
-  /// The line below the heading that says what the page is about.
+  /// The line below the heading, which describes the page.
   var lead: Markup
   /// The result of the tester's last action; nil for none.
   var notice: PageNotice?

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-// The store's database. A service changes it with these functions; the SQL is in the records of each topic.
+// The store's database. The services change the database with these functions; the SQL is in the records of each topic.
 
 extension Database {
   /// Opens the store's database, or creates it.

@@ -14,7 +14,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
   package var product: OnsideProduct?
   /// The number of seconds after which the client can try again.
   package var retryAfter: Int?
-  /// The number of remaining tries, for ``Code/wrongCode``.
+  /// The number of remaining attempts, for ``Code/wrongCode``.
   package var attemptsLeft: Int?
   /// The cause, for the store's own log. It is not sent to the client.
   package var cause: String?

@@ -14,8 +14,8 @@ package struct SubscriptionService {
 
   // MARK: Calls
 
-  /// Renews the subscriptions that are due. Every method that reads orders calls this first, so that no caller sees a
-  /// subscription whose renewal is late.
+  /// Renews the subscriptions that are due. Every method that reads orders calls this method first, so that no caller
+  /// sees a subscription whose renewal is late.
   func catchUp() throws(SandboxProblem) {
     let now = clock.now()
     guard try database.run({ () throws(DatabaseError) in try records.due(at: now) }) != nil else { return }
@@ -26,7 +26,7 @@ package struct SubscriptionService {
     }
   }
 
-  /// Cancels a subscription. It runs until the end of its period.
+  /// Cancels a subscription, which then runs until the end of its current period.
   ///
   /// - Parameter original: the id of the order that began the subscription.
   /// - Throws: `unknown_order` if no subscription began with this order.

@@ -60,7 +60,7 @@ extension LocalTestingService {
   /// Returns all orders of all accounts, oldest first.
   package func ledger() throws -> [LocalOrder] { try records.ledger() }
 
-  /// Refunds an order: it stays in the ledger, and its account can not restore it any more, and can buy it again. Has no
+  /// Refunds an order: it stays in the ledger, and its account can no longer restore it, but can buy it again. Has no
   /// effect on an order of a consumable.
   package func refund(order id: String) throws { try records.endEntitlement(ofOrder: id) }
 

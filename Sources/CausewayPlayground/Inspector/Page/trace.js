@@ -1,20 +1,23 @@
 import { Exchange } from "./exchange.js";
 /** @typedef {import("./protocol").TraceMessage} TraceMessage */
 
-/** The most exchanges that a trace keeps. */
+/** The maximum number of exchanges in a trace. */
 const maximumCount = 20_000;
-/** The most JSON text that a trace keeps, in characters. The values need some times as much memory. */
+/** The maximum length of a trace's JSON text, in characters. The parsed values need several times as much memory. */
 const maximumWeight = 24 * 1024 * 1024;
 
-/** The messages that the inspector has, as exchanges in the order of their beginnings. */
+/**
+ * The messages that the inspector has received, grouped into exchanges. The exchanges are in the order in which they
+ * began.
+ */
 export class Trace {
   /** @type {Exchange[]} */
   exchanges = [];
-  /** The messages, without those that were dropped. */
+  /** The number of messages, without those that were dropped. */
   count = 0;
-  /** The exchanges that were dropped to save memory. */
+  /** The number of exchanges that were dropped to save memory. */
   dropped = 0;
-  /** The number of this run of the server. The names of documents and the numbers of messages begin again with each. */
+  /** The number of the server's current run. Each run names documents and numbers messages from the beginning. */
   #run = 0;
   #started = 0;
   #lastID = -1;
@@ -29,8 +32,8 @@ export class Trace {
   #weights = new WeakMap();
 
   /**
-   * Begins a run, or continues the current one if the server's start is the same. Returns whether messages of an
-   * earlier run are there.
+   * Begins a run, or continues the current one if the server's start is the same. Returns whether the new run replaces
+   * an earlier one.
    * @param {number} started
    */
   begin(started) {
@@ -49,7 +52,7 @@ export class Trace {
 
   /**
    * Adds messages. Returns the exchanges that are new or have changed, in their order. Skips messages that are already
-   * there, because a server sends what it has kept each time the inspector connects.
+   * there, because a server sends all kept messages each time the inspector connects.
    * @param {TraceMessage[]} messages
    * @param {number} length the length of the messages' JSON text
    */
@@ -114,7 +117,7 @@ export class Trace {
     exchange.version += 1;
   }
 
-  /** Drops the oldest tenth if there is too much. */
+  /** Drops the oldest tenth of the exchanges if the trace exceeds one of its maximums. */
   #shrink() {
     if (this.exchanges.length <= maximumCount && this.#weight <= maximumWeight) return;
     const count = Math.ceil(this.exchanges.length / 10);
@@ -129,7 +132,7 @@ export class Trace {
 }
 
 /**
- * Which side began the exchange of a message.
+ * Returns the side that began the exchange of a message.
  * @param {TraceMessage} message
  */
 function initiator({ kind, direction }) {

@@ -1,5 +1,5 @@
 /**
- * The keys of a tree, as the patterns of ARIA describe them, and `c` to copy a part.
+ * Adds the keys of a tree, as the ARIA patterns describe them, and the key `c`, which copies a part.
  * @param {HTMLElement} root
  * @param {{ set: (node: HTMLLIElement, isOpen: boolean) => void, copy: (node: HTMLLIElement) => void }} actions
  */

@@ -3,17 +3,18 @@ import { icon, make } from "./dom.js";
 import { counted, summary, visible } from "./format.js";
 import { listenToTree } from "./tree-keys.js";
 
-/** The members of a value that are shown at once; the rest comes with a press of a button. */
+/** The number of a value's members that are shown at first. A button shows as many more. */
 const portion = 100;
-/** The longest text that is shown at once, in characters. */
+/** The length, in characters, from which a text is shown shortened at first. */
 const longest = 400;
-/** What the app puts in the place of a secret. */
+/** The text with which the app replaces a secret. */
 const redacted = "[redacted]";
-/** A value with at most so many parts is shown opened. */
+/** The maximum number of parts of a value that is shown fully expanded. */
 const openedParts = 60;
 
 /**
- * Makes a tree of a JSON value, which the person can open and close. Opened members are made when they are first seen.
+ * Makes a tree of a JSON value, which the user can expand and collapse. The elements of a part are made when the part
+ * is first expanded.
  * @param {unknown} value
  * @param {string} label
  */
@@ -132,7 +133,7 @@ function short(value) {
 }
 
 /**
- * What stands beside an opened value, in the place of its parts.
+ * Returns the text that an expanded value shows instead of its summary: the number of its parts.
  * @param {object} value
  */
 function measure(value) {

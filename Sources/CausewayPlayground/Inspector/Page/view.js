@@ -20,7 +20,7 @@ export class View {
   onChange = () => {};
   #scan = 0;
   /**
-   * Exchanges that have come or changed while the filter works; undefined if it does not.
+   * The exchanges that were added or changed while the filter works; undefined while the filter is idle.
    * @type {Set<Exchange> | undefined}
    */
   #changed = undefined;
@@ -56,7 +56,7 @@ export class View {
       if (this.filter.admits(exchange)) rows.push(exchange);
       if (performance.now() < deadline) continue;
       await new Promise((resolve) => setTimeout(resolve));
-      // Another filter, or another trace, has begun to work in the meantime.
+      // A later call of this method has begun in the meantime and replaces this one.
       if (scan !== this.#scan) return;
       deadline = performance.now() + slice;
     }
@@ -69,7 +69,7 @@ export class View {
   }
 
   /**
-   * Sorts by a column; the other way round if it is the column by which the rows are sorted.
+   * Sorts the rows by a column. Reverses the order if the rows are already sorted by that column.
    * @param {Column} column
    */
   sort(column) {
@@ -105,7 +105,7 @@ export class View {
 }
 
 /**
- * What each column is sorted by.
+ * The functions that return the sort key of each column.
  * @type {{ [Name in Column]: (exchange: Exchange) => string | number }}
  */
 const keys = {

@@ -8,7 +8,7 @@ package struct ProblemPayload: Codable {
   var reason: String?
   /// The product with its current price, for `price_changed`.
   var product: ProductPayload?
-  /// The number of tries left, for a wrong login code.
+  /// The number of attempts left, for a wrong login code.
   var attemptsLeft: Int?
   /// The delay before the next request, in seconds.
   var retryAfter: Int?

@@ -7,7 +7,7 @@ import Foundation
 /// all requests that wait for a new token. The session ends with a logout, or when the store refuses the renewal, but
 /// not when the store cannot be reached.
 actor SessionKeeper {
-  /// The token with which a request is sent, and the session that it belongs to.
+  /// The token with which a request is sent, and the session to which the token belongs.
   struct Ticket: Hashable, Sendable {
     /// The number of the session in this process.
     fileprivate let generation: Int

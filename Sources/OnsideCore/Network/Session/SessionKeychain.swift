@@ -9,7 +9,7 @@ import Security
 /// which is unlocked by the login and does not use `kSecAttrAccessible`. The data protection keychain of macOS
 /// (`kSecUseDataProtectionKeychain`) requires an entitlement, which command-line tools do not have.
 struct SessionKeychain: SessionStorage {
-  /// The store and the app. Each pair of them has its own session.
+  /// The store and the app. Each combination of a store and an app has its own session.
   let address: StoreAddress
 
   /// An error status of the keychain.

@@ -77,7 +77,7 @@ import OnsideCore
       model.type(text, in: field)
       isChanging = false
       // While GTK signals a change, the change is not finished, so write in a later turn of the main loop. The model
-      // draws nothing if only the format of the input has changed, such as by one more space.
+      // draws nothing if only the format of the input has changed, for example by one more space.
       if text != formatted { writing = GLibTimer(.zero) { [weak self] in self?.write() } }
     }
   }

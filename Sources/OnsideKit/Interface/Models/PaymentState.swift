@@ -10,7 +10,7 @@ package struct PaymentState: Hashable {
     /// The outcome is not known yet, and the SDK asks the store again.
     case delayed
     case paid
-    /// The value is the reason, as a text for the user.
+    /// The payment was refused. The value is the reason, as a text for the user.
     case refused(String)
   }
 

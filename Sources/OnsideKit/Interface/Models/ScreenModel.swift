@@ -1,7 +1,7 @@
 /// The model of a screen, for every platform. It uses no user interface framework.
 ///
-/// A renderer draws ``state``, and draws it again after each call of ``onChange``. It calls the model's methods for the
-/// user's actions.
+/// A renderer draws ``state``, and draws it again after each call to ``onChange``. The renderer calls the model's
+/// methods for the user's actions.
 @MainActor package class ScreenModel<State: Hashable> {
   /// The state that the screen shows.
   package private(set) var state: State
@@ -34,8 +34,8 @@ package enum ScreenNotice: Hashable {
 /// A request for the focus in one part of a screen. A renderer moves the focus when this value changes.
 package struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var part: Part
-  /// The number of requests so far. It makes two requests for the same part unequal. Otherwise the renderer would not
-  /// move the focus back to a part that the user has left.
+  /// The number of requests so far, which makes two requests for the same part unequal. Otherwise the renderer would
+  /// not move the focus back to a part that the user has left.
   private var number = 0
 
   package init(_ part: Part) {

@@ -29,22 +29,22 @@ public final class SQLiteLedger: EntitlementLedger {
     commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], timeout: nil)
   }
 
-  /// Records every purchase of a history, see ``EntitlementLedger/record(_:for:)``.
+  /// Records every purchase of a history; see ``EntitlementLedger/record(_:for:)``.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
     try await commitQueue.record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
-  /// Returns what a customer owns at a time, see ``EntitlementLedger/entitlements(of:at:)``.
+  /// Returns what a customer owns at a time; see ``EntitlementLedger/entitlements(of:at:)``.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try await commitQueue.entitlements(of: customer, at: now)
   }
 
-  /// Returns the orders without a decision, see ``EntitlementLedger/newOrders(of:)``.
+  /// Returns the orders without a decision; see ``EntitlementLedger/newOrders(of:)``.
   public func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
     try await commitQueue.newOrders(of: orders)
   }
 
-  /// Returns the statements and decisions about an order, see ``EntitlementLedger/evidence(of:)``.
+  /// Returns the statements and decisions about an order; see ``EntitlementLedger/evidence(of:)``.
   public func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
     try await commitQueue.evidence(of: order)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reads that both ledgers share, see ``EntitlementLedger``.
+/// The reads that both ledgers share; see ``EntitlementLedger``.
 extension LedgerCommitQueue {
   package func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try LedgerRequest.check(customer)

@@ -34,7 +34,7 @@ package struct LedgerSnapshot {
 
 /// The changes that a batch stores.
 package struct LedgerChanges {
-  /// New owners, see ``LedgerSnapshot/owners``.
+  /// New owners; see ``LedgerSnapshot/owners``.
   package var owners: [UUID: ExactText] = [:]
   package var newOrders: [UUID: LedgerOrder] = [:]
   package var changedOrders: [UUID: LedgerOrder] = [:]

@@ -34,8 +34,8 @@ public final class ReportingClient: Sendable {
   /// Sends a report. The store gives the same ID if it gets the same report again.
   ///
   /// - Returns: The store's ID of the report, for ``state(of:)``.
-  /// - Throws: ``ReportingError``, the error of the last try. Unless the error says that the store refused the report,
-  ///   the store may have accepted it.
+  /// - Throws: ``ReportingError``, the error of the last attempt. Unless the error says that the store refused the
+  ///   report, the store may have accepted it.
   public func submit(_ report: TransactionReport) async throws(ReportingError) -> Int64 {
     try await submit(body: report.body, until: .now + options.totalTimeout)
   }

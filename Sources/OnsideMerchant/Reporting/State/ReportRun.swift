@@ -202,7 +202,7 @@ public struct InvalidTransaction: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns whether two addresses are equal, without regard to a slash at the end.
+  /// Returns whether two addresses are equal. Ignores a slash at the end.
   fileprivate func isSameAddress(as other: String) -> Bool { withoutSlash == other.withoutSlash }
 
   private var withoutSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }
