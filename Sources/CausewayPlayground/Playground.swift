@@ -93,7 +93,7 @@ import FoundationNetworking
 
   /// Starts listening on this machine.
   /// - Parameter port: the port; nil for the port of the options.
-  /// - Throws: ``WebServerError`` if the server cannot listen at the port.
+  /// - Throws: ``WebServerError`` if the server cannot listen on the port.
   public func start(port: UInt16? = nil) throws(WebServerError) {
     let hosts: @MainActor () -> HostCheck = { [weak self] in self?.hosts ?? HostCheck(port: 0) }
     let conversations = documents.endpoint(hosts: hosts)
@@ -143,7 +143,7 @@ import FoundationNetworking
       return exchange.answer(
         403,
         text:
-          "The playground answers only as \(hosts.pageHost), so that no other site can reach it under its own name.\n")
+          "Open http://\(hosts.pageHost)/ instead: under other names the playground could be reached by other sites.\n")
     }
     let isReserved = exchange.path.hasPrefix(InspectorFiles.path)
     switch purpose {

@@ -10,7 +10,7 @@
 
   private struct Waiter {
     let requester: Requester
-    /// True when the prompt may be shown, false when it was dismissed.
+    /// The end of the wait: true if the prompt may be shown, false if it was dismissed.
     let turn: OneShot<Bool>
   }
 

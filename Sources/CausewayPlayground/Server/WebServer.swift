@@ -99,11 +99,11 @@ import Foundation
   }
 }
 
-/// The error for a port at which the server cannot listen.
+/// The error for a port on which the server cannot listen.
 public struct WebServerError: Error, CustomStringConvertible {
   /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
-    /// Another program listens at the port.
+    /// Another program listens on the port.
     case inUse
     /// Any other reason.
     case other
@@ -125,8 +125,8 @@ public struct WebServerError: Error, CustomStringConvertible {
   /// The port, and the reason.
   public var description: String {
     switch kind {
-    case .inUse: "port \(port) of 127.0.0.1 is in use by another program"
-    case .other: "the server cannot listen at port \(port) of 127.0.0.1: \(reason)"
+    case .inUse: "port \(port) of 127.0.0.1 is in use by another program; choose another port"
+    case .other: "the server cannot listen on port \(port) of 127.0.0.1: \(reason)"
     }
   }
 }

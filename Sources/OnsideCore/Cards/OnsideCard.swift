@@ -26,7 +26,7 @@ extension OnsideCard: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var description: String { "OnsideCard(redacted)" }
   /// The type's name without the card's data.
   public var debugDescription: String { description }
-  /// The type's name without the card's data.
+  /// A mirror without children, so that `dump` does not show the card's data.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -16,7 +16,7 @@ actor EventWorker {
   private var retryDelay: Duration
   /// The task that sends events, while the file contains any.
   private var sender: Task<Void, Never>?
-  /// The sender's delay between two attempts.
+  /// The task that waits before the sender's next attempt; nil while the sender does not wait.
   private var pause: Task<Void, any Error>?
   private var flushes: [CheckedContinuation<Void, Never>] = []
   private var dropped = 0

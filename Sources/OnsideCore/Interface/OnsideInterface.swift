@@ -1,6 +1,7 @@
 /// The screens that the SDK shows: windows on Linux, SwiftUI on Apple's platforms, a script in tests.
 ///
-/// Each method returns when its screen is gone. Cancelling the task dismisses the screen, as if the user had done so.
+/// Each `present…` method returns when the user has finished with its screen. Cancelling the task dismisses the screen,
+/// as if the user had done so.
 @MainActor public protocol OnsideInterface: AnyObject {
   /// Shows the login screen. Returns when the user is logged in, and throws if the user dismissed the screen.
   func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError)

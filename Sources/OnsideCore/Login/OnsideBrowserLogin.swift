@@ -67,7 +67,7 @@ extension OnsideBrowserLogin: CustomStringConvertible, CustomDebugStringConverti
   public var description: String { "OnsideBrowserLogin(redacted)" }
   /// The type's name without the secrets.
   public var debugDescription: String { description }
-  /// The type's name without the secrets.
+  /// A mirror without children, so that `dump` does not show the secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -23,7 +23,7 @@ extension OnsideLoginProof: CustomStringConvertible, CustomDebugStringConvertibl
   public var description: String { "OnsideLoginProof(redacted)" }
   /// The type's name without the digits and the callback.
   public var debugDescription: String { description }
-  /// The type's name without the digits and the callback.
+  /// A mirror without children, so that `dump` does not show the digits and the callback.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -61,7 +61,7 @@ extension OnsideLoginCode: CustomStringConvertible, CustomDebugStringConvertible
   public var description: String { "OnsideLoginCode(redacted)" }
   /// The type's name without the digits and the destination.
   public var debugDescription: String { description }
-  /// The type's name without the digits and the destination.
+  /// A mirror without children, so that `dump` does not show the digits and the destination.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

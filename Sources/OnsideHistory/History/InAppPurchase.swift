@@ -46,7 +46,7 @@ public struct InAppPurchase: Hashable, Sendable {
   /// The user's country code, ISO 3166-1 alpha-2.
   public var userCountry: String?
 
-  /// Creates a purchase. Its JSON keeps dates to the millisecond.
+  /// Creates a purchase. In its JSON, dates are precise to the millisecond.
   public init(
     orderID: UUID, originalOrderID: UUID, productID: String, productSlug: String? = nil, productType: ProductType,
     quantity: Int = 1, price: Int64?, currency: String?, purchaseDate: Date, originalPurchaseDate: Date?,

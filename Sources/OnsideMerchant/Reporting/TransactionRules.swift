@@ -4,7 +4,7 @@ import Foundation
 /// The checks of a transaction before it is sent. They do not check whether a country or a currency exists; the store
 /// does.
 public enum TransactionRules {
-  /// The maximum amount, 2^53 - 1, because every JSON reader reads numbers up to this one exactly.
+  /// The maximum amount, 2^53 - 1, because every JSON reader reads numbers up to this value exactly.
   public static let maximumAmount: Int64 = 9_007_199_254_740_991
 
   /// Returns all problems of a transaction, in the order of its fields.
@@ -19,8 +19,9 @@ public enum TransactionRules {
     return reasons.compactMap { field, reason in reason.map { TransactionProblem(field: field, reason: $0) } }
   }
 
-  /// Returns the problem of an ID, or nil. White space around an ID and control characters are refused: they come from
-  /// the way in which a file was written, and the store would treat the IDs with and without them as different.
+  /// Returns the problem of an ID; nil for a valid ID. White space around an ID and control characters are refused:
+  /// they come from the way in which a file was written, and the store would treat the IDs with and without them as
+  /// different.
   static func id(_ text: String) -> String? {
     if text.isEmpty { return "the id is empty" }
     // Make a fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20,

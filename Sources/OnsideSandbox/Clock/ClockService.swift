@@ -5,7 +5,7 @@ import Foundation
 package struct ClockReading: Hashable, Sendable {
   /// The store's time.
   package var now: Date
-  /// The seconds of store time that pass in one second of real time.
+  /// The number of seconds of store time that pass in one second of real time.
   package var rate: Double
 }
 

@@ -6,11 +6,11 @@ struct StoreClock: Hashable {
   /// The latest time that the clock can show. Neither real time nor a tester moves the clock past it.
   static let end = Date(timeIntervalSince1970: 253_370_764_800)  // 9999-01-01
 
-  /// The real time at which the clock showed ``start``.
+  /// The real time at which the clock was created or last moved.
   var realStart: Date
   /// The time that the clock showed at ``realStart``.
   var start: Date
-  /// The seconds of store time that pass in one second of real time.
+  /// The number of seconds of store time that pass in one second of real time.
   var rate: Double
   /// The latest time that the clock has shown.
   var latest: Date

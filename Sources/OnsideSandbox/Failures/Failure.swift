@@ -40,7 +40,8 @@ package final class FailureService {
   /// Replaces the failures. An empty list ends them.
   package func set(_ failures: [Failure]) { current = failures }
 
-  /// Returns the next failure to simulate for an operation, and counts it down; nil if no failure applies.
+  /// Returns the next failure to simulate for an operation, and counts the call against the failure's limit; nil if no
+  /// failure applies.
   package func take(for operation: SandboxOperation) -> Failure? {
     guard let index = current.firstIndex(where: { $0.operation == operation && $0.times != 0 }) else { return nil }
     if let times = current[index].times { current[index].times = times - 1 }

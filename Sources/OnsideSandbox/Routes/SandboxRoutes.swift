@@ -52,7 +52,7 @@ struct SandboxRoutes: Sendable {
 }
 
 extension Failure {
-  /// The answer of a failure that does no work; nil if the operation is performed.
+  /// The response of a failure that replaces the operation; nil if the operation is performed.
   fileprivate var response: HTTPResponse? {
     switch kind {
     case .unavailable: return SandboxProblem(.unavailable, "The store simulates that it is unavailable").response

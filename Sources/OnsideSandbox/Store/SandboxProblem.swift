@@ -101,5 +101,5 @@ extension SandboxProblem {
   /// The problem for an order under a key that was settled before the order arrived.
   static let voidKey = SandboxProblem(
     .keyVoid,
-    "Idempotency-Key: the payment under this key was ended and nothing was paid, so the key is void; send a new key")
+    "Idempotency-Key: the key was settled without a payment before the order arrived, so it is void; send a new key")
 }

@@ -20,7 +20,7 @@ extension LocalTestingService {
     // After any other error, the SDK assumes that nothing was paid. So such an error must not hide an existing order.
     case .fails(let refusal)?: return try charge(order, refusal: refusal)
     case .losesAnswer?:
-      // The result is lost, even if it is an error.
+      // Simulate a lost answer: charge the order, but do not report the result, even if it is an error.
       _ = try? charge(order, refusal: nil)
       throw .connectionError
     }

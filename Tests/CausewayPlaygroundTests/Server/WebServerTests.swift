@@ -11,6 +11,6 @@ import Testing
     let second = WebServer(endpoints: []) { _ in }
     let error = #expect(throws: WebServerError.self) { try second.listen(port: first.port) }
     #expect(error?.kind == .inUse)
-    #expect(error?.description == "port \(first.port) of 127.0.0.1 is in use by another program")
+    #expect(error?.description == "port \(first.port) of 127.0.0.1 is in use by another program; choose another port")
   }
 }

@@ -108,7 +108,7 @@ function leaf(value) {
     return make("span", { class: `value ${kind}`, text: typeof value === "object" && value ? short(value) : String(value) });
   }
   if (value === redacted) {
-    return make("span", { class: "value redacted", text: "redacted", title: "A secret that no trace and no inspector gets" });
+    return make("span", { class: "value redacted", text: "redacted", title: "Traces and inspectors leave secrets out" });
   }
   const written = (/** @type {string} */ text) => visible(JSON.stringify(text));
   const span = make("span", { class: "value string", text: written(value.slice(0, longest)) });
