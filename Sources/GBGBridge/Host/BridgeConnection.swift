@@ -68,7 +68,7 @@ extension BridgeHost {
       detach: {})
   }
 
-  /// Installs the protocol in a bridge and connects it with this host.
+  /// Installs the protocol in a bridge and connects the bridge to this host.
   func install(in bridge: Bridge, _ surface: GBGSurface) -> BridgeAttachment {
     let attachment = BridgeAttachment(self)
     bridge.install(GBGDialect(surface: surface, attachment: attachment))

@@ -10,7 +10,7 @@ public struct BridgeMessage: Hashable, Sendable {
   public var version: String?
   /// The kind of the message.
   public var type: BridgeMessageType
-  /// The id that connects a request with its responses.
+  /// The id that links a request to its responses.
   public var correlationId: String
   /// The instant at which the message was sent, in milliseconds since 1970; nil if the page left it out.
   public var timestamp: Double?

@@ -8,7 +8,7 @@ import Foundation
 /// {"date":"2026-03-01T12:00:00.000Z","id":"…","name":"levelFinished","parameters":[{"name":"level","value":3}]}
 /// ```
 ///
-/// `send(_:)` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before it
+/// `send(_:)` returns when the batch is on disk. After a crash, the sink removes an incomplete line before it
 /// writes the next batch, which contains the same events again. So an event may be in the file twice, with the same id.
 /// The file may be moved away at any time; the next batch then creates a new one.
 public actor FileEventSink: OnsideEventSink {
@@ -86,7 +86,7 @@ public actor FileEventSink: OnsideEventSink {
     }
   }
 
-  /// Writes the folder to the disk. Otherwise a crash could lose the name of a new file.
+  /// Writes the folder to disk. Otherwise a crash could lose the name of a new file.
   private static func sync(_ folder: URL) throws {
     let descriptor = try check(Foundation.open(folder.path, O_RDONLY | O_CLOEXEC))
     defer { close(descriptor) }

@@ -3,7 +3,7 @@ import Foundation
 extension NetworkService {
   /// Pays an order, once for each idempotency key.
   ///
-  /// This method sends the order once; the payment queue repeats it.
+  /// This method sends the order only once, because the payment queue repeats it.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
   ///   ``OnsideServiceError/priceChanged(_:)`` only if the store reports that nothing was paid under the idempotency
@@ -31,7 +31,7 @@ extension NetworkService {
   }
 
   /// Returns the order that was paid under an idempotency key. If none was paid, returns nil, and the store refuses the
-  /// key from now on. This method sends the request once; the payment queue repeats it.
+  /// key from now on. This method sends the request only once, because the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
     let payload = SettlementRequestPayload(idempotencyKey)
     let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(payload))

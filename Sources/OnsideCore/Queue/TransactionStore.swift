@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// The storage of unfinished transactions: an SQLite file. Each change is on the disk when its method returns.
+/// The storage of unfinished transactions: an SQLite file. Each change is on disk when its method returns.
 public actor TransactionStore {
   /// The open file; nil for a store that keeps nothing.
   private let database: Database?

@@ -14,9 +14,9 @@ public enum MerchantError: Error, Hashable, Sendable {
   case notAllowed
   /// 404: the server does not know the order.
   case unknownOrder
-  /// 429: too many requests; with the server's `Retry-After`, if it sent one.
+  /// 429: too many requests. `retryAfter` is the server's `Retry-After`; nil if the server sent none.
   case rateLimited(retryAfter: Duration?)
-  /// 5xx: the server failed; with its `Retry-After`, if it sent one.
+  /// 5xx: the server failed. `retryAfter` is the server's `Retry-After`; nil if the server sent none.
   case unavailable(status: Int, retryAfter: Duration?)
   /// A redirect. The client does not follow it, because another server must not get the token.
   case redirected(status: Int)
@@ -30,7 +30,7 @@ public enum MerchantError: Error, Hashable, Sendable {
   case notSigned(JWSError)
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost; with the reason in a few words.
+  /// The server cannot be reached, or the connection was lost. `reason` says why, in a few words.
   case unreachable(reason: String)
   /// The caller's task was cancelled.
   case cancelled
@@ -45,7 +45,7 @@ extension MerchantError: RetriedError {
     }
   }
 
-  /// The server's `Retry-After`, if it sent one.
+  /// The server's `Retry-After`; nil if the server sent none.
   var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter

@@ -74,6 +74,6 @@ protocol RetriedError: Error {
   static var cancelled: Self { get }
   /// Whether the same request can succeed later.
   var isTransient: Bool { get }
-  /// The server's `Retry-After`, if it sent one.
+  /// The server's `Retry-After`; nil if the server sent none.
   var retryAfter: Duration? { get }
 }

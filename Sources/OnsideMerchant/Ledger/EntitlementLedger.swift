@@ -3,7 +3,7 @@ import Foundation
 /// The record of what customers own. The ledger grants each order once, even if several calls present the order at the
 /// same time.
 ///
-/// When ``record(_:for:)`` returns, every decision is on the disk with its evidence. Recording the same history again
+/// When ``record(_:for:)`` returns, every decision is on disk with its evidence. Recording the same history again
 /// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
 ///
 /// A customer is the name that the publisher's backend gives to its logged-in user: 1 to 1,024 bytes of UTF-8 without

@@ -41,9 +41,10 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
-  /// The settings of every connection: timeouts, because a transaction that hangs must not keep its locks;
-  /// `synchronous_commit`, because a committed transaction must be on the disk; and no sequential scans, because every
-  /// lookup uses a key, and a plan that was made for a small table would read the whole table when it has become large.
+  /// The settings of every connection. There are timeouts, because a transaction that hangs must not keep its locks.
+  /// `synchronous_commit` is never `off`, because a committed transaction must be on disk. Sequential scans, hash joins
+  /// and merge joins are off, because every lookup uses a key, and a plan that was made for a small table would read
+  /// the whole table even after the table has become large.
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';

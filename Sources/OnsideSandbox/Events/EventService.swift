@@ -18,7 +18,7 @@ package struct EventService {
   let database: Database
   let records: EventRecords
 
-  /// Stores events of an app. An event whose id is stored already is dropped. The events are on the disk when this
+  /// Stores events of an app. An event whose id is stored already is dropped. The events are on disk when this
   /// method returns.
   package func track(_ events: [SandboxEvent], app: String) throws(SandboxProblem) {
     try database.runTransaction { () throws(DatabaseError) in

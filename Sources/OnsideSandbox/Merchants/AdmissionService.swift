@@ -6,7 +6,7 @@ import OnsideMerchant
 /// The checks on the callers of the Merchant API and of the Transactions Reporting API: their tokens and their request
 /// rate.
 ///
-/// Requests that wait for the store at the same time are admitted with one write to the disk, because each write takes
+/// Requests that wait for the store at the same time are admitted with one write to disk, because each write takes
 /// time. If that write fails, none of these requests is admitted.
 package final class AdmissionService {
   /// A request to the Merchant API that waits for its token to be recorded as used.
@@ -43,10 +43,12 @@ package final class AdmissionService {
   /// - Throws: `invalid_token`; `rate_limited`, for requests with the right key only.
   package func admitReporter(_ key: String?) throws(SandboxProblem) {
     guard let key else {
-      throw SandboxProblem(.invalidToken, "Send the API key in the field Authorization, as Bearer", reason: "missing")
+      throw SandboxProblem(
+        .invalidToken, "Send the API key as a Bearer token in the field Authorization", reason: "missing")
     }
     guard SHA256Hash(of: key) == apiKey else {
-      throw SandboxProblem(.invalidToken, "This is not the API key of this store", reason: "wrong_key")
+      throw SandboxProblem(
+        .invalidToken, "This is not the store's API key; send the key in merchant-api-key", reason: "wrong_key")
     }
     if let refusal = countRequest(at: clock.real) { throw refusal }
   }
@@ -57,7 +59,7 @@ package final class AdmissionService {
   func check(_ token: String?) throws(SandboxProblem) -> MerchantTokenVerifier.Token {
     guard let token else {
       throw SandboxProblem(
-        .invalidToken, "Send a merchant token in the field Authorization, as Bearer", reason: "missing")
+        .invalidToken, "Send a merchant token as a Bearer token in the field Authorization", reason: "missing")
     }
     do throws(MerchantTokenRefusal) {
       return try verifier.unused(token, at: clock.real)

@@ -15,7 +15,7 @@ package struct SandboxOrder: Hashable, Sendable {
   package var account: String
   /// The bundle identifier of the app in which the account paid.
   package var app: String
-  /// The country of the storefront at that time.
+  /// The country of the account's storefront at the time of the order.
   package var country: StorefrontCountry
   /// The product's kind.
   package var kind: StoreKitConfiguration.Kind

@@ -95,7 +95,7 @@ enum PageNotice: String {
     case .rate: "The clock now runs at the new rate."
     case .unknown: "This entry no longer exists."
     case .wrongCountry: "This is not a country with a storefront. Enter two letters, such as DE."
-    case .wrongRate: "This is not a rate. Enter a number from 0 to 1,000,000."
+    case .wrongRate: "This is not a valid rate. Enter a number from 0 to 1,000,000."
     }
   }
 }

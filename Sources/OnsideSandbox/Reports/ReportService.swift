@@ -9,7 +9,7 @@ package struct ReportService {
   let seconds: Double
   let clock: ClockService
 
-  /// Stores a report, once. The report is on the disk when this method returns, and is processed later.
+  /// Stores a report, once. The report is on disk when this method returns, and is processed later.
   ///
   /// - Returns: the report's number. A repeated report gets the same number.
   package func submit(_ report: SandboxReport) throws(SandboxProblem) -> Int64 {

@@ -30,7 +30,7 @@ struct SandboxCall: Sendable {
     let app = try app(in: store)
     guard request[field: "Authorization"] != nil else { return nil }
     guard let token = bearerToken else {
-      throw SandboxProblem(.invalidToken, "Authorization: must be the word Bearer and a token")
+      throw SandboxProblem(.invalidToken, "Authorization: must be the word Bearer, followed by a token")
     }
     return try store.sessions.session(SessionToken(token), app: app)
   }

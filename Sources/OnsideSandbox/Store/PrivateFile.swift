@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads and writes files that only the user who runs the store can read.
 enum PrivateFile {
-  /// Writes a file atomically, with the mode 0600. The file is on the disk when this method returns.
+  /// Writes a file atomically, with the mode 0600. The file is on disk when this method returns.
   ///
   /// - Throws: ``SandboxError``.
   static func write(_ text: String, to file: URL) throws(SandboxError) {

@@ -65,7 +65,7 @@ extension DatabaseValue {
 }
 
 extension SandboxProblem {
-  /// Creates the problem for an error of the database. The changes of the call may or may not be on the disk.
+  /// Creates the problem for an error of the database. The changes of the call may or may not be on disk.
   init(_ error: DatabaseError) {
     self.init(.unavailable, "The store cannot use its disk; the reason is in the store's log")
     cause = error.description

@@ -100,11 +100,12 @@ public actor SandboxStore {
   /// - Throws: `app_not_registered` if it does not.
   nonisolated package func check(app: String) throws(SandboxProblem) {
     guard options.apps.contains(app) else {
-      throw SandboxProblem(.appNotRegistered, "The store does not know this app: start it with the app's identifier")
+      throw SandboxProblem(
+        .appNotRegistered, "The store does not know this app: start the store with the app's identifier")
     }
   }
 
-  /// Admits a request to the Merchant API, which uses up its token. A refused request does not use up its token. A
+  /// Admits a request to the Merchant API, and marks its token as used. The token of a refused request is not marked. A
   /// request without a valid token does not count against the rate, so that other clients cannot use up the merchant's
   /// requests.
   ///

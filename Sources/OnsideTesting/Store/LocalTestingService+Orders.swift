@@ -136,7 +136,7 @@ extension OnsideServiceError {
     switch error {
     // The transaction did not begin, or was rolled back.
     case .newer, .readOnly, .full, .inUse: self = .internalError("\(error)")
-    // The order may or may not be on the disk. The caller learns the result by sending or settling the order again.
+    // The order may or may not be on disk. The caller learns the result by sending or settling the order again.
     case .damaged, .failed: self = .serviceUnavailable
     }
   }

@@ -105,7 +105,7 @@ import CausewayGTK
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Runs `body` when the user presses Escape inside this widget, in place of the window's action for that key.
+  /// Runs `body` when the user presses Escape inside this widget, instead of the window's action for that key.
   @MainActor func onEscape(_ body: @escaping @MainActor () -> Void) {
     let pressed: GtkShortcutFunc = { _, _, data in
       guard let data else { return 0 }

@@ -47,7 +47,7 @@ import OnsideCore
 
   // MARK: User actions
 
-  /// Begins the delay, because the user sees the screen from now on.
+  /// Begins the delay, because the user now sees the screen.
   package func didAppear() { delay.begin() }
 
   /// Dismisses the login. A request that is in progress may still succeed, so the result waits for its end.

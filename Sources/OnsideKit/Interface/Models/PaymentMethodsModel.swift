@@ -60,7 +60,7 @@ import OnsideCore
 
   // MARK: User actions
 
-  /// Begins the delay, because the user sees the screen from now on.
+  /// Begins the delay, because the user now sees the screen.
   package func didAppear() { delay.begin() }
 
   package func leave() { finish(.closed) }

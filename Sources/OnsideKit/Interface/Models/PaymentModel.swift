@@ -84,8 +84,8 @@ import OnsideCore
 
   // MARK: User actions
 
-  /// Begins the delay, because the user sees the sheet from now on. Loads the payment method, which may have changed in
-  /// the meantime.
+  /// Begins the delay, because the user now sees the sheet. Loads the payment method, which may have changed in the
+  /// meantime.
   package func didAppear() {
     delay.begin()
     loadMethod()

@@ -74,7 +74,7 @@ package struct PaymentState: Hashable {
     [text.note.map(ScreenNotice.warning), text.problem.map(ScreenNotice.error)].compactMap(\.self)
   }
 
-  /// The text in the place of the button that pays; nil while the sheet has that button.
+  /// The text that replaces the button that pays; nil while the sheet has that button.
   package var notice: ScreenNotice? {
     switch phase {
     case .asking: nil

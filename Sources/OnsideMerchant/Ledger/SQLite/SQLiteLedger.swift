@@ -3,7 +3,7 @@ import Foundation
 
 /// The ledger in an SQLite file, for a publisher with one server.
 ///
-/// Calls that arrive at the same time share one commit to the disk. While the ledger is open, no other process can open
+/// Calls that arrive at the same time share one commit to disk. While the ledger is open, no other process can open
 /// the file.
 public final class SQLiteLedger: EntitlementLedger {
   private let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>

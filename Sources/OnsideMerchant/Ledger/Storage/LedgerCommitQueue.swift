@@ -86,7 +86,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// Starts the work on the worker's thread at once, because the timeouts of the calls are already running.
   private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) {
     worker.start { storage in
-      // Do the reads first, because they do not wait for a commit to the disk.
+      // Do the reads first, because they do not wait for a commit to disk.
       for read in reads { read(storage) }
       if !batch.isEmpty {
         let answers = storage.record(batch.map(\.request))

@@ -4,7 +4,7 @@
 public enum ReportingError: Error, Hashable, Sendable {
   /// The server's address is neither `https` nor on this machine, so the key would be sent without encryption.
   case insecureServer
-  /// 400: the store refuses the request; with its message, if it sent one.
+  /// 400: the store refuses the request. `reason` is the store's message; nil if the store sent none.
   case badRequest(reason: String?)
   /// 401: the key is missing or wrong.
   case unauthorized
@@ -12,9 +12,9 @@ public enum ReportingError: Error, Hashable, Sendable {
   case unknownReport
   /// 413: the report is too long for this store.
   case reportTooLong
-  /// 429: too many requests; with the server's `Retry-After`, if it sent one.
+  /// 429: too many requests. `retryAfter` is the server's `Retry-After`; nil if the server sent none.
   case rateLimited(retryAfter: Duration?)
-  /// 5xx: the server failed; with its `Retry-After`, if it sent one.
+  /// 5xx: the server failed. `retryAfter` is the server's `Retry-After`; nil if the server sent none.
   case unavailable(status: Int, retryAfter: Duration?)
   /// A redirect. The client does not follow it, because another server must not get the key.
   case redirected(status: Int)
@@ -24,7 +24,7 @@ public enum ReportingError: Error, Hashable, Sendable {
   case notUnderstood
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost; with the reason in a few words.
+  /// The server cannot be reached, or the connection was lost. `reason` says why, in a few words.
   case unreachable(reason: String)
   /// The caller's task was cancelled.
   case cancelled
@@ -40,7 +40,7 @@ extension ReportingError: RetriedError {
     }
   }
 
-  /// The server's `Retry-After`, if it sent one.
+  /// The server's `Retry-After`; nil if the server sent none.
   var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter

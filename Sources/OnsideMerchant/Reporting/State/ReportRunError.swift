@@ -8,11 +8,11 @@ public enum ReportRunError: Error, Hashable, Sendable {
   case otherInput(path: String)
   /// The state file belongs to a run that reports to another store.
   case otherServer(path: String, server: String)
-  /// This version would send other bytes for the run's reports than the version that began the run.
+  /// For the run's reports, this version would send different bytes from the version that began the run.
   case otherVersion(path: String)
-  /// A single transaction is larger than a report may be; with its index in the file.
+  /// A single transaction, whose index in the file the value contains, is larger than a report may be.
   case tooLong(TransactionTooLong)
-  /// The state file cannot be read or written; with the reason and the remedy.
+  /// The state file cannot be read or written. `reason` gives the reason and the remedy.
   case state(reason: String)
   /// The store did not accept the report with this number (from 1), or did not return its state.
   case report(number: Int, of: Int, ReportingError)
