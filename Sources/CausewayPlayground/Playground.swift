@@ -168,6 +168,6 @@ import FoundationNetworking
   public let bridge: Bridge
 
   /// Returns whether the page has a function under a dotted name, such as `GBGBridge.receive`. Returns false if the
-  /// document is gone.
+  /// document no longer exists.
   public func hasFunction(_ name: String) async -> Bool { await document.hasFunction(name) }
 }

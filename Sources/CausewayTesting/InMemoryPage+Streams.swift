@@ -100,7 +100,8 @@ import CausewayJSON
 extension InMemoryPage {
   /// Sends a request of a stream.
   /// - Parameters:
-  ///   - credit: the number of units that the app may send at first: a value costs the length of its JSON text plus 64.
+  ///   - credit: the number of units that the app may send initially: a value costs the length of its JSON text plus
+  ///     64.
   ///   - whenSettled: receives the settlement, which ends the stream.
   public func stream(
     _ dialect: String, _ body: JSONValue?, credit: Int = 1 << 20,

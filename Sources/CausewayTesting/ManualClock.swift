@@ -7,7 +7,7 @@ public final class ManualClock: Clock, @unchecked Sendable {  // the lock protec
     var offset: Duration = .zero
     /// Returns the instant that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// Returns the time from this instant to another one.
+    /// Returns the time from this instant to another instant.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Returns whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }

@@ -33,8 +33,8 @@ import WebKit
     kept = isKept ? host : nil
   }
 
-  /// Runs when the controller is gone. Its web view is then usually gone as well, and nothing else would end that web
-  /// view's documents.
+  /// Runs when the controller has been released. Its web view has then usually been released as well, and nothing else
+  /// would end that web view's documents.
   deinit {
     Task { @MainActor [weak host] in host?.webViewMayBeGone() }
   }
@@ -64,7 +64,7 @@ import WebKit
     self.webView = webView
   }
 
-  /// Creates a set that contains only this web view, and nothing after the web view is gone.
+  /// Creates a set that contains only this web view, and that is empty after the web view has been released.
   init(only webView: WKWebView) {
     self.init(isLimited: true, webView: webView)
   }

@@ -41,8 +41,8 @@ import WebKit
   private var questions: Task<Void, Never>?
   /// Creates a host for the pages of one bridge. Install the bridge's dialects before attaching the host.
   ///
-  /// The bridge's log goes to the system's log on Apple's platforms and to the standard error on Linux, unless the app
-  /// has set ``/Causeway/Bridge/log``.
+  /// The bridge's log goes to the system's log on Apple's platforms and to standard error on Linux, unless the app has
+  /// set ``/Causeway/Bridge/log``.
   public init(bridge: Bridge) {
     self.bridge = bridge
     early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
@@ -195,7 +195,7 @@ import WebKit
   private static let questionInterval: Duration = .milliseconds(500)
 
   /// Repeatedly asks the sub-frames that wait for something, and the suspects, whether they still exist, and ends those
-  /// that are gone. Stops when there are no such sub-frames.
+  /// that no longer exist. Stops when there are no such sub-frames.
   private func askWhoIsThere() {
     guard questions == nil, !(waitingLives.isEmpty && lives.suspects.isEmpty) else { return }
     questions = Task { [weak self] in

@@ -4,8 +4,8 @@
  *
  * Events report most ends immediately, but they are not reliable: a page can stop the events of a frame whose window it
  * accessed before this script ran, and `document.open` removes all listeners. Therefore the app also asks the documents
- * that wait for something. It asks by answering a message that this script has posted. A document that is gone cannot
- * post the next message.
+ * that wait for something. It asks by answering a message that this script has posted. A document that no longer exists
+ * cannot post the next message.
  *
  * The token that names this life goes to the page's world, where the transport sends it to the app. The token is not a
  * secret: it is valid only once, and only for this document.
@@ -43,7 +43,7 @@ function causewayLife(handlerName, eventName) {
     handler.postMessage(mark + told).then(
       () => {
         if (told !== token) return;
-        // A document that no window shows is gone.
+        // A document that no window shows has ended.
         if (own.defaultView) stay("=");
         else end();
       },

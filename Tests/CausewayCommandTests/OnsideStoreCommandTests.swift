@@ -90,10 +90,11 @@ import Testing
     let script = "return await onside.requestLogin().catch((error) => error)"
     let stranger = try await run(script, ["--store", url.absoluteString, "--app", "com.example.stranger"])
     #expect(stranger.output == "{\"loginDiscarded\":{}}\n", "\(stranger.error)")
-    #expect(stranger.error == "onside: A login failed: the store does not know this app.\n")
+    #expect(
+      stranger.error == "onside: A login failed: the store does not know this app; check its bundle identifier.\n")
     await server.stop()
     let offline = try await run(script, shop)
-    #expect(offline.error.contains("onside: A login failed: the store could not be reached.\n"))
+    #expect(offline.error.contains("onside: A login failed: the store could not be reached; check the connection.\n"))
     #expect(offline.error.contains("onside: the store \(url.absoluteString) cannot be reached"))
   }
 

@@ -47,7 +47,7 @@ import Foundation
       }
       try await stream(answer, fields, to: exchange, isDocument: frame != nil)
     } catch is CancellationError {
-      // The browser has gone away, so nobody waits for an answer.
+      // The browser has disconnected, so nobody waits for an answer.
     } catch {
       refuse(exchange, error, isDocument: frame != nil)
     }

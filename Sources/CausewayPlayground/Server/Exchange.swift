@@ -8,9 +8,9 @@ import Foundation
   /// The task that waits until the current part is sent; nil if none does.
   private var writing: CheckedContinuation<Void, Never>?
   private(set) var isAnswered = false
-  /// Whether the client has gone away or has received the answer.
+  /// Whether the client has disconnected or has received the answer.
   private(set) var isOver = false
-  /// Called when the client has gone away or has received the answer.
+  /// Called when the client has disconnected or has received the answer.
   var onEnd: (@MainActor () -> Void)?
 
   init(_ message: OpaquePointer) {
@@ -167,7 +167,7 @@ import Foundation
     resume()
   }
 
-  /// Sends the next part of the body. Returns when the part has been sent, or when the client has gone away.
+  /// Sends the next part of the body. Returns when the part has been sent, or when the client has disconnected.
   func send(_ part: Data) async {
     guard !isOver, let bytes = part.glibBytes else { return }
     soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)

@@ -16,7 +16,7 @@ extension BridgeHost {
     stateDidChange()
   }
 
-  /// Removes a request from the list, because its final response was sent or its page is gone.
+  /// Removes a request from the list, because its final response was sent or its page no longer exists.
   func requestDidEnd(_ message: BridgeMessage) {
     message.receipt.number.map(forget)
   }
@@ -27,7 +27,7 @@ extension BridgeHost {
   ///
   /// If the app made the message itself, the host looks for a request with the same correlation id. If the response
   /// cannot be sent, ``lastError`` has the reason: there is no web view, the request was already answered, or its page
-  /// is gone.
+  /// no longer exists.
   public func respond(
     to request: BridgeMessage, status: BridgeResponseStatus, data: [String: JSONValue]? = nil,
     error: BridgeErrorPayload? = nil

@@ -19,7 +19,7 @@
   }
 
   /// Schedules a notification of all listeners. `value` is called at that time and returns the value to send, or nil if
-  /// its owner is gone.
+  /// its owner was released.
   func changed(_ value: @escaping @MainActor () -> Value?) {
     guard !listeners.isEmpty, !isScheduled else { return }
     isScheduled = true

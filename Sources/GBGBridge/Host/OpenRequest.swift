@@ -25,7 +25,7 @@ import CausewayJSON
 
   private var number: UInt64? { message.receipt.number }
 
-  /// Whether the request got its final response or its page is gone.
+  /// Whether the request got its final response or its page no longer exists.
   var isOver: Bool { responder == nil }
 
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?) {
@@ -66,8 +66,8 @@ import CausewayJSON
     if !isOver { cancellations.append(action) }
   }
 
-  /// Ends the request without a response, because its page is gone or the host was detached. An app that answers later
-  /// finds the reason in ``BridgeHost/lastError``.
+  /// Ends the request without a response, because its page no longer exists or the host was detached. An app that
+  /// answers later finds the reason in ``BridgeHost/lastError``.
   func cancel() {
     isCancelled = true
     number.map(attachment.requestDidEnd)

@@ -83,8 +83,8 @@ public enum BridgeResponseStatus: String, Hashable, Sendable, CaseIterable {
   case acknowledged
 }
 
-/// The number and the sender of a message. The number distinguishes requests with the same content, for example from a
-/// page that is gone and from the next page.
+/// The number and the sender of a message. The number distinguishes requests with the same content, for example from
+/// one page and from the page that replaces it.
 struct BridgeReceipt: Hashable, Sendable {
   var number: UInt64?
   var frame: Frame?

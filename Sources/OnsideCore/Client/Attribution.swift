@@ -13,7 +13,7 @@ import Foundation
   private let account: Account
   private let store: TransactionStore
   private let log: @Sendable (String) -> Void
-  /// The stored answer, never an empty one; nil if there is none.
+  /// The stored answer, which is never empty; nil if there is none.
   private var answer: OnsideAttributionMetadata?
   /// The account to which the answer belongs, ``OnsideSession/account``; nil until that user has logged in.
   private var owner: String?

@@ -65,7 +65,7 @@ import Foundation
       dependencies: QueueDependencies(service: service, store: store, screens: screens, clock: clock, log: log))
   }
 
-  /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to the standard error
+  /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to standard error
   /// elsewhere.
   public nonisolated static func writeToSystemLog(_ line: String) {
     SystemLog.write(line, of: "Onside", "SDK")
@@ -121,14 +121,15 @@ import Foundation
   ///   URL with the `state` of another login, and a URL that arrives after the login has ended.
   public func handle(url: URL) -> Bool { account.callbacks.take(url) }
 
-  /// Logs the user out. The storefront is gone at once, and payments that were not yet sent are cancelled.
+  /// Logs the user out. The storefront becomes nil at once, and payments that were not yet sent are cancelled.
   public func logout() {
     account.logOut()
   }
 
   // MARK: Limits of pages
 
-  /// The maximum number of waiting payments, and of waiting restores, for each page. Further ones are refused.
+  /// The maximum number of waiting payments, and of waiting restores, for each page. Further payments and restores are
+  /// refused.
   package static let waitingLimit = PaymentQueue.mostWaiting
   /// The number of dismissals in a row, of a page's login screens or of its payment sheets, after which the page's next
   /// ones are not shown and count as dismissed.

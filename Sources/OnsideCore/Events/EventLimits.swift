@@ -8,7 +8,7 @@ package enum EventLimits {
   static let stringLength = 100
   /// The prefixes that the name of an event or a parameter must not have. Letter case matters.
   static let reservedPrefixes = ["onside_", "$$"]
-  /// The maximum number of warnings about one event. Further ones are only counted.
+  /// The maximum number of warnings about one event. Further warnings are only counted.
   static let warnings = 20
 
   /// The limits for events that are kept and sent.

@@ -98,9 +98,9 @@ extension PaymentQueue {
 
   // MARK: Tasks
   // A task that waits for the service, the payment sheet or the clock does not retain the queue. Otherwise a client
-  // that the app has released would continue to process payments. If the queue is gone, the task still reports an
-  // outcome to the sheet, because the sheet stays open until then and blocks other screens. The next launch settles
-  // the payment.
+  // that the app has released would continue to process payments. If the queue was released, the task still reports an
+  // outcome to the sheet, because the sheet stays open until then and blocks other screens. The next launch settles the
+  // payment.
 
   private func ask(_ transaction: QueuedTransaction, _ storefront: OnsideStorefront) {
     guard let question = transaction.machine.transaction else { return }

@@ -237,7 +237,7 @@ extension TransactionMachine.Receipt {
 }
 
 extension TransactionMachine {
-  /// The transaction as the app sees it; nil once it is gone.
+  /// The transaction as the app sees it; nil in the stage ``Stage/gone``.
   var transaction: OnsidePaymentTransaction? {
     switch stage {
     case .enqueued, .asking, .presenting, .paying, .settling: transaction(.purchasing)

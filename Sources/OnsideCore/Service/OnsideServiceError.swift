@@ -8,7 +8,7 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case invalidProductIdentifier
   /// The service was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
-  /// Nobody is logged in, or the logged-in account is not the one that the request names.
+  /// Nobody is logged in, or the logged-in account is not the account that the request names.
   case notLoggedIn
   /// Local testing does not support the request.
   case notSupportedInLocalTesting
@@ -29,19 +29,19 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
 }
 
 extension OnsideServiceError: CustomStringConvertible {
-  /// The reason as an English text.
+  /// The reason, and what to do about it, as an English text.
   public var description: String {
     switch self {
-    case .connectionError: "the store could not be reached"
-    case .appNotRegistered: "the store does not know this app"
-    case .invalidProductIdentifier: "the store refused the product identifiers"
-    case .serviceUnavailable: "the store is not available at the moment"
+    case .connectionError: "the store could not be reached; check the connection"
+    case .appNotRegistered: "the store does not know this app; check its bundle identifier"
+    case .invalidProductIdentifier: "the store refused the product identifiers; check their form and number"
+    case .serviceUnavailable: "the store is not available at the moment; try again later"
     case .notLoggedIn: "no user is logged in"
-    case .notSupportedInLocalTesting: "local testing does not support the request"
+    case .notSupportedInLocalTesting: "local testing does not support the request; use a sandbox store"
     case .refused(let reason): "the store refused the request: \(reason)"
     case .declined(let reason): "the payment method was declined: \(reason)"
     case .loginCode(.wrong(let left)): "the code is wrong; remaining attempts: \(left)"
-    case .loginCode(.expired): "the code is no longer valid"
+    case .loginCode(.expired): "the code is no longer valid; request a new one"
     case .loginCode(.tooMany(let seconds)): "too many codes were sent; another one can be sent in \(seconds) s"
     case .priceChanged(let product): "the price has changed: \(product)"
     case .cancelled: "the request was cancelled"

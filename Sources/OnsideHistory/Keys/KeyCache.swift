@@ -84,7 +84,7 @@ struct KeyCache {
 
   /// Decides whether to fetch the set for a key id that it does not have.
   ///
-  /// Each id is allowed one fetch, and another one only after `pauseForUnknownKeyID`. All ids together are allowed a
+  /// Each id is allowed one fetch, and another fetch only after `pauseForUnknownKeyID`. All ids together are allowed a
   /// limited number of fetches at once, and one more after each pause. A flood of made-up ids therefore causes no flood
   /// of fetches, and a new key after a rotation arrives after one pause at most, because every fetch delivers the whole
   /// set.

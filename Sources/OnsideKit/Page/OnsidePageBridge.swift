@@ -75,7 +75,7 @@ import OnsideCore
     deliver()
   }
 
-  /// The conversation with the initialized document; nil if the document is gone or the policy refuses it.
+  /// The conversation with the initialized document; nil if the document no longer exists or the policy refuses it.
   private var conversation: Conversation? {
     guard let document, let conversation = bridge?.conversation(with: document.id),
       configuration.policy.refusal(of: conversation.frame) == nil
@@ -178,7 +178,7 @@ import OnsideCore
     case .failure(PageCallError.unsupported):
       return false
     case .failure:
-      // The events went to a document that is gone or could not take them. They are not sent again.
+      // The document no longer exists or could not take the events. They are not sent again.
       kept.remove(Set(entries.map(\.number)))
       return true
     }
@@ -207,7 +207,7 @@ import OnsideCore
         // The document exists, but has not received the question, so ask again after a pause.
         try? await clock.sleep(for: Self.pause)  // a cancelled question ends the loop
       } catch {
-        return true  // the document is gone, or the question was cancelled
+        return true  // the document no longer exists, or the question was cancelled
       }
     }
     return true

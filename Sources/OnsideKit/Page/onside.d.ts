@@ -13,6 +13,6 @@ interface OnsideTables {
   gate: string;
   /** The message of each error of the bridge by its code. */
   messages: { [code: string]: string };
-  /** The error code for a bridge whose app side is gone. */
+  /** The error code for a bridge that the app has closed. */
   detached: string;
 }

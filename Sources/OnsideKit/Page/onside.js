@@ -62,7 +62,7 @@ function onsideSurface(runtime, dialect, contract) {
     return list;
   }
 
-  /** @param {any} reason the app's failure @param {boolean} isGone whether the app's side is gone */
+  /** @param {any} reason the app's failure @param {boolean} isGone whether the app has closed the bridge */
   function asError(reason, isGone) {
     if (!isGone && hasOwn(reason, "error")) return reason.error;
     return new BridgeError(!isGone && hasOwn(reason, "code") ? reason.code : contract.detached);

@@ -29,7 +29,7 @@ struct SandboxRoutes: Sendable {
     if failure.response == nil {
       let answer = await work(operation, call, in: store)
       if failure.kind == .slow {
-        // An error is ignored, because the sleep ends early only if the client has gone.
+        // An error is ignored, because the sleep ends early only if the client has disconnected.
         try? await Task.sleep(for: .seconds(failure.seconds))
         response = answer
       }

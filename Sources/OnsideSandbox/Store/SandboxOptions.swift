@@ -11,8 +11,8 @@ public struct SandboxOptions: Sendable {
   public var folder: URL
   /// The bundle identifiers of the apps that the store knows. All of them belong to the store's one merchant.
   public var apps: Set<String>
-  /// The number of seconds of store time that pass in one second of real time; nil keeps the current rate, which is 1
-  /// at first.
+  /// The number of seconds of store time that pass in one second of real time; nil keeps the current rate, which is
+  /// initially 1.
   public var rate: Double?
   /// The lifetime of an access token, in seconds of real time; at least 1. The default is 15 minutes.
   public var accessTokenLifetime: Int

@@ -82,7 +82,7 @@ public actor SandboxStore {
     events = EventService(database: database, records: EventRecords(database: database))
   }
 
-  /// Closes the store, so that another store can open the folder. Calls after this one fail.
+  /// Closes the store, so that another store can open the folder. Later calls fail.
   public func close() {
     // An error is ignored, because the older stored state of the clock gives the same time after the next start.
     try? clock.keep()

@@ -121,7 +121,7 @@ import Testing
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.interface.loginErrors == [.connectionError])
     #expect(shop.queue.storefront == nil)
-    #expect(shop.log.lines == ["A login failed: the store could not be reached."])
+    #expect(shop.log.lines == ["A login failed: the store could not be reached; check the connection."])
   }
 
   @Test func theLogDoesNotContainTheLoginAddress() async throws {

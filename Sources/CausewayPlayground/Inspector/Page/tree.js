@@ -3,9 +3,12 @@ import { icon, make } from "./dom.js";
 import { counted, summary, visible } from "./format.js";
 import { listenToTree } from "./tree-keys.js";
 
-/** The number of a value's members that are shown at first. A button shows as many more. */
+/** The number of a value's members that are shown initially. A button shows as many more. */
 const portion = 100;
-/** The length, in characters, from which a text is shown shortened at first. */
+/**
+ * The maximum length, in characters, of a text that is shown in full. A longer text is cut, and a button shows it in
+ * full.
+ */
 const longest = 400;
 /** The text with which the app replaces a secret. */
 const redacted = "[redacted]";

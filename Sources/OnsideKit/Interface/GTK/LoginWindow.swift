@@ -44,7 +44,7 @@ import OnsideCore
     g_object_unref(form.widget)
   }
 
-  /// The widget that has the focus at first.
+  /// The widget that initially has the focus.
   var firstFocus: Widget { form.email }
 
   /// Waits for the end of the login. Returns whether the user is logged in. Cancelling the task dismisses the window.

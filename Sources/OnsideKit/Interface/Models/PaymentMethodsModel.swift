@@ -65,13 +65,13 @@ import OnsideCore
 
   package func leave() { finish(.closed) }
 
-  /// Asks the store for the list.
+  /// Asks the store for the list of payment methods.
   package func load() {
     guard state.isIdle, !isOver else { return }
     update { $0.begin(.loading) }
     loading = Task { [weak self, screen] in
       let result = await Self.methods(of: screen)
-      // The task is cancelled if a change has begun or the screen is gone.
+      // The task is cancelled if a change has begun or the screen has closed.
       guard !Task.isCancelled else { return }
       self?.didLoad(result)
     }

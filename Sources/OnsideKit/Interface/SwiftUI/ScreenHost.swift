@@ -11,20 +11,20 @@ import SwiftUI
     /// Called when the screen goes away, because the user, the app or the SDK has closed it.
     fileprivate var onDismiss: @MainActor () -> Void = {}
     private let departure = OneShot<Void>()
-    /// The task that waits until the screen is gone. Several callers wait for this task, and cancelling one of them
+    /// The task that waits until the screen is closed. Several callers wait for this task, and cancelling one of them
     /// must not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
     private var isToClose = false
     private var isClosing = false
 
-    /// Begins to close the screen. Has no effect if the screen is gone.
+    /// Begins to close the screen. Has no effect if the screen is already closed.
     func beginToClose() {
       guard !isToClose else { return }
       isToClose = true
       takeAway()
     }
 
-    /// Closes the screen, and returns when it is gone.
+    /// Closes the screen, and waits until it is closed.
     func close() async {
       beginToClose()
       await departed.value
@@ -119,7 +119,7 @@ import SwiftUI
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
     private let departure = OneShot<Void>()
-    /// The task that waits until the screen is gone. Several callers wait for this task, and cancelling one of them
+    /// The task that waits until the screen is closed. Several callers wait for this task, and cancelling one of them
     /// must not end the wait of the others.
     private lazy var departed = Task { [departure] in _ = try? await departure.value() }
 
@@ -128,13 +128,13 @@ import SwiftUI
       self.onDismiss = onDismiss
     }
 
-    /// Begins to close the screen. Has no effect if the screen is gone.
+    /// Begins to close the screen. Has no effect if the screen is already closed.
     func beginToClose() {
       guard !departure.isSettled else { return }
       if let parent = window.sheetParent { parent.endSheet(window) } else { window.close() }
     }
 
-    /// Closes the screen, and returns when it is gone.
+    /// Closes the screen, and waits until it is closed.
     func close() async {
       beginToClose()
       await departed.value
