@@ -21,7 +21,7 @@ import Combine
   public let selfieCapture = CaptureCapability()
 
   #if canImport(Combine)
-  /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
+  /// The capabilities, by id, that `capability.query` lists in addition to those that have handlers.
   @Published public var capabilities: [String: BridgeCapabilityInfo]
   /// The latest messages that pages sent, of all three types, the oldest first: at most 200, and fewer if together they
   /// exceed 32 MiB.
@@ -29,7 +29,7 @@ import Combine
   /// The latest error, as a text for developers; nil if there was no error.
   @Published public internal(set) var lastError: String?
   #else
-  /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
+  /// The capabilities, by id, that `capability.query` lists in addition to those that have handlers.
   public var capabilities: [String: BridgeCapabilityInfo]
   /// The latest messages that pages sent, of all three types, the oldest first: at most 200, and fewer if together they
   /// exceed 32 MiB.

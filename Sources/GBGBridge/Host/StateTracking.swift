@@ -1,6 +1,6 @@
 import Observation
 
-/// Reports reads and changes of a state to the Observation framework, on systems that have it.
+/// A reporter of a state's reads and changes to the Observation framework, on systems that have it.
 ///
 /// A property cannot be both `@Published` and tracked by `@Observable`. Therefore the host keeps its published
 /// properties, and only ``BridgeHost/state`` is tracked.

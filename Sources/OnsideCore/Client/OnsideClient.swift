@@ -80,7 +80,7 @@ import Foundation
     set { look.delegate = newValue }
   }
 
-  /// The payment queue.
+  /// The queue to which the app adds payments.
   public var queue: any OnsidePaymentQueue { paymentQueue }
 
   /// The account whose transactions the queue shows: the logged-in account, or the one that was logged in last.

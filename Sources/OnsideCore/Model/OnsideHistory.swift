@@ -20,7 +20,7 @@ public struct OnsideAttributionMetadata: Hashable, Codable, Sendable {
   /// The address from which the user came; nil if there is none or it is not known.
   public var refererUrl: URL?
 
-  /// Creates attribution metadata.
+  /// Creates attribution metadata, for a service or a test.
   public init(refererUrl: URL? = nil) {
     self.refererUrl = refererUrl
   }

@@ -5,7 +5,7 @@ public struct OnsidePrice: Hashable, Codable, Sendable {
   /// The currency's code by ISO 4217, such as `EUR`.
   public var currencyCode: String
 
-  /// Creates an amount.
+  /// Creates an amount from its value in major units.
   public init(value: Double, currencyCode: String) {
     self.value = value
     self.currencyCode = currencyCode
@@ -31,7 +31,7 @@ public struct OnsidePricePeriod: Hashable, Codable, Sendable {
   /// The time for which the price applies.
   public var period: OnsidePeriod
 
-  /// Creates a price for a limited time.
+  /// Creates a price that applies for a period.
   public init(price: OnsidePrice, period: OnsidePeriod) {
     self.price = price
     self.period = period

@@ -18,7 +18,7 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   /// none: then the store charges the default payment method.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
-  /// Creates an order request.
+  /// Creates an order request, for a test. The payment queue creates the requests of an app's payments.
   public init(
     idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String, countryCode: String,
     paymentMethod: OnsidePaymentMethod.ID? = nil
@@ -43,7 +43,7 @@ public struct OnsideOrder: Hashable, Sendable {
   /// The app's own identifier of its user; nil if the app gave none.
   public var appAccountToken: String?
 
-  /// Creates an order.
+  /// Creates an order, for a service that returns it. If `originalID` is nil, ``originalID`` is the order's own id.
   public init(id: String, originalID: String? = nil, product: OnsideProduct, appAccountToken: String? = nil) {
     self.id = id
     self.originalID = originalID ?? id
@@ -63,7 +63,7 @@ public struct OnsidePaymentMethod: Hashable, Sendable, Identifiable {
   /// Whether a payment that names no payment method charges this one.
   public var isDefault: Bool
 
-  /// Creates a payment method.
+  /// Creates a payment method, for a service that returns it.
   public init(id: String, title: String, detail: String? = nil, isDefault: Bool = false) {
     self.id = id
     self.title = title

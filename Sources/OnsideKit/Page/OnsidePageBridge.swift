@@ -58,7 +58,7 @@ import OnsideCore
 
   // MARK: Documents
 
-  /// Whether this document has been initialized.
+  /// Returns whether this document has been initialized.
   func isInitialized(_ id: DocumentID) -> Bool { document?.id == id }
 
   /// Records that a document has called `initializeOnside`.

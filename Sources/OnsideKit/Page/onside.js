@@ -1,5 +1,6 @@
 /**
- * `window.onside`: methods that call the app, and properties to which the page assigns functions for the app to call.
+ * Defines `window.onside`: methods that call the app, and properties to which the page assigns functions for the app to
+ * call.
  *
  * The app decides whether a call is allowed. A call before `initializeOnside` is also sent to the app, marked as early,
  * because a document that may not use the bridge must get `disallowedFrame`, not `notInitialized`.

@@ -1,7 +1,7 @@
 import CausewayFiles
 import Foundation
 
-/// Reads and writes files that only the user who runs the store can read.
+/// Functions for files that only the user who runs the store can read.
 enum PrivateFile {
   /// Writes a file atomically, with the mode 0600. The file is on disk when this method returns.
   ///

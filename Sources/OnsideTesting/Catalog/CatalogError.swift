@@ -19,7 +19,7 @@ public struct CatalogError: Error, Hashable, Sendable {
   /// The mistakes, at least one, in the order of the file's lists.
   public var mistakes: [Mistake]
 
-  /// Creates an error.
+  /// Creates an error with the mistakes in a file.
   public init(file: String, mistakes: [Mistake]) {
     self.file = file
     self.mistakes = mistakes

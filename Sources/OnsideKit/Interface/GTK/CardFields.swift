@@ -117,7 +117,7 @@ import OnsideCore
 }
 
 extension String {
-  /// The position after the first `count` digits, or the end if there are fewer.
+  /// Returns the position after the first `count` digits, or the end if there are fewer digits.
   fileprivate func position(afterDigits count: Int) -> Int {
     var digits = 0
     for (index, character) in enumerated() {

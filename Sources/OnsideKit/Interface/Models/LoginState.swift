@@ -47,7 +47,7 @@ package struct LoginState: Hashable, Redacted {
   package var isRead = false
   package var focus = FocusRequest(Field.email)
 
-  /// The state of a new login.
+  /// Creates the state of a new login.
   @MainActor init(_ screen: OnsideLoginScreen) {
     requestingOrigin = screen.shownOrigin
     providers = screen.forcesLocalMethods ? [] : OnsideIdentityProvider.allCases
@@ -132,7 +132,7 @@ package enum LoginText {
     }
   }
 
-  /// The title of the button that goes back from the code to the entrance.
+  /// Returns the title of the button that goes back from the code to the entrance.
   package static func back(from code: OnsideLoginCode) -> String {
     switch code.credential {
     case .email: "Change the address"

@@ -60,9 +60,9 @@ extension SQLiteLedgerStorage {
 }
 
 extension DatabaseValue {
-  /// A UUID as a blob of 16 bytes.
+  /// Returns a UUID as a blob of 16 bytes.
   static func uuid(_ id: UUID) -> DatabaseValue { .blob(withUnsafeBytes(of: id.uuid) { Array($0) }) }
-  /// A time in microseconds, or null.
+  /// Returns a time in microseconds; null for nil.
   static func time(_ time: LedgerTime?) -> DatabaseValue { DatabaseValue(time?.microseconds) }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Requests that the ledger commits together.
+/// A batch of requests that the ledger commits together.
 package struct LedgerBatch {
   /// The maximum number of requests in one batch.
   private static let mostRequests = 256
