@@ -5,7 +5,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A server that gives web pages in an ordinary browser the bridges of an app, and an inspector of their messages.
+/// A server that provides web pages in an ordinary browser with the bridges of an app, and that shows their messages in
+/// an inspector.
 ///
 /// Each document of the browser becomes a conversation of a ``/Causeway/Bridge``, as a document of a web view does. The
 /// server works on GLib's main loop, so the program runs GLib's default main context on the main thread.

@@ -54,7 +54,7 @@ public struct TerminalText: Hashable, Sendable {
     if raw.isPlain { return raw }
     var scan = VisibilityScan()
     var result = ""
-    // The number of scalars of the current escape sequence that follow; 0 outside an escape sequence.
+    // The number of remaining scalars of the current escape sequence; 0 outside an escape sequence.
     var escape = 0
     for scalar in raw.unicodeScalars {
       if scan.shows(scalar) {

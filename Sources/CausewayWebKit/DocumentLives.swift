@@ -24,9 +24,9 @@ import WebKit
     arguments: [.string(handlerName), .string(eventName)], takesRuntime: false
   ).standalone
 
-  /// The time without an answer after which a document that waits for something counts as gone. If a page is busy for a
-  /// longer time, or shows a dialog for a longer time, its waiting sub-frames lose their bridges. Time during which the
-  /// machine sleeps does not count, because no document can answer then.
+  /// The time without an answer after which a document that waits for something counts as ended. If a page is busy for
+  /// a longer time, or shows a dialog for a longer time, its waiting sub-frames lose their bridges. Time during which
+  /// the machine sleeps does not count, because no document can answer then.
   static let timeout: Duration = .seconds(10)
   /// The maximum number of documents in a web view. Without it, a page that hides the ends of its frames could fill the
   /// memory. Tests set a smaller number.
@@ -34,7 +34,7 @@ import WebKit
   /// The maximum number of documents with which the app asks only documents that wait for something. With more
   /// documents, the app asks all sub-frames.
   static let few = 64
-  /// The number of answers from the main frame's document after which a silent document counts as gone. All documents
+  /// The number of answers from the main frame's document after which a silent document counts as ended. All documents
   /// share a thread and are asked in order. One answer is not enough, because it may belong to an earlier question.
   private static let roundsOfTheMainFrame = 2
 

@@ -24,8 +24,8 @@ function causewayWebKitTransport(handlerName, bytesScheme, fetchedBytes, eventNa
   const { postMessage } = handler;
 
   /**
-   * Calls the engine's own `promise.then`. Setting `constructor` on the promise makes the engine chain it with its own
-   * promise type, even if the page has changed `Promise`.
+   * Calls the engine's own `promise.then`. Setting the promise's `constructor` to undefined makes the engine use its
+   * own promise type, even if the page has changed `Promise`.
    * @param {Promise<any>} promise
    * @param {(value: any) => void} onValue
    * @param {(reason: any) => void} onReason

@@ -25,7 +25,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await self.init(connection: connection, connections: connections, timeout: timeout, clock: { Date() })
   }
 
-  /// Connects with a clock that gives the time of decisions. Tests pass their own clock.
+  /// Connects with a clock that provides the time of decisions. Tests pass their own clock.
   package init(
     connection: String, connections: Int = 4, timeout: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {

@@ -137,7 +137,8 @@ import Combine
     changes.changed { [weak self] in self?.state }
   }
 
-  /// Notifies SwiftUI before ``pendingRequests`` changes, because ``PendingRequestList`` does not do so.
+  /// Notifies SwiftUI before ``pendingRequests`` changes, because ``PendingRequestList`` itself does not notify
+  /// SwiftUI.
   func pendingRequestsWillChange() {
     #if canImport(Combine)
     objectWillChange.send()

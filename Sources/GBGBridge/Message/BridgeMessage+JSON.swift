@@ -86,7 +86,8 @@ extension BridgeErrorPayload {
 }
 
 extension JSONObject {
-  /// Creates an object with a dictionary's members, sorted by name, so that equal dictionaries give the same JSON text.
+  /// Creates an object with a dictionary's members, sorted by name, so that equal dictionaries yield the same JSON
+  /// text.
   init(_ dictionary: [String: JSONValue]) {
     self.init()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { self[name] = value }

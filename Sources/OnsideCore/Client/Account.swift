@@ -10,7 +10,7 @@
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
 
-  /// The session; nil if nobody is logged in, and until ``isKnown`` is true.
+  /// The session; nil if no user is logged in, and until ``isKnown`` is true.
   private(set) var session: OnsideSession?
   /// Whether the service has reported the session.
   private(set) var isKnown = false
@@ -77,7 +77,7 @@
     await withCheckedContinuation { waitingForSession.append($0) }
   }
 
-  /// Returns `session`; if it is nil, returns the current session, after a login if nobody is logged in.
+  /// Returns `session`; if it is nil, returns the current session, after a login if no user is logged in.
   /// - Parameter session: the session when the request arrived, which may have ended since.
   func require(
     _ session: OnsideSession?, requestingOrigin: String?
@@ -86,7 +86,7 @@
     return try await requireSession(requestingOrigin: requestingOrigin)
   }
 
-  /// Returns the session, after a login if nobody is logged in. Calls that arrive while the login screen is shown wait
+  /// Returns the session, after a login if no user is logged in. Calls that arrive while the login screen is shown wait
   /// for the same login.
   func requireSession(requestingOrigin: String?) async throws(OnsideLoginError) -> OnsideSession {
     await known()

@@ -3,7 +3,7 @@ import Foundation
 /// The information about how the user came to the app. It is requested once for each user, even if several callers wait
 /// for it, and stored on the device.
 ///
-/// An answer belongs to one user: to the logged-in user, or, while nobody is logged in, to the next user who logs in.
+/// An answer belongs to one user: to the logged-in user, or, while no user is logged in, to the next user who logs in.
 /// It is dropped when that user logs out or another user logs in. An empty answer is not stored, because the store may
 /// know more the next time.
 @MainActor final class Attribution {

@@ -93,7 +93,7 @@ import Foundation
 
   // MARK: Session
 
-  /// Waits until a user is logged in and the storefront is known. Shows the login screen if nobody is logged in. Calls
+  /// Waits until a user is logged in and the storefront is known. Shows the login screen if no user is logged in. Calls
   /// that arrive while the screen is shown wait for the same login.
   /// - Parameter requestingOrigin: the serialized origin of the page that made the request; nil for the app.
   public func requestLogin(requestingOrigin: String? = nil) async throws(OnsideLoginError) {
@@ -195,7 +195,7 @@ import Foundation
     try await attribution.value()
   }
 
-  /// Shows the payment methods, after a login if nobody is logged in, and waits until the screen is closed.
+  /// Shows the payment methods, after a login if no user is logged in, and waits until the screen is closed.
   /// - Parameter requestingOrigin: the serialized origin of the page that made the request; nil for the app.
   public func presentPaymentMethodsManager(
     requestingOrigin: String? = nil

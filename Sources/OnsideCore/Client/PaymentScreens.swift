@@ -6,7 +6,7 @@
   let dismissals: DismissalLimit
 
   /// Shows the payment sheet of a transaction, and returns the user's approval.
-  /// - Parameter session: the logged-in user's session; nil if nobody is logged in.
+  /// - Parameter session: the logged-in user's session; nil if no user is logged in.
   func present(
     _ machine: TransactionMachine, _ occasion: OnsidePaymentSheet.Occasion, in session: OnsideSession?
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {

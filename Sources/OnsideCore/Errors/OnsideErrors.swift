@@ -25,7 +25,7 @@ public enum OnsideProductsRequestError: Error, Hashable, Codable, Sendable, Case
 
 /// The reason why a request for the signed history failed.
 public enum OnsideSignedInAppsHistoryRequestError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// Nobody is logged in. This request does not show the login screen.
+  /// No user is logged in. This request does not show the login screen.
   case notLoggedIn
   /// Local testing does not sign purchases.
   case notSupportedInLocalTesting

@@ -1,4 +1,4 @@
-/// The parsing of the user's input in the login.
+/// The parser for the user's input in the login.
 package enum LoginInput {
   /// Returns an e-mail address; nil if the text cannot be one. Only the store knows whether the address exists.
   package static func email(_ text: String) -> OnsideCredential? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The next step of a login, after the user has given an address, a number or a provider.
+/// The next step of a login, after the user has entered an address or a number, or chosen a provider.
 public enum OnsideLoginStep: Hashable, Sendable {
   /// The user enters the code that was sent to the address or number.
   case code(OnsideLoginCode)

@@ -7,7 +7,7 @@ extension NetworkService {
   private static let identifiersAtOnce = 1_000
 
   /// Returns the products with these identifiers, in the logged-in user's storefront, or in the store's default
-  /// storefront if nobody is logged in.
+  /// storefront if no user is logged in.
   public func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
     // An identifier that is too long is not sent; the result lists it as invalid, like an unknown one.
     var rest = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }[...]
@@ -30,7 +30,7 @@ extension NetworkService {
     }
   }
 
-  /// Sends a request for the logged-in user, or without a token if nobody is logged in.
+  /// Sends a request for the logged-in user, or without a token if no user is logged in.
   private func askAsAnybody(_ request: StoreRequest) async throws(OnsideServiceError) -> StoreAnswer {
     do throws(OnsideServiceError) {
       return try await ask(request).answer

@@ -9,26 +9,26 @@
 @MainActor public protocol OnsidePaymentQueue: AnyObject, Sendable {
   /// The delegate that decides whether a transaction is processed. Held weakly.
   var delegate: (any OnsidePaymentQueueDelegate)? { get set }
-  /// The storefront of the logged-in user; nil if nobody is logged in.
+  /// The storefront of the logged-in user; nil if no user is logged in.
   var storefront: OnsideStorefront? { get }
   /// The transactions that the app has not finished, oldest first.
   var transactions: [OnsidePaymentTransaction] { get }
   /// The observers, in the order in which they were added.
   var transactionObservers: [any OnsidePaymentTransactionObserver] { get }
 
-  /// Adds an observer. It first receives the current transactions, then every change. The queue holds it weakly. Has no
-  /// effect if the observer was added already.
+  /// Adds an observer, which first receives the current transactions, then every change. The queue holds the observer
+  /// weakly. Has no effect if the observer was added already.
   func add(observer: any OnsidePaymentTransactionObserver)
 
   /// Removes an observer, which then receives no more calls.
   func remove(observer: any OnsidePaymentTransactionObserver)
 
-  /// Adds a payment to the queue. Shows the login screen first if nobody is logged in.
+  /// Adds a payment to the queue. Shows the login screen first if no user is logged in.
   /// - Parameter completion: called once, when the payment is in the queue or could not be added. Observers receive the
   ///   payment's progress.
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?)
 
-  /// Restores the user's earlier purchases. Shows the login screen first if nobody is logged in.
+  /// Restores the user's earlier purchases. Shows the login screen first if no user is logged in.
   /// - Parameter completion: called once, when the restore was accepted or could not be requested. Observers are called
   ///   when the restore ends, but not if it could not be requested.
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)

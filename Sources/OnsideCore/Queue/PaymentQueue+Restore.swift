@@ -26,7 +26,7 @@ extension PaymentQueue {
   }
 
   /// Accepts an arriving restore.
-  /// - Parameter session: the session when the restore arrived; nil if nobody was logged in.
+  /// - Parameter session: the session when the restore arrived; nil if no user was logged in.
   private func requestRestore(
     requestingOrigin: String?, of session: OnsideSession?
   ) async throws(OnsidePaymentQueueRequestRestoreError) {

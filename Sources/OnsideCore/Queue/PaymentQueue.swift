@@ -10,7 +10,7 @@ import Foundation
   var observers = ObserverList()
   /// The transactions of all accounts, oldest first, without the removed ones.
   private(set) var queued: [QueuedTransaction] = []
-  /// The account that was logged in last. Its transactions stay visible while nobody is logged in.
+  /// The account that was logged in last. Its transactions stay visible while no user is logged in.
   private var lastAccount: String?
   private var savingLastAccount: Task<Void, Never>?
   private var latestStorefront: OnsideStorefront?
@@ -78,7 +78,7 @@ import Foundation
   }
 
   /// Adds an arriving payment to the queue, and calls the observers.
-  /// - Parameter session: the session when the payment arrived; nil if nobody was logged in.
+  /// - Parameter session: the session when the payment arrived; nil if no user was logged in.
   private func enqueue(
     _ payment: OnsidePayment, of session: OnsideSession?
   ) async throws(OnsidePaymentQueueAddProductError) {

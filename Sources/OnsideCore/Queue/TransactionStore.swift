@@ -23,8 +23,8 @@ public actor TransactionStore {
 
   /// Opens the file, or creates it.
   ///
-  /// - Throws: `DatabaseError` if the file is damaged (it is then moved to the path that the error gives), was written
-  ///   by a newer version, cannot be written, or is open in another process.
+  /// - Throws: `DatabaseError` if the file is damaged (it is then moved to the path that the error contains), was
+  ///   written by a newer version, cannot be written, or is open in another process.
   public init(file: URL) throws(DatabaseError) {
     self.file = file
     let database = try Database(file: file, definition: Self.definition)

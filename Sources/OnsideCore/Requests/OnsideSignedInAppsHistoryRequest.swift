@@ -24,7 +24,7 @@ extension OnsideClient {
   /// Creates a request for the user's signed purchases.
   ///
   /// Returns a failure if it is already known that the request would fail: the service is local testing, the store does
-  /// not know the app, or nobody is logged in. Until the session of the previous launch is known, this method succeeds
+  /// not know the app, or no user is logged in. Until the session of the previous launch is known, this method succeeds
   /// and the request itself fails.
   public func makeSignedInAppsHistoryRequest()
     -> Result<any OnsideSignedInAppsHistoryRequest, OnsideSignedInAppsHistoryRequestError>

@@ -7,7 +7,7 @@ import Foundation
 public protocol OnsideService: OnsideEventSink {
   // MARK: Session
 
-  /// Returns the session, including one from an earlier launch; nil if nobody is logged in.
+  /// Returns the session, including one from an earlier launch; nil if no user is logged in.
   func session() async -> OnsideSession?
 
   /// The changes of the session: the new session, or nil after a logout. They include changes that the SDK did not

@@ -8,7 +8,7 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case invalidProductIdentifier
   /// The service was reached, but reported a server error (HTTP 5xx).
   case serviceUnavailable
-  /// Nobody is logged in, or the logged-in account is not the account that the request names.
+  /// No user is logged in, or the logged-in account is not the account that the request names.
   case notLoggedIn
   /// Local testing does not support the request.
   case notSupportedInLocalTesting

@@ -2,7 +2,8 @@ import CausewayJSON
 
 /// The time for which a response may be cached, according to its header fields (RFC 9111).
 package enum CacheControl {
-  /// Returns how much longer the response may be cached: zero if it must not be cached, nil if the fields give no time.
+  /// Returns how much longer the response may be cached: zero if it must not be cached, nil if the fields specify no
+  /// time.
   ///
   /// - Parameters:
   ///   - field: the value of `Cache-Control`.

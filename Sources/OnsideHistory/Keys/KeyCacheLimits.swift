@@ -8,9 +8,9 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var timeout: Duration = .seconds(10)
   /// The time for which a key set counts as fresh if the server sends no `Cache-Control: max-age`.
   public var usualAge: Duration = .seconds(300)
-  /// The minimum time for which a set counts as fresh, even if the server gives a shorter time.
+  /// The minimum time for which a set counts as fresh, even if the server specifies a shorter time.
   public var minimumAge: Duration = .seconds(60)
-  /// The maximum time for which a set counts as fresh, even if the server gives a longer time.
+  /// The maximum time for which a set counts as fresh, even if the server specifies a longer time.
   public var maximumAge: Duration = .seconds(86_400)
   /// How much longer a set that is no longer fresh is used if no newer set can be fetched.
   public var staleAge: Duration = .seconds(86_400)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The header field `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// Returns the time to wait. The field holds either seconds or a date; a past date gives zero, and any other text
-  /// gives nil.
+  /// Returns the time to wait. The field holds either seconds or a date; a past date yields zero, and any other text
+  /// yields nil.
   static func duration(_ text: String?, at now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces) else { return nil }
     if let seconds = CacheControl.seconds(text) { return .seconds(seconds) }

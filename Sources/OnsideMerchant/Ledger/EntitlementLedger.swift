@@ -6,7 +6,7 @@ import Foundation
 /// When ``record(_:for:)`` returns, every decision is on disk with its evidence. Recording the same history again
 /// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
 ///
-/// A customer is the name that the publisher's backend gives to its logged-in user: 1 to 1,024 bytes of UTF-8 without
+/// A customer is the name that the publisher's backend uses for its logged-in user: 1 to 1,024 bytes of UTF-8 without
 /// U+0000. The ledger refuses other names with ``LedgerError/invalidCustomer``.
 public protocol EntitlementLedger: Sendable {
   /// Records every purchase of a history for one customer.
@@ -17,8 +17,8 @@ public protocol EntitlementLedger: Sendable {
 
   /// Returns what a customer owns at a time, in all apps whose purchases the ledger has recorded.
   ///
-  /// - Returns: The entitlements, sorted by app, then by product, then by subscription. The same ledger always gives
-  ///   the same order.
+  /// - Returns: The entitlements, sorted by app, then by product, then by subscription. The order is the same in every
+  ///   call.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
   /// Returns the orders about which the ledger has not decided yet, in the order of `orders`. The decision

@@ -84,7 +84,7 @@ public actor SandboxStore {
 
   /// Closes the store, so that another store can open the folder. Later calls fail.
   public func close() {
-    // An error is ignored, because the older stored state of the clock gives the same time after the next start.
+    // An error is ignored, because the clock's earlier stored state yields the same time after the next start.
     try? clock.keep()
     database.close()
   }

@@ -12,7 +12,7 @@ extension StoreKitConfiguration {
     /// `_failTransactionsEnabled`: every purchase is refused, so its transaction fails.
     public var failsTransactions: Bool
     /// `_askToBuyEnabled`: every purchase is refused. Onside has no purchase that waits for another person's
-    /// permission, so local testing treats the permission as not given.
+    /// permission, so local testing treats the permission as refused.
     public var asksToBuy: Bool
     /// `_disableDialogs`: purchases need no approval, so no payment sheet is shown.
     public var disablesDialogs: Bool

@@ -66,7 +66,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
   public struct Offer: Hashable, Sendable {
     /// The way in which the offer is paid.
     public var paymentMode: PaymentMode
-    /// The price; 0 for a free offer, even if the file gives another price.
+    /// The price; 0 for a free offer, even if the file specifies another price.
     public var displayPrice: Double
     /// The length of one period of the offer.
     public var period: OnsidePeriod

@@ -12,7 +12,7 @@ struct LocalAccount {
 }
 
 extension LocalRecords {
-  /// Returns the logged-in account; nil if nobody is logged in.
+  /// Returns the logged-in account; nil if no user is logged in.
   func sessionAccount() throws(DatabaseError) -> LocalAccount? { try sessionAccounts().first }
 
   /// Logs in the account with this name, and creates it if it does not exist.
@@ -37,7 +37,7 @@ extension LocalRecords {
     try database.execute("UPDATE account SET storefront = ? WHERE id = ?", .text(storefront), .text(account))
   }
 
-  /// Returns the logged-in account in an array, which is empty if nobody is logged in.
+  /// Returns the logged-in account in an array, which is empty if no user is logged in.
   private func sessionAccounts() throws(DatabaseError) -> [LocalAccount] {
     try database.query(
       "SELECT account.id, account.login, account.storefront FROM session JOIN account ON account.id = session.account"

@@ -92,7 +92,7 @@ public actor LocalTestingService: OnsideService {
 
   // MARK: Session
 
-  /// Returns the session; nil if nobody is logged in.
+  /// Returns the session; nil if no user is logged in.
   public func session() -> OnsideSession? {
     account.map {
       OnsideSession(

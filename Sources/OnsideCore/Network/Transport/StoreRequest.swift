@@ -35,7 +35,7 @@ struct StoreRequest: Sendable {
 
   /// Returns the request for the URL loading system.
   ///
-  /// - Parameter token: the logged-in user's access token; nil if nobody is logged in.
+  /// - Parameter token: the logged-in user's access token; nil if no user is logged in.
   func urlRequest(to address: StoreAddress, token: Token?) -> URLRequest {
     var request = URLRequest(url: address.url(Self.interface + path))
     request.httpMethod = method.rawValue

@@ -111,7 +111,7 @@ import OnsideCore
     begin(code.credential, as: .sendingAnotherCode)
   }
 
-  /// Goes back to the entrance, so that the user can enter another address.
+  /// Goes back to the first page, so that the user can enter another address.
   package func goBack() {
     guard state.isIdle, state.page != .entrance else { return }
     resendTimer = nil
@@ -135,8 +135,8 @@ import OnsideCore
           self?.update { $0.work = .loggingIn }
           try await screen.finish(.callback(login, url: url))
           return nil
-        // The user has closed the browser or pressed Cancel there. The entrance lets the user choose another way to log
-        // in.
+        // The user has closed the browser or pressed Cancel there. The first page lets the user choose another way to
+        // log in.
         case .callback, .closed: return .entrance
         case .unavailable:
           self?.update { $0.problem = "The sign-in page could not be opened. Choose another way to log in." }

@@ -1,9 +1,9 @@
 import OnsideCore
 
-/// The state of a login screen, which shows the entrance, or the page that asks for a code.
+/// The state of a login screen, which shows its first page, or the page that asks for a code.
 package struct LoginState: Hashable, Redacted {
   package enum Page: Hashable {
-    /// The page for an address, a number or a provider.
+    /// The first page, for an address, a number or a provider.
     case entrance
     /// The page for the digits of this code.
     case code(OnsideLoginCode)
@@ -14,7 +14,7 @@ package struct LoginState: Hashable, Redacted {
     case email, phone, digits
   }
 
-  /// The way to log in at the entrance, besides the providers.
+  /// The way to log in on the first page, besides the providers.
   package enum Method: Hashable, CaseIterable {
     case email, phone
 
@@ -42,8 +42,8 @@ package struct LoginState: Hashable, Redacted {
   package var problem: String?
   /// Whether the user may request another code now; false during the resend delay.
   package var isResendDue = false
-  /// Whether the entrance has been visible long enough to choose a provider. Without this delay, a press that was meant
-  /// for something else could begin a login.
+  /// Whether the first page has been visible long enough to choose a provider. Without this delay, a press that was
+  /// meant for something else could begin a login.
   package var isRead = false
   package var focus = FocusRequest(Field.email)
 
@@ -132,7 +132,7 @@ package enum LoginText {
     }
   }
 
-  /// Returns the title of the button that goes back from the code to the entrance.
+  /// Returns the title of the button that goes back from the code to the first page.
   package static func back(from code: OnsideLoginCode) -> String {
     switch code.credential {
     case .email: "Change the address"

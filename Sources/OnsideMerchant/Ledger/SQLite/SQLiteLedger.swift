@@ -21,7 +21,7 @@ public final class SQLiteLedger: EntitlementLedger {
     try self.init(file: file, clock: { Date() })
   }
 
-  /// Opens the file with a clock that gives the time of decisions. Tests pass their own clock.
+  /// Opens the file with a clock that provides the time of decisions. Tests pass their own clock.
   package init(file: URL, clock: @escaping @Sendable () -> Date) throws(LedgerError) {
     self.file = file
     self.clock = clock

@@ -31,7 +31,7 @@ public final class ReportingClient: Sendable {
     loader = HTTPLoader(for: server, maximumConnections: 2)
   }
 
-  /// Sends a report. The store gives the same ID if it gets the same report again.
+  /// Sends a report. If the store gets the same report again, it returns the same ID.
   ///
   /// - Returns: The store's ID of the report, for ``state(of:)``.
   /// - Throws: ``ReportingError``, the error of the last attempt. Unless the error says that the store refused the

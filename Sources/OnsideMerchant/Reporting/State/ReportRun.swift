@@ -26,7 +26,8 @@ public actor ReportRun {
   /// Opens the state file, or creates it.
   ///
   /// - Parameters:
-  ///   - state: The state file, which only this run uses. It must be on a disk that keeps it after the process ends.
+  ///   - state: The state file, which only this run uses. The file must be on a disk that keeps its content after the
+  ///     process has ended.
   ///   - server: The address of the store. It must be the same for all processes of a run.
   ///   - now: The time that becomes the `created_at` of the reports if the run is new.
   /// - Throws: ``ReportRunError``.
