@@ -153,8 +153,8 @@ extension InMemoryPage {
       stream.onChange?()
     case UInt8(ascii: "g"), UInt8(ascii: "h"):
       guard let units = words.number() else { return false }
-      // Ignore credit for a stream that is not open: the app may have granted it before it read the page's end of the
-      // stream.
+      // Ignore credit for a stream that is not open, because the app may have granted the credit before it read the
+      // page's end of the stream.
       guard let stream = kind == UInt8(ascii: "g") ? streams[number] : answers[number] else { return true }
       stream.credit += Int(clamping: units)
       stream.onChange?()

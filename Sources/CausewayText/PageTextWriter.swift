@@ -48,7 +48,8 @@ struct PageTextWriter {
       marks = nil
       return scalar.note
     }
-    // A spacing mark is not a letter either: without a letter before it, it would combine with the app's own text.
+    // A spacing mark is not a letter either, because without a letter before it, it would combine with the app's own
+    // text.
     if scalar.properties.generalCategory == .spacingMark { return marks == nil ? scalar.note : String(scalar) }
     marks = 0
     return String(scalar)

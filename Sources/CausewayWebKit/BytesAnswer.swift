@@ -32,8 +32,8 @@ import FoundationNetworking
       status = 405
       data = Data()
     }
-    // Allow every origin: the origin of a page's document always differs from the origin of these URLs, and a page that
-    // knows the key may read the answer.
+    // Allow every origin, because the origin of a page's document always differs from the origin of these URLs, and a
+    // page that knows the key may read the answer.
     let fields = [
       "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store", "Content-Type": "application/octet-stream",
       "Content-Length": "\(data.count)",

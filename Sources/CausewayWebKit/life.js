@@ -2,13 +2,13 @@
  * Reports to the app when a document begins, when it ends, and, whenever the app asks, that it still exists. Runs in a
  * script world that the page cannot reach.
  *
- * Events report most ends immediately, but they are not reliable: a page can stop the events of a frame whose window it
- * accessed before this script ran, and `document.open` removes all listeners. Therefore the app also asks the documents
- * that wait for something. It asks by answering a message that this script has posted. A document that no longer exists
- * cannot post the next message.
+ * Events report most ends immediately, but they are not reliable, because a page can stop the events of a frame whose
+ * window it accessed before this script ran, and `document.open` removes all listeners. Therefore the app also asks the
+ * documents that wait for something. It asks by answering a message that this script has posted. A document that no
+ * longer exists cannot post the next message.
  *
- * The token that names this life goes to the page's world, where the transport sends it to the app. The token is not a
- * secret: it is valid only once, and only for this document.
+ * The token that names this life goes to the page's world, where the transport sends it to the app. The token need not
+ * be a secret, because it is valid only once, and only for this document.
  *
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the prefix of the names of the events between the worlds

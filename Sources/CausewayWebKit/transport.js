@@ -72,7 +72,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, fetchedBytes, eventNa
           enqueue(() => enqueue(poll));
         },
         (reason) => {
-          // Do not notify a page that was left: its scripts would act on the next page.
+          // Do not notify a page that was left, because its scripts would act on the next page.
           if (sender === name && !hasLeft) fail(reason);
         },
       );
@@ -112,7 +112,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, fetchedBytes, eventNa
     };
 
     /**
-     * Begins again when the document comes back from the page cache: the app treats it as a new document.
+     * Begins again when the document comes back from the page cache, because the app treats it as a new document.
      * @param {any} event
      */
     const comeBack = (event) => {

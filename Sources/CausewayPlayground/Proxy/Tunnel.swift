@@ -30,7 +30,7 @@ import Foundation
         try await write(head, to: server)
         await Ends(client: client, server: server).join()
       } catch {
-        // A complete response without an upgrade: the browser reports that the WebSocket failed.
+        // Send a complete response without an upgrade, so that the browser reports a failed WebSocket.
         let answer = Data("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
         try? await write(answer, to: client)
         g_io_stream_close(client, nil, nil)

@@ -83,7 +83,7 @@ extension BridgeWebView: UIViewRepresentable {
   /// Makes the web view and loads the page.
   public func makeUIView(context: Context) -> WKWebView { makeWebView(context.coordinator) }
 
-  /// Does nothing: the page is loaded once, in ``makeUIView(context:)``.
+  /// Does nothing, because the page is loaded once, in ``makeUIView(context:)``.
   public func updateUIView(_ webView: WKWebView, context: Context) {}
 
   /// Ends the page's conversations with the app.
@@ -96,7 +96,7 @@ extension BridgeWebView: NSViewRepresentable {
   /// Makes the web view and loads the page.
   public func makeNSView(context: Context) -> WKWebView { makeWebView(context.coordinator) }
 
-  /// Does nothing: the page is loaded once, in ``makeNSView(context:)``.
+  /// Does nothing, because the page is loaded once, in ``makeNSView(context:)``.
   public func updateNSView(_ webView: WKWebView, context: Context) {}
 
   /// Ends the page's conversations with the app.

@@ -77,7 +77,7 @@ import Foundation
         save()
         await saving?.value
       }
-      // Ask again if the user has changed: the next user must not get the previous user's answer.
+      // Ask again if the user has changed, because the next user must not get the previous user's answer.
       guard requestedGeneration == generation else { continue }
       request = nil
       return result

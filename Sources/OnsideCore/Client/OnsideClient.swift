@@ -57,8 +57,8 @@ import Foundation
       service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock), log: log)
     screens = PaymentScreens(
       service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock))
-    // Create the attribution before the queue, because both observe the account: the attribution must be up to date
-    // when the queue reports the next user's transactions to the app.
+    // Create the attribution before the queue, so that the attribution observes the account first: the attribution must
+    // be up to date when the queue reports the next user's transactions to the app.
     attribution = Attribution(service: service, account: account, store: store, log: log)
     paymentQueue = PaymentQueue(
       account: account,

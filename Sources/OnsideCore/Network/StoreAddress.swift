@@ -41,7 +41,7 @@ public struct StoreAddress: Hashable, Sendable {
   ///   - url: an `https` URL, or an `http` URL on this machine, such as a sandbox store's.
   ///   - app: at most 155 letters, digits, hyphens, underscores and periods.
   public init(_ url: URL, app: String) throws(Mistake) {
-    // Show only these parts in an error: the others may contain secrets, such as a user's password.
+    // Show only these parts in an error, because the other parts may contain secrets, such as a user's password.
     let shown = "\(url.scheme ?? "")://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")"
     if let flaw = Self.flaw(of: url) { throw .notAnAddress(shown, flaw) }
     guard url.scheme?.lowercased() == "https" || url.isLoopback else { throw .notSecure(shown) }

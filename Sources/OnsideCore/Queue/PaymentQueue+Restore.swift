@@ -69,7 +69,8 @@ extension PaymentQueue {
     do throws(OnsideServiceError) {
       guard self.account.storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
       orders = try await dependencies.service.purchases()
-      // Ask the service itself: another user may have logged in there, and `account` would learn that only later.
+      // Ask the service itself, because another user may have logged in there, and `account` would learn that only
+      // later.
       guard await dependencies.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
     } catch {
       throw OnsideTransactionsRestoreError(error)

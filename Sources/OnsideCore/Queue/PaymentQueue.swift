@@ -58,8 +58,8 @@ import Foundation
   }
 
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
-    // Record the payment and the session in this call, not in the task: a page may add many payments before the first
-    // task runs, and the app may log the user out right after this call.
+    // Record the payment and the session in this call, not in the task, because a page may add many payments before the
+    // first task runs, and because the app may log the user out right after this call.
     arrivingPayments.append(payment.requestingOrigin)
     let session = account.session
     Task {

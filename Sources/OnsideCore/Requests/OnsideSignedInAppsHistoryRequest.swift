@@ -5,7 +5,7 @@
   var delegate: (any OnsideSignedInAppsHistoryRequestDelegate)? { get set }
   /// Sends the request. Has no effect while the request is running.
   func start()
-  /// Cancels the request: the delegate receives no more calls.
+  /// Cancels the request, so that the delegate receives no more calls.
   func stop()
 }
 

@@ -14,7 +14,7 @@
     }
   }
 
-  /// Cancels the work: no result is reported.
+  /// Cancels the work, so that no result is reported.
   func stop() {
     task?.cancel()
     task = nil

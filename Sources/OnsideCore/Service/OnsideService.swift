@@ -50,8 +50,8 @@ public protocol OnsideService: OnsideEventSink {
   /// Pays an order, once for each idempotency key: the same order sent again gets the same answer.
   ///
   /// The errors ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
-  /// ``OnsideServiceError/priceChanged(_:)`` mean that nothing was paid under the key and nothing ever will be: the key
-  /// is void, also for a call that arrives late. After any other error, send the order again or call
+  /// ``OnsideServiceError/priceChanged(_:)`` mean that nothing was paid under the key and nothing ever will be. The key
+  /// is void, even for a call that arrives late. After any other error, send the order again or call
   /// ``settle(_:account:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
 

@@ -4,7 +4,7 @@ public struct SchemaViolation: Hashable, Sendable {
   public var place: String
   /// The problem, such as "a string instead of an integer".
   public var problem: String
-  /// Whether a decision depends on the field. If so, the purchase is not used: it is not in
+  /// Whether a decision depends on the field. If so, the purchase is not used, and is not in
   /// ``TransactionHistory/transactions``.
   public var isDecisive: Bool
 

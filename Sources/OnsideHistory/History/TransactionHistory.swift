@@ -7,8 +7,8 @@ import Foundation
 /// reason, because the schema may grow. Every other deviation from the schema is a violation. Decisions depend on the
 /// fields `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`, `fetched_at`,
 /// `expires_at`, `revocation_date`, `app_account_token` and `bundle_id`. A purchase with a violation in one of them is
-/// not used: a refund or an expiry that cannot be read must not become a valid purchase. A violation in another field
-/// makes its property nil.
+/// not used, because a refund or an expiry that cannot be read must not become a valid purchase. A violation in another
+/// field makes its property nil.
 ///
 /// Two more kinds of purchases are not used: an auto-renewable subscription without a date in `expires_at`, because it
 /// would never end; and purchases that share an `order_id`, because each purchase must have an id of its own.

@@ -1,5 +1,5 @@
 // Completions are called on the main actor. Their types are not marked `@MainActor`, because those of the published API
-// are not: an app may keep a completion in a variable of the unmarked type.
+// are not, and an app may keep a completion in a variable of the unmarked type.
 
 extension Onside {
   /// Shows the login, unless a user is logged in already.

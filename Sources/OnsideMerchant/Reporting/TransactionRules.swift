@@ -19,9 +19,9 @@ public enum TransactionRules {
     return reasons.compactMap { field, reason in reason.map { TransactionProblem(field: field, reason: $0) } }
   }
 
-  /// Returns the problem of an ID; nil for a valid ID. White space around an ID and control characters are refused:
-  /// they come from the way in which a file was written, and the store would treat the IDs with and without them as
-  /// different.
+  /// Returns the problem of an ID; nil for a valid ID. White space around an ID and control characters are refused,
+  /// because they usually come from the program that wrote the file, and the store would treat the IDs with and without
+  /// them as different.
   static func id(_ text: String) -> String? {
     if text.isEmpty { return "the id is empty" }
     // Make a fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20,

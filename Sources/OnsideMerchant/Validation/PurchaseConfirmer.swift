@@ -40,15 +40,15 @@ struct PurchaseConfirmer {
         result.histories.append(history)
         result.orders.formUnion(history.history.transactions.map(\.orderID))
       } catch {
-        // If a request times out because the time for all requests is over, record `postponed`: the request may have
-        // had too little time. This does not apply to the first request, which had all of the time.
+        // If a request times out because the time for all requests is over, record `postponed`, because the request may
+        // have had too little time. This does not apply to the first request, which had all of the time.
         let hasHadItsTime = error != .merchant(.timedOut) || ContinuousClock.now < end || result.requested.count == 1
         result.failures[order] = hasHadItsTime ? error : .postponed
         if error.isGeneral { obstacle = result.failures[order] }
       }
     }
-    // Remove the failures of orders that an answer contained: a request for one order may fail, while the answer for
-    // another order of the same subscription contains it.
+    // Remove the failures of orders that an answer contained, because a request for one order may fail, while the
+    // answer for another order of the same subscription contains it.
     for order in result.orders { result.failures[order] = nil }
     result.isCutShort = obstacle != nil && !result.failures.keys.allSatisfy(Set(result.requested).contains)
     return result

@@ -111,7 +111,7 @@ final class PostgreSQLConnection {
   /// Sends all data in libpq's buffer. Also reads the server's data, because the server may wait until that data is
   /// read.
   private func flush() throws(PostgreSQLFailure) {
-    // If flushing fails, stop: the command's result contains the reason.
+    // If flushing fails, stop, because the command's result contains the reason.
     while PQflush(handle) == 1 {
       try wait(for: POLLIN | POLLOUT)
       guard PQconsumeInput(handle) == 1 else { return }
@@ -122,7 +122,7 @@ final class PostgreSQLConnection {
   private func nextResult() throws(PostgreSQLFailure) -> PostgreSQLResult? {
     while PQisBusy(handle) == 1 {
       try wait(for: POLLIN)
-      // If reading fails, stop: the result contains the reason.
+      // If reading fails, stop, because the result contains the reason.
       guard PQconsumeInput(handle) == 1 else { break }
     }
     return PQgetResult(handle).map { PostgreSQLResult($0) }

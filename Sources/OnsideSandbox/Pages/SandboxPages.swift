@@ -3,8 +3,8 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// The pages of a store and the actions of their forms. They work without scripts: each form sends a POST request,
-/// whose answer redirects to a page. The only script lets the clock tick.
+/// The pages of a store and the actions of their forms. They work without scripts, because each form sends a POST
+/// request, whose answer redirects to a page. The only script lets the clock tick.
 struct SandboxPages: Sendable {
   let store: SandboxStore
 

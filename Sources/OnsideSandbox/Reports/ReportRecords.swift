@@ -3,7 +3,7 @@ import CausewayJOSE
 import CausewayJSON
 import Foundation
 
-/// The tables of reports of transactions.
+/// The tables of transaction reports.
 struct ReportRecords {
   // `digest` is the SHA-256 of a report. `content` is its transactions in JSON until they are processed. `received` is
   // in real time, because processing takes a duration of real time. `reported_transaction.reason` is null for a valid

@@ -3,7 +3,7 @@ import OnsideCore
 
 /// The steps of a login, with the rules of ``LoginCodes``.
 extension LocalTestingService {
-  /// Creates a code for an address or a number. Sends nothing: the login screen shows the code,
+  /// Creates a code for an address or a number. Sends nothing, because the login screen shows the code,
   /// `OnsideLoginCode.testDigits`.
   public func beginLogin(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideLoginStep {
     if case .federated = credential { return .done(try logIn(credential)) }

@@ -9,7 +9,7 @@ enum StoreCoding {
     do {
       return try JSONDecoder().decode(Value.self, from: answer.body)
     } catch {
-      // Do not include the error's text: it may contain data of the answer, such as a token.
+      // Do not include the error's text, because it may contain data of the answer, such as a token.
       throw .internalError("the store's answer cannot be read: it is not a \(Value.self)")
     }
   }

@@ -75,8 +75,8 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
       let batch = Array(waiting.prefix(LedgerBatch.count(of: waiting.lazy.map(\.request))))
       waiting.removeFirst(batch.count)
       waitingBytes -= batch.reduce(0) { $0 + $1.request.size }
-      // Take only this worker's share of the reads: if this worker hangs, the other workers can still process the other
-      // reads.
+      // Take only this worker's share of the reads, so that the other workers can still process the other reads if this
+      // worker hangs.
       let reads = Array(self.reads.prefix((self.reads.count + workers.count - 1) / workers.count))
       self.reads.removeFirst(reads.count)
       work(batch, reads, worker)

@@ -82,7 +82,7 @@ extension LedgerStorage {
   private func record(_ batch: LedgerBatch) throws(Failure) -> [[LedgerDecision]] {
     if batch.requests.isEmpty { return [] }
     let deadline = batch.deadline
-    // Read without a lock first: a request that changes nothing needs no lock and no durable commit.
+    // Read without a lock first, because a request that changes nothing needs no lock and no durable commit.
     let (decisions, changes) = batch.decide(
       try reading(until: deadline) { () throws(Failure) in try snapshot(of: batch, locksRows: false) })
     if changes.isEmpty { return decisions }

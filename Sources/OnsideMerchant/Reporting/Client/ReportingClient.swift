@@ -66,7 +66,7 @@ public final class ReportingClient: Sendable {
       try await self.loader.get(
         question, fields: self.fields, within: timeout, maximumBytes: Self.maximumAnswerBytes)
     } reading: { (state: ReportState) in
-      // Refuse another report's state: the caller would store it as the state of this report.
+      // Refuse another report's state, because the caller would store it as the state of this report.
       state.reportID == report ? state : nil
     }
   }

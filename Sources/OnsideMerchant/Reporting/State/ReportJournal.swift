@@ -74,7 +74,7 @@ final class ReportJournal {
       // `read` returns nil for an empty file.
       head = try FileHandle(forReadingFrom: file).read(upToCount: 72) ?? Data()
     } catch {
-      // Let the database open the file: its error says why the file cannot be read.
+      // Let the database open the file, because its error says why the file cannot be read.
       return true
     }
     return head.count == 72 && head.starts(with: Array("SQLite format 3\0".utf8))

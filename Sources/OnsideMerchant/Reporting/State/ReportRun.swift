@@ -4,7 +4,7 @@ import Foundation
 /// A run that reports a file of transactions to a store, and that can resume where an earlier process ended.
 ///
 /// The run writes its plan into the state file before it sends the first report, and then each answer of the store. A
-/// process may therefore end at any time: the next process with the same file and the same state file continues, no
+/// process may therefore end at any time. The next process with the same file and the same state file continues, no
 /// transaction is lost, and none counts twice. Only one process at a time may use a state file.
 public actor ReportRun {
   /// A step of the run that has just finished.
