@@ -69,7 +69,7 @@ import FoundationNetworking
     self.inspector = inspector
     let key = options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) })
     inspector.useToken(ofKey: key)
-    // The documents exist when the panel asks for them.
+    // A variable, because the tools are created before the documents. The panel asks for the documents only later.
     var documents: BrowserDocuments?
     let tools = InspectorTools(inspector) { documents?.mainDocuments.map(\.conversation) ?? [] }
     self.tools = tools

@@ -127,7 +127,7 @@ import Foundation
 
 /// The error of a request that got no answer.
 package struct HTTPClientError: Error, CustomStringConvertible {
-  /// The reason, as GLib reports it.
+  /// The reason, in most cases as GLib reports it.
   package let description: String
 
   init(_ description: String) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages of another server on this machine, such as a development server.
+/// The pages of another server, such as a development server on this machine.
 @MainActor final class ProxyContent: PageContent {
   private let upstream: URL
   private let documents: BrowserDocuments

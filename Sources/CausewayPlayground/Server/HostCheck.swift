@@ -1,7 +1,7 @@
 /// The hosts under which browsers may reach the server.
 ///
-/// Pages have the host `localhost`, and the inspector has 127.0.0.1. So the two have different origins, and no page can
-/// press the inspector's buttons.
+/// Pages have the host `localhost` or a subdomain of it, and the inspector has 127.0.0.1 or [::1]. The two therefore
+/// have different origins, and no page can press the inspector's buttons.
 struct HostCheck: Hashable, Sendable {
   /// The server's port.
   var port: UInt16

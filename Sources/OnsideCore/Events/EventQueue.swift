@@ -3,10 +3,10 @@ import Foundation
 
 /// The queue for the events of `trackEvent`: it keeps them in a file, and sends them to a sink.
 ///
-/// An event is in the file soon after it was tracked, and stays there until the sink has accepted it, so it survives
-/// the end of the process. Events are sent in order, in batches. When the sink throws, the batch is sent again after a
-/// delay, which grows with each failure. The number of kept events is limited. If there are more, the oldest events are
-/// dropped, with a warning. Events are only statistics, so no method of the queue throws; errors are logged.
+/// An event is in the file soon after it was tracked, and stays there until the sink has accepted it, so the event
+/// survives the end of the process. Events are sent in order, in batches. When the sink throws, the batch is sent again
+/// after a delay, which grows with each failure. The number of kept events is limited. If there are more, the oldest
+/// events are dropped, with a warning. Events are only statistics, so no method of the queue throws; errors are logged.
 package final class EventQueue: Sendable {
   private let inbox: EventInbox
   private let worker: EventWorker

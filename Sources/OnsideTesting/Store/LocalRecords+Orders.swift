@@ -162,7 +162,7 @@ extension LocalRecords {
     _ id: String, _ account: String, _ date: Date, _ product: String, _ entitlement: String?, _ token: String?
   ) -> Int64 {
     let fields = [id, account, "\(date.timeIntervalSince1970)", product, entitlement, token]
-    // Put each field's length before it. Otherwise a character that moves to the next field would not change the
+    // Begin each field with its length. Otherwise a character that moves to the next field would not change the
     // checksum.
     let text = fields.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
     return CausewayDatabase.checksum(text.utf8)

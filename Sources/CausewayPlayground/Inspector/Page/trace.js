@@ -51,8 +51,8 @@ export class Trace {
   get started() { return this.#started; }
 
   /**
-   * Adds messages. Returns the exchanges that are new or have changed, in their order. Skips messages that are already
-   * there, because a server sends all kept messages each time the inspector connects.
+   * Adds messages. Returns the exchanges that are new or have changed. Skips messages that are already there, because a
+   * server sends all kept messages each time the inspector connects.
    * @param {TraceMessage[]} messages
    * @param {number} length the length of the messages' JSON text
    */

@@ -1,5 +1,5 @@
 /**
- * Adds the keys of a tree, as the ARIA patterns describe them, and the key `c`, which copies a part.
+ * Adds keyboard control to a tree: the keys that the ARIA patterns describe, and `c`, which copies a part.
  * @param {HTMLElement} root
  * @param {{ set: (node: HTMLLIElement, isOpen: boolean) => void, copy: (node: HTMLLIElement) => void }} actions
  */
