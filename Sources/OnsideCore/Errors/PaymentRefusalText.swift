@@ -14,7 +14,7 @@ package enum PaymentRefusalText {
     "This purchase needs another person's permission, which was not given. Nothing was paid."
   /// The text for a payment method that was removed after the sheet had named it.
   package static let removedMethod = "This payment method has been removed."
-  /// The text for an idempotency key under which a card was added that has been removed since.
+  /// The text for an idempotency key whose card was added and has been removed since.
   package static let removedCard =
     "This card was added and has been removed since. Add it again if you want to pay with it."
 }

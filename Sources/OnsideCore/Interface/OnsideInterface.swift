@@ -1,4 +1,4 @@
-/// The screens that the SDK shows: windows on Linux, SwiftUI on Apple's platforms, a script in tests.
+/// The screens that the SDK shows: windows on Linux, SwiftUI views on Apple's platforms, and scripted answers in tests.
 ///
 /// Each `present…` method returns when the user has finished with its screen. Cancelling the task dismisses the screen,
 /// as if the user had done so.

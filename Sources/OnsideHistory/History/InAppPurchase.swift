@@ -37,7 +37,7 @@ public struct InAppPurchase: Hashable, Sendable {
   public var revocationReason: String?
   /// The cause of the transaction.
   public var transactionReason: TransactionReason?
-  /// The app's own token for its user, as the app gave it with the purchase.
+  /// The app's own token for its user, as the app passed it with the payment.
   public var appAccountToken: String?
   /// The identifier of the subscription group.
   public var subscriptionID: String?

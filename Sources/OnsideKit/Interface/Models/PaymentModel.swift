@@ -10,8 +10,8 @@ import OnsideCore
   package private(set) var methods: PaymentMethodsModel?
   /// Called once, when other screens may be shown.
   package var onEndOfTurn: @MainActor () -> Void = {}
-  /// Called once, when the sheet is no longer needed. The owner closes the sheet, and calls ``endTurn()`` when it is
-  /// gone.
+  /// Called once, when the sheet is no longer needed. The owner closes the sheet, and calls ``endTurn()`` when the
+  /// sheet has closed.
   package var onLeave: @MainActor () -> Void = {}
   /// Whether the sheet was left. Its content then stays the same, so that the user sees no changes while it closes.
   package private(set) var isOver = false
