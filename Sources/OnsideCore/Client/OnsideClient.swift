@@ -139,12 +139,12 @@ import Foundation
 
   // MARK: Queue
 
-  /// Returns whether the queue accepts another payment of a page: the number of waiting payments is limited.
+  /// Returns whether the queue accepts another payment of a page. The number of waiting payments is limited.
   package func takesPayment(of requestingOrigin: String) -> Bool {
     paymentQueue.waitingPayments(of: requestingOrigin) < PaymentQueue.mostWaiting
   }
 
-  /// Returns whether the queue accepts another restore of a page: the number of waiting restores is limited.
+  /// Returns whether the queue accepts another restore of a page. The number of waiting restores is limited.
   package func takesRestore(of requestingOrigin: String) -> Bool {
     paymentQueue.waitingRestores(of: requestingOrigin) < PaymentQueue.mostWaiting
   }

@@ -76,7 +76,7 @@ struct TransactionMachine: Sendable {
     case retry
     /// The result of the payment: the paid order, or nil if it was not paid and never will be.
     case settled(OnsideOrder?)
-    /// The transaction could not be written to disk, although it may continue only after that.
+    /// The transaction could not be written to disk, and therefore must not continue.
     case notRecorded
     /// The user who added the payment is no longer logged in.
     case sessionEnded

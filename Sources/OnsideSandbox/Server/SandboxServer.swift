@@ -50,7 +50,7 @@ public final class SandboxServer: Sendable {
     }
   }
 
-  /// Starts to listen.
+  /// Starts listening.
   ///
   /// - Returns: the server's URL, such as `http://127.0.0.1:8080`.
   /// - Throws: an error whose description gives the reason.
