@@ -2,7 +2,7 @@ import WebKit
 
 /// Functions that connect web views to a ``BridgeHost``.
 @MainActor public enum BridgeWebViewConfigurator {
-  /// Connects a web view to a host. Call this before the web view loads its page.
+  /// Connects a web view to a host. Call this method before the web view loads its page.
   public static func configure(_ webView: WKWebView, host: BridgeHost) {
     host.attach(webView)
   }

@@ -180,7 +180,7 @@ extension PaymentQueue {
       } catch {
         return  // `retryNow` has already repeated the request
       }
-      // If `retryNow` cancels this task just as the sleep ends, it has already repeated the request.
+      // If `retryNow` cancels this task just as the sleep ends, `retryNow` has already repeated the request.
       guard !Task.isCancelled else { return }
       transaction.retry = nil
       self?.send(.retry, to: transaction)

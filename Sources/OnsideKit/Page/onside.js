@@ -207,7 +207,7 @@ function onsideSurface(runtime, dialect, contract) {
         event.parameters[event.parameters.length] = pair;
       }
     } catch {
-      // A proxy or a getter of the page has thrown: the rest of the event cannot be read.
+      // A proxy or a getter of the page has thrown, so the rest of the event cannot be read.
       event.parameters ??= null;
     }
     return event;

@@ -31,7 +31,7 @@ public struct MerchantSecret: Sendable {
   /// Creates the secret from base64, for a secret that is not UTF-8.
   ///
   /// - Parameter text: The bytes in the alphabet of base64 or base64url (RFC 4648), with or without padding. Any other
-  ///   text gives nil, including text with white space.
+  ///   text yields nil, including text with white space.
   public init?(base64 text: String) {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let digits = text.dropLast(padding).replacingOccurrences(of: "-", with: "+")
