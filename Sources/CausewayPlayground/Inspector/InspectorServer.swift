@@ -32,7 +32,7 @@ import Foundation
 
   private func answer(_ exchange: Exchange) {
     guard hosts.purpose(of: exchange[field: "Host"]) == .inspector else {
-      return exchange.answer(403, text: "Open http://\(hosts.inspectorHost)/ instead.\n")
+      return exchange.answer(403, text: "Open the inspector at \(hosts.inspectorHost), with its token.\n")
     }
     guard exchange.path.hasPrefix(InspectorFiles.path) else {
       return exchange.answer(404, text: "There is nothing at this address.\n")
