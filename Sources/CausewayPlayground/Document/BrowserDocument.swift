@@ -9,11 +9,12 @@ import Foundation
   static let refused: UInt16 = 4001
   /// The maximum length of the name of a frame or a tab, in bytes.
   static let maximumName = 64
-  /// The time that a page has for an answer. A page that is stopped in a debugger does not answer.
+  /// The time within which a page must answer a question of the server. The time is limited because a page that is
+  /// stopped in a debugger does not answer.
   private static let answerTime: Duration = .seconds(5)
 
   let frame: Frame
-  /// What the server knew of the document when it sent the HTML.
+  /// The properties of the document that the server knew when it sent the HTML.
   let issued: IssuedDocument
   /// The host and the port of the document's address.
   var host: String { issued.host }
@@ -27,11 +28,11 @@ import Foundation
   /// The token with which the page may connect again.
   private(set) var token: String
   private var isEnded = false
-  /// Is called when the page is loaded.
+  /// Called when the page is loaded.
   var onLoad: (@MainActor () -> Void)?
-  /// Is called when a sub-frame has told this document its name.
+  /// Called when a sub-frame has sent its name to this document.
   var onFrame: (@MainActor (String) -> Void)?
-  /// Is called when the document has gone away.
+  /// Called when the document has gone away.
   var onEnd: (@MainActor () -> Void)?
 
   init(_ socket: WebSocket, frame: Frame, issued: IssuedDocument, token: String, bridge: Bridge) {
@@ -68,7 +69,7 @@ import Foundation
     socket.close(Self.ended, "The app has closed this conversation.")
   }
 
-  /// Ends the conversation, because the server ends. The page connects again when there is a server.
+  /// Closes the connection, because the server is stopping. The page connects again as soon as a server is running.
   func leave() {
     socket.close(1001, "causeway serve ends")
   }
@@ -77,7 +78,7 @@ import Foundation
   func supersede() {
     leave()
     end()
-    // The closing handshake needs the socket.
+    // Keep the socket until the closing handshake has ended.
     socket.onClose = { [socket] in withExtendedLifetime(socket) {} }
   }
 
@@ -122,7 +123,7 @@ import Foundation
     socket.send(">\(name) \(isTaken ? 1 : 0)")
   }
 
-  /// Sends bytes that the page has asked for.
+  /// Sends the bytes that the page has requested.
   private func deliver(_ name: String) {
     guard let bytes = waiting.collect(name) else { return socket.send(">\(name) 0") }
     socket.send(Data("\(name)\n".utf8) + bytes)
@@ -152,7 +153,8 @@ import Foundation
     }
   }
 
-  /// Makes the page fetch a path of this server. Returns when the page has tried it, is gone or does not answer.
+  /// Makes the page fetch a path of this server. Returns when the page has tried to fetch the path, is gone, or does
+  /// not answer.
   func fetch(_ path: String) async {
     guard socket.isOpen else { return }
     await withCheckedContinuation { continuation in
@@ -181,9 +183,9 @@ private struct DataStorage: ByteStorage {
   }
 }
 
-/// The packets that were sent and that the page has not confirmed. It bounds what waits in the connection.
+/// The sizes of the packets that the page has not confirmed, which limit how many bytes wait in the connection.
 struct SendWindow {
-  /// The number of bytes that may wait.
+  /// The number of unconfirmed bytes at which sending stops.
   static let room = 8 << 20
 
   private var sizes: [Int] = []

@@ -5,25 +5,26 @@ import Foundation
 @MainActor final class BrowserDocuments {
   /// The time for which a page waits for the end of the tab's last page.
   private static let tabTimeout: Duration = .seconds(1)
-  /// The time for which a sub-frame waits for its top document. It is longer than the longest pause of a page between two
-  /// attempts to connect, so that frames find their tab after the server was started again.
+  /// The time for which a sub-frame waits for its top document. It is longer than the longest pause of a page between
+  /// two attempts to connect, so that frames find their tab after a restart of the server.
   private static let frameTimeout: Duration = .seconds(5)
-  /// The number of tabs without a page that are kept, so that a page that is loaded again finds its tab.
+  /// The maximum number of tabs that are kept while they have no page, so that a reloaded page finds its tab.
   private static let maximumEmptyTabs = 64
-  /// The number of sub-frames that are expected to connect soon.
+  /// The maximum number of ``claims``.
   private static let maximumClaims = 1_024
   /// The time after which connected pages get new tokens. It is much shorter than the validity of a token.
   private static let renewalTime: Duration = .seconds(3_600)
 
   private let tokens: DocumentTokens
-  /// The platform of documents that begin now.
+  /// Returns the platform for new documents.
   private let platform: @MainActor () -> String
   private let makeBridge: @MainActor (String) -> Bridge
   private let didForget: @MainActor (Bridge) -> Void
-  /// The script of each platform, and a tab that nobody uses yet.
+  /// The script for each platform. A bridge is needed to make the script, and its tab stays in ``spare`` for the first
+  /// document.
   private var scripts: [String: DocumentScript] = [:]
   private var spare: [String: BrowserTab] = [:]
-  /// The tabs by their names, the latest last.
+  /// The tabs, by name.
   private var tabs: [String: BrowserTab] = [:]
   private var emptyTabs: [String] = []
   private var documents: [ObjectIdentifier: BrowserDocument] = [:]
@@ -33,14 +34,14 @@ import Foundation
   private var claims: [(name: String, tab: BrowserTab)] = []
   /// The sub-frames that no top document has reported, by their names.
   private var strays: [String: BrowserDocument] = [:]
-  /// Is called when a top-level document is loaded.
+  /// Called when a top-level document is loaded.
   var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
 
   /// - Parameters:
   ///   - key: the secret of the tokens' signatures.
-  ///   - platform: returns the platform of documents that begin now.
+  ///   - platform: returns the platform for new documents.
   ///   - makeBridge: makes the bridge of a tab, for a platform.
-  ///   - didForget: is called with the bridge of a tab that is not used any more.
+  ///   - didForget: called with the bridge of a tab that is no longer used.
   init(
     key: Data, platform: @escaping @MainActor () -> String, makeBridge: @escaping @MainActor (String) -> Bridge,
     didForget: @escaping @MainActor (Bridge) -> Void
@@ -62,7 +63,7 @@ import Foundation
   /// Returns the kind of document for which a browser asks: true for a top-level document, and nil if the browser does not
   /// ask for a document.
   ///
-  /// `Sec-Fetch-Dest` is written by the browser, and no page can change it.
+  /// The decision uses the field `Sec-Fetch-Dest`, which the browser writes and no page can change.
   static func isMainFrame(_ exchange: Exchange) -> Bool? {
     switch exchange[field: "Sec-Fetch-Dest"] {
     case "document": true
@@ -73,7 +74,7 @@ import Foundation
 
   /// Answers a request for a document with HTML in which the script that connects it is inserted.
   /// - Parameters:
-  ///   - fields: the header fields for the HTML as it is.
+  ///   - fields: the header fields for the HTML without the script.
   func answer(
     _ exchange: Exchange, _ status: Int, _ fields: [(name: String, value: String)], _ html: Data, isMainFrame: Bool
   ) {
@@ -94,8 +95,8 @@ import Foundation
     exchange.answer(status, newFields, script.insert(into: amended, token: token))
   }
 
-  /// The fields that are wrong for HTML with an inserted script. A browser must not keep a document, because each has a
-  /// token of its own.
+  /// The fields that are wrong for HTML with an inserted script. A browser must not cache a document, because each
+  /// document has its own token.
   private static let replaced: Set = [
     "content-type", "content-length", "content-encoding", "content-md5", "digest", "repr-digest", "etag",
     "last-modified",
@@ -126,11 +127,11 @@ import Foundation
       open: { [weak self] socket, exchange in self?.open(socket, exchange) })
   }
 
-  /// Returns the origin of the frame that opens a WebSocket, as the browser says it; nil if the frame cannot have got its
-  /// HTML from the host that it asks.
+  /// Returns the origin of the frame that opens a WebSocket, as the browser reports it; nil if the frame cannot have
+  /// received its HTML from the host of the request.
   private static func origin(of exchange: Exchange, host: String) -> Origin? {
     guard let text = exchange[field: "Origin"] else { return nil }
-    // The frame is sandboxed.
+    // A sandboxed frame has an opaque origin, which the browser writes as `null`.
     if text == "null" { return .opaque }
     guard text.lowercased() == "http://" + host else { return nil }
     return try? Origin(parsing: text)
@@ -148,9 +149,10 @@ import Foundation
       socket.onClose = { withExtendedLifetime(socket) {} }
       return
     }
-    // The page has given up the connection on which it got this token. Calls that it repeats must meet the same bridge.
+    // The page has given up the connection on which it got this token. That connection must end first, because calls
+    // that the page repeats must reach the same bridge.
     documents.values.first { $0.token == token }?.supersede()
-    // The page gets its next token before anything can close the connection.
+    // Send the next token first, because the page needs it to connect again if the connection is lost.
     let next = tokens.issue(for: issued)
     socket.send("+" + next)
     let document = ArrivingDocument(
@@ -158,8 +160,8 @@ import Foundation
     if issued.isMainFrame { arrive(document) } else { arriveInTab(document) }
   }
 
-  /// Lets a top-level document enter its tab. If the tab's last document is still there, waits for its end. If that
-  /// document stays, the tab was duplicated, and the new document gets a tab of its own.
+  /// Moves a top-level document into its tab. If the tab's previous document is still open, waits for its end. If that
+  /// document stays open, the user has duplicated the tab, so the new document gets its own tab.
   private func arrive(_ document: ArrivingDocument) {
     guard let tab = tabs[document.description.name] else { return enter(nil, document) }
     guard tab.main != nil else { return enter(tab, document) }
@@ -175,7 +177,7 @@ import Foundation
   private func enter(_ tab: BrowserTab?, _ document: ArrivingDocument) {
     guard document.isOpen else { return }
     let platform = document.description.issued.platform
-    // A page for another platform has other dialects, and so the tab needs another bridge.
+    // A page for another platform has other dialects, so it needs a tab with another bridge.
     let known = tab?.platform == platform ? tab : nil
     let tab = known ?? newTab(for: platform)
     emptyTabs.removeAll { $0 == tab.name }
@@ -203,7 +205,7 @@ import Foundation
   private func end(_ document: BrowserDocument, in tab: BrowserTab) {
     documents[ObjectIdentifier(document)] = nil
     strays = strays.filter { $0.value !== document }
-    // A tab that is not in `tabs` was made for this sub-frame alone, so its bridge is not used any more.
+    // A tab that is not in `tabs` was made for this sub-frame alone, so its bridge is no longer used.
     if tabs[tab.name] !== tab { didForget(tab.bridge) }
     guard tab.main === document else { return }
     tab.main = nil
@@ -221,8 +223,8 @@ import Foundation
 
   // MARK: Sub-frames
 
-  /// Lets a sub-frame enter the tab whose top document reports it. A frame that no top document reports, for example in a
-  /// page of another server, gets a tab of its own, in which it is a sub-frame without a known main frame.
+  /// Moves a sub-frame into the tab whose top document reports it. A frame that no top document reports, for example in
+  /// a page of another server, gets its own tab, in which it is a sub-frame without a known main frame.
   private func arriveInTab(_ document: ArrivingDocument) {
     let name = document.description.name
     if let index = claims.firstIndex(where: { $0.name == name }) {
@@ -232,14 +234,14 @@ import Foundation
     arriving[name] = document
     Task {
       try await Task.sleep(for: Self.frameTimeout)
-      // The frame may have connected again under its name.
+      // The frame may have connected again in the meantime, under the same name.
       guard arriving[name] === document else { return }
       arriving[name] = nil
       enterAsFrame(nil, document)
     }
   }
 
-  /// Records that a sub-frame has told a tab's top document its name.
+  /// Records that a sub-frame has sent its name to a tab's top document.
   private func claim(_ name: String, for tab: BrowserTab) {
     if let document = arriving[name], document.isOpen {
       arriving[name] = nil
@@ -247,9 +249,9 @@ import Foundation
     }
     claims.removeAll { $0.name == name }
     claims.append((name, tab))
-    // The frame connects again, and then enters its tab.
+    // The frame then connects again, and is moved into the tab.
     strays[name]?.leave()
-    // A frame that was removed before it connected stays in the list.
+    // Limit the list, because a frame that was removed before it connected stays in it.
     if claims.count > Self.maximumClaims { claims.removeFirst() }
   }
 
@@ -264,7 +266,7 @@ import Foundation
     }
   }
 
-  /// Ends all connections. The pages connect again when there is a server.
+  /// Closes all connections. The pages connect again as soon as a server is running.
   func leaveAll() {
     for document in documents.values { document.leave() }
     for document in arriving.values { document.leave() }
@@ -272,7 +274,7 @@ import Foundation
   }
 }
 
-/// The names and values of a query, which need no decoding.
+/// The fields of a query whose names and values need no decoding.
 struct QueryFields {
   private var values: [Substring: Substring] = [:]
 

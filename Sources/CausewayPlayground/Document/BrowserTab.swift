@@ -1,8 +1,8 @@
 import Causeway
 import Foundation
 
-/// The pages of one tab of a browser: what a web view is in an app. A tab has one top-level document at a time, and a
-/// bridge of its own.
+/// The pages of one browser tab, which corresponds to a web view in an app. A tab has its own bridge, and one top-level
+/// document at a time.
 @MainActor final class BrowserTab {
   /// The name that only the tab's pages know.
   let name = randomName()
@@ -19,9 +19,9 @@ import Foundation
   }
 }
 
-/// A document that has connected, but whose tab is not known yet. It keeps what the page sends.
+/// A document that has connected, but whose tab is not known yet. It stores the messages of the page until then.
 @MainActor final class ArrivingDocument {
-  /// What the page's connection says of the document.
+  /// The properties of the document, from the request of its connection and from its token.
   struct Description {
     let issued: IssuedDocument
     let origin: Origin
@@ -50,7 +50,7 @@ import Foundation
     socket.onBytes = { [weak self] in self?.frames.append(.bytes($0)) }
   }
 
-  /// Closes the connection, because the server ends. The page connects again when there is a server.
+  /// Closes the connection, because the server is stopping. The page connects again as soon as a server is running.
   func leave() {
     socket.close(1001, "causeway serve ends")
   }

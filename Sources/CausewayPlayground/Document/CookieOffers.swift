@@ -4,9 +4,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The cookies that pages are about to fetch.
+/// The cookies that pages fetch from the server, because only an answer to a page's request can set an `HttpOnly`
+/// cookie.
 @MainActor final class CookieOffers {
-  /// The beginning of the paths.
+  /// The prefix of the paths from which pages fetch cookies.
   let path = "/__causeway/cookie/"
   private var offers: [String: String] = [:]
   /// The paths that a page has fetched.
@@ -21,18 +22,18 @@ import FoundationNetworking
       offers[path] = nil
       served.remove(path)
     }
-    // One answer is enough for a browser, but the tabs may belong to several browsers.
+    // All documents fetch the path: one answer is enough for each browser, but the tabs may belong to several browsers.
     let fetches = documents.filter { $0.host == host || $0.host.hasPrefix(host + ":") }
       .map { document in Task { await document.fetch(path) } }
     for fetch in fetches { await fetch.value }
-    // A page also reports a fetch that failed.
+    // Check that the path was served, because a page also reports a fetch that failed.
     guard served.contains(path) else { throw CookieNotSet(name: cookie.name, domain: cookie.domain) }
   }
 
   /// Returns the header field for a cookie.
   ///
-  /// `Secure` is left out, because the playground has no TLS, and not every browser keeps a secure cookie of a host of this
-  /// machine then.
+  /// `Secure` is left out, because the playground has no TLS, and without TLS not every browser stores a secure cookie,
+  /// even for a host of this machine.
   private static func field(_ cookie: HTTPCookie) -> String {
     var field = "\(cookie.name)=\(cookie.value); Path=\(cookie.path); SameSite=Lax"
     if cookie.isHTTPOnly { field += "; HttpOnly" }
@@ -51,7 +52,7 @@ import FoundationNetworking
   }
 }
 
-/// The error for a cookie of a host of which no page is open.
+/// The error for a cookie that no open page could store.
 public struct CookieNotSet: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cookie's name.
   public let name: String

@@ -7,8 +7,8 @@ import Foundation
 struct DocumentScript {
   /// The path of the document's WebSocket.
   static let path = "/__causeway/document"
-  /// The attribute with the document's token. The token is no part of the script, so that the script is the same for all
-  /// documents.
+  /// The attribute with the document's token. The token is not part of the script, so that the script is the same for
+  /// all documents.
   private static let attribute = "data-causeway"
 
   private let source: String

@@ -1,7 +1,7 @@
 import CSoup
 import Foundation
 
-/// What the server knows of a document when it sends the document's HTML.
+/// The properties of a document that the server knows when it sends the document's HTML.
 struct IssuedDocument: Hashable {
   /// Whether the browser asked for a top-level document.
   let isMainFrame: Bool
@@ -11,19 +11,20 @@ struct IssuedDocument: Hashable {
   let platform: String
 }
 
-/// The tokens with which documents connect. Each is valid once.
+/// The tokens with which documents connect. Each token can be used once.
 ///
-/// A token says which kind of document it belongs to, and has a signature. So a server that was started again knows the
-/// documents of the server before it, and believes only what that server said of them.
+/// A token contains the document's kind and platform, and a signature. With the same key, a restarted server therefore
+/// recognizes the documents of the earlier server, and a page cannot claim to be another kind of document.
 @MainActor final class DocumentTokens {
-  /// The maximum number of tokens that wait for their documents. Browsers also ask for pages that they never show.
+  /// The maximum number of tokens that wait for their documents. The number is limited because browsers also request
+  /// pages that they never show.
   private static let maximum = 16_384
   /// The time for which a token is valid.
   static let validity: TimeInterval = 12 * 3_600
 
   private let key: Data
   private let now: @MainActor () -> Date
-  /// A name of this object in its tokens.
+  /// A random name that distinguishes the tokens of this object from those of an earlier server.
   private let epoch = randomName()
   private var pending: [String: IssuedDocument] = [:]
   /// The tokens in the order in which they were issued, from ``oldest`` on. Some were used.
@@ -82,7 +83,7 @@ struct IssuedDocument: Hashable {
 
   private func signature(of claim: String, _ host: String) -> String { keyedDigest(of: "\(claim) \(host)", key) }
 
-  /// Compares in a time that does not depend on the texts.
+  /// Compares two texts. The time does not depend on where they differ, so it reveals nothing about the signature.
   private static func isEqual(_ left: String, _ right: Substring) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard !left.isEmpty, left.count == right.count else { return false }
@@ -98,7 +99,8 @@ func randomName() -> String {
   }.joined()
 }
 
-/// Returns a digest of a text that only somebody with the key can make (HMAC with SHA-256, RFC 2104), as hexadecimal digits.
+/// Returns a digest of a text that cannot be computed without the key (HMAC with SHA-256, RFC 2104), as hexadecimal
+/// digits.
 func keyedDigest(of text: String, _ key: Data) -> String {
   let text = Data(text.utf8)
   let digest = key.withUnsafeBytes { key in

@@ -1,8 +1,8 @@
 /**
  * Carries packets over a WebSocket to `causeway serve`, for a page in an ordinary browser.
  *
- * Text frames are packets, in both directions. A text frame that begins with another character than a packet is a remark
- * between this script and the server:
+ * Text frames are packets, in both directions. A packet begins with a digit. A text frame that begins with another
+ * character is a message between this script and the server:
  *
  *     page to server                             server to page
  *     =<count>       packets that arrived        +<token>           the token for the next connection
@@ -58,7 +58,7 @@ function causewaySocketTransport(path, attribute) {
   const element = document.currentScript;
   const first = element?.getAttribute(attribute);
   if (typeof first !== "string") return undefined;
-  // Scripts of the page count the elements of the head, and read the first script.
+  // Remove the element, because scripts of the page may count the elements of the head, or read its first script.
   element?.remove();
   let token = first;
 
@@ -66,14 +66,14 @@ function causewaySocketTransport(path, attribute) {
   const ended = 4000;
   /** The close code for a token that is unknown or was used before. */
   const refused = 4001;
-  /** The number of packets, and the number of their characters, after which the server learns that they arrived. */
+  /** The number of packets, and the number of their characters, after which this script confirms them to the server. */
   const [mostPackets, mostCharacters] = [32, 1 << 18];
-  /** The time before the first and the longest time before any further attempt to connect, in milliseconds. */
+  /** The shortest and the longest time between two attempts to connect, in milliseconds. */
   const [shortestPause, longestPause] = [100, 2000];
 
-  /** The time for which messages wait for a server that is gone, in milliseconds, and the size of all of them. */
+  /** The longest time that messages wait for a connection, in milliseconds, and the maximum size of all of them. */
   const [longestOutage, mostWaiting] = [10_000, 8 << 20];
-  /** The number of frames whose names wait for the connection. */
+  /** The maximum number of sub-frames whose names wait for the connection. */
   const mostFrames = 1024;
 
   /** The session storage; undefined in a sandboxed frame. */
@@ -133,7 +133,10 @@ function causewaySocketTransport(path, attribute) {
     /** The names of sub-frames that the server does not know yet. @type {{ [name: string]: boolean }} */
     let frameNames = Object.create(null);
     let frameCount = 0;
-    /** Bytes that were handed over or asked for, by name. @type {{ [name: string]: [(value: any) => void, (reason: any) => void] }} */
+    /**
+     * The transfers of bytes in either direction that have not ended, by the names of the bytes.
+     * @type {{ [name: string]: [(value: any) => void, (reason: any) => void] }}
+     */
     let transfers = Object.create(null);
 
     /** @param {string | ArrayBuffer} frame */
@@ -141,24 +144,24 @@ function causewaySocketTransport(path, attribute) {
       if (isOpen) return apply(sendFrame, socket, [frame]);
       if (isOver || isLost) return;
       const queue = waiting;
-      // A message must not be executed long after the page has sent it.
+      // Drop the messages after a while, because the app must not act on a message long after the page has sent it.
       if (queue.length === 0) later(() => queue === waiting && queue.length > 0 && lose(), longestOutage);
       waitingSize += typeof frame === "string" ? frame.length : apply(bufferLength, frame, []);
       defineProperty(queue, queue.length++, plain(frame));
       if (!wasOpen || waitingSize <= mostWaiting) return;
       clear();
       isLost = true;
-      // The caller is in the middle of a request.
+      // Fail the requests in a later task, because the caller has not finished its own request yet.
       later(() => isLost && lose(), 0);
     }
 
-    /** Forgets everything that waits for the connection. */
+    /** Drops all messages that wait for the connection. */
     function clear() {
       waiting = { length: 0 };
       waitingSize = 0;
     }
 
-    /** Lets the open requests fail, because the server does not answer. */
+    /** Makes the open requests fail, because the server does not answer. */
     function lose() {
       isLost = false;
       clear();
@@ -187,7 +190,7 @@ function causewaySocketTransport(path, attribute) {
     }
 
     function connect() {
-      // The top document tells the server that this frame is in its tab.
+      // Send the name to the top document, which then tells the server that this frame is in its tab.
       if (!isMainFrame) apply(postMessage, window.top, [introduction + name, "*"]);
       const current = new NativeWebSocket(address + token + "&name=" + name);
       socket = current;
@@ -272,7 +275,7 @@ function causewaySocketTransport(path, attribute) {
       try {
         apply(setItem, storage, [tabKey, tab]);
       } catch {
-        // The storage is full. The page belongs to a new tab when it is loaded again.
+        // The storage is full, so the page will belong to a new tab after a reload.
       }
     }
 
@@ -352,11 +355,11 @@ function causewaySocketTransport(path, attribute) {
       apply(addEventListener, window, ["message", (/** @type {any} */ event) => {
         const data = apply(dataOf, event, []);
         if (typeof data !== "string" || apply(indexOf, data, [introduction]) !== 0) return;
-        // Any window can send a message, so that it could put a frame of its own into this tab. `isTrusted` and the `top`
-        // of the browser's own source cannot be forged, and `top` may be read across origins.
+        // Check the sender, because any window can send such a message and could so put its own frame into this tab.
+        // `isTrusted` and the `top` of the source window cannot be forged, and `top` may be read across origins.
         const source = apply(sourceOf, event, []);
         if (!event.isTrusted || !source || source === window || source.top !== window) return;
-        // This message is not for the page.
+        // Hide the message from the page's own listeners.
         apply(stopImmediatePropagation, event, []);
         report(apply(slice, data, [introduction.length]));
       }]);

@@ -2,15 +2,15 @@ import Causeway
 
 /// A fault that a person wants to see in a page.
 package enum Fault: Hashable, Sendable {
-  /// The answer comes later by this time.
+  /// The answer is delayed by this time.
   case delay(Duration)
   /// The request fails with an error of the app.
   case failure(code: String, message: String)
-  /// There is no answer, until the page goes away.
+  /// The request gets no answer, and ends when the page goes away.
   case silence
-  /// The request fails as without a network.
+  /// The request fails as if the device had no network.
   case offline
-  /// The app is too old to know the capability.
+  /// The app answers as if it were too old to know the capability.
   case unknown
 }
 
@@ -43,13 +43,13 @@ struct SimulatedFault: PageFacingError {
   package private(set) var active: [Subject: Fault] = [:]
   /// The capabilities that exist or that pages have requested.
   private(set) var subjects: Set<Subject> = []
-  /// The subject of the latest request, which is mostly that of the next one.
+  /// The subject of the latest request. The next request usually has the same subject, which then needs no search.
   private var latest: Subject?
   /// The maximum number of capabilities, and the maximum length of their names in bytes, because pages can request any
   /// names.
   private static let maximumSubjects = 1_000
   private static let maximumName = 128
-  /// Is called when the subjects or the faults have changed.
+  /// Called when the subjects or the faults have changed.
   var onChange: (@MainActor () -> Void)?
 
   package init() {}

@@ -20,7 +20,7 @@ import Foundation
       case .delay: "Answer later"
       case .failure: "Fail with an error"
       case .silence: "Never answer"
-      case .offline: "Fail as without a network"
+      case .offline: "Fail as if there were no network"
       case .unknown: "Answer like an older app without this capability"
       }
     }
@@ -114,7 +114,7 @@ extension Fault {
     case .delay(let time): "answers \(Int(time / .milliseconds(1))) ms later"
     case .failure(let code, _): "fails with \(code)"
     case .silence: "never answers"
-    case .offline: "fails as without a network"
+    case .offline: "fails as if there were no network"
     case .unknown: "answers like an older app without this capability"
     }
   }

@@ -2,8 +2,8 @@ import Causeway
 import CausewayContract
 import CausewayJSON
 
-/// A dialect whose capabilities have the faults that a person has chosen. Without a fault, it does what the dialect that it
-/// wraps does.
+/// A dialect whose capabilities have the faults that a person has chosen. Without a fault, it behaves like the dialect
+/// that it wraps.
 @MainActor final class FaultyDialect: Dialect {
   private let dialect: any Dialect
   private let faults: Faults

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A Content-Security-Policy that is changed so little that a page can connect with its app: one inline script, and
-/// connections to the server's own paths.
+/// A Content-Security-Policy with the smallest changes that let a page connect to its app: the policy additionally
+/// allows one inline script, and connections to the server's own paths.
 struct ContentSecurityPolicy {
   private struct Directive {
     let name: String
@@ -34,7 +34,8 @@ struct ContentSecurityPolicy {
   }
 
   /// Adds a source expression to the directive that applies. `names` are the directives from the most to the least
-  /// special. If only the least special one is there, it gets a more special copy, so that nothing else changes.
+  /// specific. If only the least specific one is present, the policy gets a more specific copy of it, so that nothing
+  /// else changes.
   private mutating func allow(_ source: String, of names: [String], as copy: String) {
     guard let name = names.first(where: { name in directives.contains { $0.name == name } }),
       let place = directives.firstIndex(where: { $0.name == name })

@@ -2,8 +2,8 @@ import Foundation
 
 /// The character encoding of an HTML document.
 ///
-/// Browsers look for a `meta` element with the encoding in the first 1,024 bytes. The script that is inserted is longer, so
-/// the server says the encoding in the header.
+/// Browsers look for a `meta` element with the encoding in the first 1,024 bytes. The inserted script is longer than
+/// that, so the server states the encoding in the header.
 enum DocumentEncoding {
   /// Returns the value of `Content-Type` for HTML with an inserted script; nil if no script can be inserted, because the
   /// encoding does not contain ASCII.

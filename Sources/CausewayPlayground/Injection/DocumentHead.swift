@@ -1,9 +1,10 @@
 import Foundation
 
-/// The place in an HTML document at which a script runs before anything of the page.
+/// The position in an HTML document at which a script runs before any script of the page.
 ///
-/// It is behind the byte order mark, comments, the doctype and the start tags of `html` and `head`. Text before the
-/// doctype would change how the browser lays out the page, and a script before `html` would lose the attributes of `head`.
+/// The position is after the byte order mark, comments, the doctype and the start tags of `html` and `head`. Text before
+/// the doctype would change how the browser lays out the page, and a script before `html` would lose the attributes of
+/// `head`.
 struct DocumentHead {
   /// Returns the offset at which the script is inserted.
   static func offset(in html: Data) -> Int {
@@ -23,7 +24,7 @@ struct DocumentHead {
   }
 }
 
-/// Reads the beginning of an HTML document. It knows comments, and tags with quoted attributes.
+/// A scanner for the beginning of an HTML document, which recognizes comments, and tags with quoted attributes.
 struct TagScanner {
   private let bytes: Data
   /// The offset of the next byte.
@@ -63,7 +64,7 @@ struct TagScanner {
     return byte(at: offset) != nil
   }
 
-  /// Moves behind the start of the end tag of an element, whose start tag is next.
+  /// Moves past an element whose start tag is next, up to the name in its end tag.
   mutating func skipElement(_ name: String) {
     offset += 1
     while skipToTag() {
@@ -72,7 +73,7 @@ struct TagScanner {
     }
   }
 
-  /// Moves behind a comment.
+  /// Moves past a comment.
   mutating func skipComment() -> Bool {
     guard has("<!--", at: offset) else { return false }
     var end = offset + 4
@@ -93,14 +94,14 @@ struct TagScanner {
     return true
   }
 
-  /// Moves behind a start tag with this name, in lower case, or behind a doctype.
+  /// Moves past a start tag with this name, which is in lower case, or past a doctype.
   mutating func skip(tag name: StaticString) -> Bool {
     guard byte(at: offset) == UInt8(ascii: "<"), has(name, at: offset + 1) else { return false }
     var end = offset + 1 + name.utf8CodeUnitCount
     guard let next = byte(at: end), next.isHTMLSpace || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
     else { return false }
     var quote: UInt8?
-    // A quote begins a value only directly behind the equals sign.
+    // A quotation mark begins a value only directly after the equals sign.
     var isValue = false
     while let next = byte(at: end) {
       end += 1

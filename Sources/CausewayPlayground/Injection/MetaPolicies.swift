@@ -26,7 +26,7 @@ enum MetaPolicies {
     while scanner.skipToTag() {
       if scanner.skipComment() { continue }
       if scanner.isAt("</head") || scanner.isAt("<body") { break }
-      // The text of these elements has no tags.
+      // Skip these elements, because tags inside their text are not elements of the document.
       if let element = ["script", "style", "title", "noscript"].first(where: { scanner.isAt("<\($0)") }) {
         scanner.skipElement(element)
         continue
@@ -77,7 +77,7 @@ private struct Attributes {
 
   subscript(name: String) -> String? { values[name] }
 
-  /// The value without the escapes that policies need.
+  /// Returns the value with the character references that occur in policies decoded.
   private static func unescaped(_ value: Substring) -> String {
     String(value).replacing("&#39;", with: "'").replacing("&#x27;", with: "'").replacing("&apos;", with: "'")
       .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")

@@ -84,7 +84,7 @@ import CausewayJSON
         InspectorPanel(
           title: "Contract",
           elements: [
-            .text("What pages and the app may ask of each other.", style: .secondary),
+            .text("The messages that pages and the app may send to each other.", style: .secondary),
             .json(contract.json, label: dialect.name),
           ]), id: "contract-\(dialect.name)")
     }

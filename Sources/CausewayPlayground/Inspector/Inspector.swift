@@ -2,11 +2,11 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// The inspector's side in the server: it keeps messages, sheets and panels, and tells all open inspectors.
+/// The server's side of the inspector, which keeps messages, sheets and panels, and sends them to all open inspectors.
 @MainActor public final class Inspector {
-  /// What an inspector is told first.
+  /// The description of the server in the first message to each inspector.
   public struct Introduction: Hashable, Sendable {
-    /// The name of what is inspected, such as the folder's name.
+    /// The title of the inspected pages, such as the folder's name.
     public var title: String
     /// The addresses of the pages.
     public var pages: [String] = []
@@ -28,9 +28,9 @@ import Foundation
     }
   }
 
-  /// What an inspector is told first.
+  /// The description of the server in the first message to each inspector.
   public var introduction: Introduction
-  /// Is called when a person chooses another platform.
+  /// Called when a person chooses another platform.
   public var onPlatform: (@MainActor (String) -> Void)?
 
   /// The time between two batches of messages.
@@ -42,7 +42,7 @@ import Foundation
   private var messages = KeptMessages<BridgeObservation>()
   /// The sheets and panels.
   package private(set) lazy var forms = InspectorForms { [weak self] in self?.broadcast($0) }
-  /// Is called when the number of open inspectors has changed.
+  /// Called when the number of open inspectors has changed.
   package var onClients: (@MainActor () -> Void)?
   private var clients: [ObjectIdentifier: InspectorClient] = [:]
   private var isBatchScheduled = false
@@ -58,7 +58,8 @@ import Foundation
   }
 
   private func add(_ observation: BridgeObservation) {
-    // Each bridge counts the time from its own beginning.
+    // Replace the time, because each bridge counts it from its own creation. Otherwise the messages of different
+    // bridges could not be compared.
     var observation = observation
     observation.time = ContinuousClock.now - start
     messages.add(observation)
@@ -73,7 +74,7 @@ import Foundation
 
   // MARK: Connections
 
-  /// Derives the token from a secret, so that an open inspector can connect to a server that was started again with the same
+  /// Derives the token from a secret, so that an open inspector can connect to a restarted server that has the same
   /// secret.
   func useToken(ofKey key: Data) { token = String(keyedDigest(of: "inspector", key).prefix(32)) }
 
@@ -93,7 +94,7 @@ import Foundation
         guard let self, let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .inspector else {
           return false
         }
-        // Programs that are not browsers send no origin.
+        // Accept a request without an origin, because browsers always send one and no site can use other programs.
         let isOwn = exchange[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
         return isOwn && exchange.query == query
       },
@@ -119,7 +120,7 @@ import Foundation
     onClients?()
   }
 
-  /// What an inspector sends after each message that it has received.
+  /// The text with which an inspector confirms each message that it has received.
   private static let received = "="
 
   /// Whether an inspector is open.

@@ -1,6 +1,6 @@
-/// An open inspector, and what it has not received yet.
+/// An open inspector, with a count of the bytes that it has not received yet.
 @MainActor final class InspectorClient {
-  /// The maximum number of bytes that wait for an inspector, besides one message. The messages that are kept fit in.
+  /// The number of waiting bytes above which an inspector is disconnected. All kept messages together need less.
   static let room = 256 << 20
 
   private let socket: WebSocket
@@ -10,18 +10,18 @@
     self.socket = socket
   }
 
-  /// Sends a message. An inspector that does not read is disconnected; it connects again when it can, and gets what is
-  /// kept.
+  /// Sends a message. An inspector that does not read is disconnected; it connects again when it can, and gets the kept
+  /// messages.
   func send(_ text: String) {
     guard backlog.count <= Self.room else { return socket.close(1013, "This inspector does not read its messages.") }
     backlog.didSend(text.utf8.count)
     socket.send(text)
   }
 
-  /// The inspector has received the next message.
+  /// Records that the inspector has received the next message.
   func didReceive() { backlog.didReceive() }
 
-  /// The lengths of messages that are on their way.
+  /// The lengths of the messages that were sent and not received yet.
   struct Backlog {
     /// The number of bytes.
     private(set) var count = 0

@@ -2,7 +2,7 @@ import CausewayJSON
 
 /// The sheets and panels that an inspector shows now, in the order in which they were added.
 @MainActor package final class InspectorForms {
-  /// Handles what a person does in a form.
+  /// Handles a person's action in a form.
   package typealias Handler = @MainActor (FormAction) -> Void
 
   private struct Form {
@@ -15,7 +15,7 @@ import CausewayJSON
   private var panels: [Form] = []
   private var latest = 0
   private let broadcast: @MainActor (JSONValue) -> Void
-  /// Is called with the title of each new sheet.
+  /// Called with the title of each new sheet.
   package var onSheet: (@MainActor (String) -> Void)?
 
   init(broadcast: @escaping @MainActor (JSONValue) -> Void) {
@@ -36,7 +36,7 @@ import CausewayJSON
     return "s\(latest)"
   }
 
-  /// Shows a sheet, or replaces what it shows.
+  /// Shows a sheet, or replaces its content.
   package func show(_ sheet: InspectorSheet, id: String, handler: @escaping Handler) {
     let form = Form(id: id, json: sheet.json(id: id), handler: handler)
     if let place = sheets.firstIndex(where: { $0.id == id }) {
@@ -61,7 +61,7 @@ import CausewayJSON
 
   // MARK: Panels
 
-  /// Shows a panel, or replaces what it shows.
+  /// Shows a panel, or replaces its content.
   package func show(_ panel: InspectorPanel, id: String, handler: @escaping Handler = { _ in }) {
     let form = Form(id: id, json: panel.json(id: id), handler: handler)
     if let place = panels.firstIndex(where: { $0.id == id }) {

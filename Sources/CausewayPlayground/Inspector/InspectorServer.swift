@@ -24,7 +24,7 @@ import Foundation
   /// The inspector's address, with its token.
   package var address: URL { inspector.address(at: hosts) }
 
-  /// Stops to listen.
+  /// Stops listening.
   package func stop() {
     server?.stop()
     server = nil

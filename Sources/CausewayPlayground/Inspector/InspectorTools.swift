@@ -1,6 +1,6 @@
 import Causeway
 
-/// What an inspector shows of the bridges of an app, and how a person acts on them: messages, faults, events, contracts.
+/// The parts of an inspector for the bridges of an app: messages, faults, events and contracts.
 @MainActor package final class InspectorTools {
   /// The faults that a person has chosen.
   package let faults = Faults()

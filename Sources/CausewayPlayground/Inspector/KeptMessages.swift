@@ -16,12 +16,13 @@ enum KeptMessagesLimit {
   static let bytes = 64 << 20
 }
 
-/// The newest messages. Their texts are made when an inspector gets them, because most messages pass while none is open.
+/// The newest messages. Their texts are made when an inspector gets them, because most messages pass while no inspector
+/// is open.
 struct KeptMessages<Message: KeptMessage> {
   private struct Entry {
     let number: Int
     let weight: Int
-    /// Nil for a message that is not kept any more.
+    /// The message; nil if it is no longer kept.
     var message: Message?
   }
 
@@ -30,7 +31,7 @@ struct KeptMessages<Message: KeptMessage> {
   private var first = 0
   private var bytes = 0
   private var latest = 0
-  /// The number of messages that were not kept.
+  /// The number of messages that are no longer kept.
   private var dropped = 0
   /// The number of messages at the end that ``takeNew()`` has not returned.
   private var unsent = 0

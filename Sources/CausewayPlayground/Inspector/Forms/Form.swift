@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// A form over the timeline that asks a person something, as an app's sheet asks its user.
+/// A form over the timeline that asks a person a question, as an app's sheet asks its user.
 package struct InspectorSheet: Hashable, Sendable {
   /// The frame that requested the sheet.
   package struct Requester: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct InspectorSheet: Hashable, Sendable {
   /// The requesting frame; nil if the app itself shows the sheet.
   package var requester: Requester?
   package var elements: [FormElement]
-  /// What happens with later sheets of this kind; nil if a person must always answer.
+  /// The choice for later sheets of this kind; nil if a person must always answer.
   package var standing: StandingChoice?
 
   package init(
@@ -35,13 +35,13 @@ package struct InspectorSheet: Hashable, Sendable {
   }
 }
 
-/// What happens with a kind of sheet.
+/// The way in which sheets of a kind are answered.
 package enum StandingChoice: String, Hashable, Sendable, CaseIterable {
   /// A person answers.
   case ask
-  /// The sheet is approved by itself.
+  /// The sheet is approved automatically.
   case approve
-  /// The sheet is declined by itself.
+  /// The sheet is declined automatically.
   case decline
 }
 
@@ -56,7 +56,7 @@ package struct InspectorPanel: Hashable, Sendable {
   }
 }
 
-/// What a person does in a form.
+/// A person's action in a form.
 package enum FormAction: Hashable, Sendable {
   /// A button was pressed. `row` is the id of a table's row, for a button of a row.
   case press(String, row: String?)
@@ -72,7 +72,7 @@ package enum FormValue: Hashable, Sendable {
 }
 
 extension FormAction {
-  /// Reads an inspector's message; nil if it is no action.
+  /// Reads an inspector's message; nil if the message is not an action.
   init?(_ message: JSONValue) {
     guard let element = message["element"]?.stringValue else { return nil }
     switch message["type"]?.stringValue {

@@ -185,7 +185,7 @@ package struct FormTable: Hashable, Sendable {
 
   package var columns: [FormOption]
   package var rows: [Row]
-  /// The text in the place of an empty table.
+  /// The text that is shown instead of an empty table.
   package var empty: String?
 
   package init(_ columns: [FormOption], rows: [Row], empty: String? = nil) {

@@ -1,8 +1,8 @@
 import { make } from "./dom.js";
 
 /**
- * The line below the toolbar that says what the person must know about everything below: that the server is gone, or
- * that the messages are those of a file. Shows the most important of several reasons.
+ * The line below the toolbar that says why the messages below it are not live: the server is gone, the messages come
+ * from a file, or the person has paused. If there are several reasons, the line shows the most important one.
  */
 export class Banner {
   /** @type {Map<string, { text: string, level: string, actions: [title: string, action: () => void][] }>} */

@@ -1,11 +1,11 @@
 import { make } from "./dom.js";
 
 /**
- * Why a camera cannot be used, by the names of the browser's errors.
+ * The reasons why a camera cannot be used, by the names of the browser's errors.
  * @type {{ [name: string]: string }}
  */
 const mistakes = {
-  NotAllowedError: "The browser does not allow this page to use the camera. Allow it beside the address, or choose a file.",
+  NotAllowedError: "The browser does not allow this page to use the camera. Allow it in the address bar, or choose a file.",
   NotFoundError: "This computer has no camera. Choose a file.",
   NotReadableError: "Another program uses the camera. Close it, or choose a file.",
   OverconstrainedError: "This computer has no camera of the wanted kind. Choose a file.",
@@ -21,7 +21,7 @@ export class Camera {
 
   /**
    * @param {(picture: Blob) => void} onPicture
-   * @param {(text: string) => void} onMistake gets a sentence for the person, or an empty text
+   * @param {(text: string) => void} onMistake receives a sentence for the person, or an empty text
    */
   constructor(onPicture, onMistake) {
     this.onPicture = onPicture;
@@ -39,7 +39,7 @@ export class Camera {
       make("div", { class: "buttons" }, this.#take, leave));
   }
 
-  /** @param {"user" | "environment"} side the side of the device to which the camera looks */
+  /** @param {"user" | "environment"} side the direction that the camera faces */
   async start(side) {
     if (this.#isWanted) return;
     this.#isWanted = true;

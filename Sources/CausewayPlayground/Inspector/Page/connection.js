@@ -9,7 +9,7 @@
 /** The time before the inspector tries again, in milliseconds, by the number of failures. */
 const pauses = [250, 500, 1000, 2000, 3000];
 
-/** The inspector's WebSocket. It connects again by itself. */
+/** The inspector's WebSocket, which reconnects automatically. */
 export class Connection {
   /** @type {State} */
   state = "connecting";
@@ -30,7 +30,7 @@ export class Connection {
   /** @param {string} token */
   constructor(token) {
     this.#token = token;
-    // A computer that wakes up, or a tab that comes to the front, does not wait for the timer.
+    // When the computer is online again or the tab becomes visible, try at once instead of waiting for the timer.
     addEventListener("online", () => this.retry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.retry());
   }
@@ -50,7 +50,7 @@ export class Connection {
     });
     socket.addEventListener("message", ({ data }) => {
       if (typeof data !== "string") return;
-      // The server disconnects an inspector that does not confirm what it gets.
+      // Confirm the message, because the server disconnects an inspector that does not confirm.
       socket.send("=");
       this.onMessage(JSON.parse(data), data.length);
     });

@@ -9,7 +9,8 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The clipboard's API is closed to pages without focus, and to addresses that are not secure.
+    // Use the older way, because the clipboard's API is not available to a page without focus or at an insecure
+    // address.
     const area = make("textarea", { class: "unseen" });
     area.value = text;
     document.body.append(area);
@@ -21,7 +22,7 @@ export async function copy(text) {
 }
 
 /**
- * Makes a button that copies a text, and says so for a moment.
+ * Makes a button that copies a text, and briefly shows whether that worked.
  * @param {string} label
  * @param {() => string} text called when the button is pressed
  */

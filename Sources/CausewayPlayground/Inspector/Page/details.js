@@ -12,7 +12,7 @@ export class Details {
   /** @type {Exchange | undefined} */
   exchange = undefined;
   #version = -1;
-  /** The parts by message, so that an answer that arrives does not close what the person has opened. */
+  /** The parts by message. They are kept so that what the person has opened stays open when an answer arrives. */
   #parts = new Map();
 
   /** @param {HTMLElement} parent */
@@ -30,7 +30,7 @@ export class Details {
     this.exchange = exchange;
     this.#version = exchange?.version ?? -1;
     if (!exchange) {
-      this.parent.replaceChildren(make("p", { class: "nothing", text: "Select a message to see what it carries." }));
+      this.parent.replaceChildren(make("p", { class: "nothing", text: "Select a message to see its content." }));
       return;
     }
     this.parent.replaceChildren(this.#title(exchange), ...this.#problem(exchange), this.#facts(exchange, started),
@@ -92,9 +92,9 @@ export class Details {
       body !== undefined && copyButton("Copy the payload as JSON", () => JSON.stringify(body, null, 2)));
     const part = make("section", { class: "part" }, head,
       body === undefined
-        ? make("p", { class: "nothing", text: message.failure === undefined ? "No payload." : "No payload: it failed." })
+        ? make("p", { class: "nothing", text: message.failure === undefined ? "No payload." : "No payload, because of the failure." })
         : tree(body, partTitles[message.kind] ?? "Payload"),
-      message.bytes !== undefined && make("p", { class: "nothing", text: `${counted(message.bytes, "byte")} beside the message, which no trace keeps.` }));
+      message.bytes !== undefined && make("p", { class: "nothing", text: `${counted(message.bytes, "byte")} beside the message, which a trace does not contain.` }));
     this.#parts.set(message, part);
     return [part];
   }

@@ -49,7 +49,7 @@ export function byID(id) {
 }
 
 /**
- * Makes a drawing of `icons.svg`'s symbols, which `index.html` contains.
+ * Makes an element that shows a symbol of `icons.svg`, which `index.html` contains.
  * @param {string} name
  */
 export function icon(name) {

@@ -1,4 +1,4 @@
-/** The time after which the server has read an input, in milliseconds. */
+/** The time after which the server has certainly read an input, in milliseconds. */
 const timeout = 3_000;
 
 /**
@@ -8,13 +8,13 @@ const timeout = 3_000;
  */
 export class Echo {
   /**
-   * Inputs that the server has not shown to have read, from old to new.
+   * The inputs that the server may not have read yet, oldest first.
    * @type {{ plain: string, at: number }[]}
    */
   #sent = [];
 
   /**
-   * Notes an input that is sent.
+   * Records an input that is sent.
    * @param {string} value
    */
   note(value) {
@@ -33,8 +33,8 @@ export class Echo {
     const text = plain(value);
     const index = this.#sent.findIndex((sent) => sent.plain === text);
     if (index < 0) {
-      // The form may have changed for another reason, before the server has read the inputs. Another value than before
-      // is the server's own, such as the empty field after a wrong code.
+      // An unchanged value shows that the form has changed for another reason, before the server has read the inputs. A
+      // new value is the server's own, such as the empty field after a wrong code.
       if (value === previous) return false;
       this.#sent = [];
       return true;
@@ -46,7 +46,7 @@ export class Echo {
 }
 
 /**
- * The letters and digits of a text, without what a server adds to show them.
+ * Returns a text without the separators that the server adds for display.
  * @param {string} text
  */
 const plain = (text) => text.replace(/[\s/()-]/g, "");

@@ -2,7 +2,7 @@ import { copyButton } from "./copy.js";
 import { icon, make } from "./dom.js";
 
 /**
- * Makes what stands in the place of the messages if none is shown.
+ * Makes the content that is shown instead of the messages if there are none.
  * @param {{ isFiltered: boolean, pages: string[], reset: () => void }} state
  */
 export function emptyState({ isFiltered, pages, reset }) {

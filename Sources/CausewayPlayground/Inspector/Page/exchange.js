@@ -8,7 +8,7 @@
 
 /** A row of the timeline: a request with its progress and its reply, a call with its answer, or a single message. */
 export class Exchange {
-  /** Increases with each change, so that a view knows whether it shows the exchange as it is. */
+  /** Increases with each change, so that a view knows whether it shows the current state. */
   version = 0;
   /**
    * Progress of the request or call.
@@ -68,7 +68,7 @@ export class Exchange {
   /** The time from the request to the answer, in milliseconds; undefined without an answer. */
   get duration() { return this.end && this.end !== this.start ? Math.max(this.end.ms - this.start.ms, 0) : undefined; }
 
-  /** Everything that a search looks at, in lower case. */
+  /** All text that a search examines, in lower case. */
   get searchText() {
     if (this.#textVersion !== this.version) {
       this.#textVersion = this.version;

@@ -48,7 +48,7 @@ export function explain(exchange) {
   if (exchange.start.kind === "discarded") {
     return {
       title: "The app dropped a message that has no meaning", sentence: failure,
-      advice: "Nobody gets an answer to such a message.",
+      advice: "Such a message gets no answer.",
     };
   }
   const [, code, sentence] = /^([A-Za-z][\w.-]*): ([^]*)$/.exec(failure) ?? [undefined, undefined, failure];

@@ -31,7 +31,7 @@ export class FilterBar {
     this.places = places;
     const { search } = places;
     search.addEventListener("input", () => {
-      // Fast typing searches once. The pause is shorter than a person notices.
+      // Wait for a short pause, so that fast typing starts only one search. The pause is too short to notice.
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.#search(), 60);
     });

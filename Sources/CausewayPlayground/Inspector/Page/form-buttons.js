@@ -10,7 +10,7 @@ export function buttonPart(actions) {
 }
 
 /**
- * A button that is drawn again from the server's element.
+ * Makes a button that can be updated from the server's element.
  * @param {(button: Button) => void} press
  */
 function pressable(press) {

@@ -4,7 +4,10 @@ import { nextID } from "./form-id.js";
 /** @typedef {import("./protocol").FormActions} FormActions */
 /** @typedef {import("./form.js").Part} Part */
 
-/** The most options, and the most letters of all, that stand beside each other. More options are in a menu. */
+/**
+ * The maximum number of options, and of letters in all options together, that are shown side by side. More options are
+ * shown in a menu.
+ */
 const [mostOptions, mostLetters] = [3, 30];
 
 /** @param {FormActions} actions @returns {Part} */

@@ -35,7 +35,8 @@ export function fieldPart(actions) {
       showError(kind === "json" ? jsonMistake(value) : "");
       actions.input(name, value);
     });
-    // The person has left the field: it shows what the server has, also if the server has read only a part of the input.
+    // When the person has left the field, show the server's value, even if the server accepted only a part of the
+    // input.
     input.addEventListener("change", () => setTimeout(() => {
       if (input && document.activeElement !== input && input.value !== shown) input.value = shown;
     }, 500));
@@ -71,7 +72,7 @@ export function fieldPart(actions) {
 }
 
 /**
- * Replaces the text of a field. The caret stays behind the same letter.
+ * Replaces the text of a field. The caret stays after the same letter.
  * @param {HTMLInputElement | HTMLTextAreaElement} control
  * @param {string} value
  */
@@ -91,7 +92,7 @@ function replace(control, value) {
 }
 
 /**
- * Says what is wrong with a JSON text; empty if nothing is.
+ * Returns a description of the mistake in a JSON text; empty if there is none.
  * @param {string} text
  */
 function jsonMistake(text) {

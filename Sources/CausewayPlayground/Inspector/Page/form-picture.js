@@ -5,7 +5,7 @@ import { drawPicture, readPicture } from "./picture.js";
 /** @typedef {import("./form.js").Part} Part */
 
 /**
- * A place for a picture, from a file or from the computer's camera.
+ * Makes a field for a picture, which comes from a file or from the computer's camera.
  * @param {FormActions} actions
  * @returns {Part}
  */

@@ -4,11 +4,11 @@ import { drawPicture } from "./picture.js";
 import { tree } from "./tree.js";
 /** @typedef {import("./form.js").Part} Part */
 
-/** The words beside a text that the page has written. A person must not take it for a text of the app. */
+/** The label beside a text from the page, so that a person does not mistake the text for the app's own. */
 const pageMark = () => make("span", { class: "page-mark", text: "from the page" });
 
 /**
- * Shows a text, and says so if the page has written it.
+ * Shows a text, with a label if the text is from the page.
  * @param {HTMLElement} node
  * @param {string} text
  * @param {"page" | undefined} source

@@ -58,7 +58,7 @@ export class Form {
       part.node.remove();
     }
     this.#parts = parts;
-    // A node that is moved loses the focus, so only nodes that stand elsewhere are moved.
+    // Move only nodes at a wrong position, because a node that is moved loses the focus.
     let place = this.node.firstElementChild;
     for (const { node } of parts.values()) {
       if (node === place) place = place.nextElementSibling;
@@ -66,14 +66,14 @@ export class Form {
     }
   }
 
-  /** Ends what goes on in the form, such as a camera. */
+  /** Stops the form's elements that are still working, such as a camera. */
   end() {
     for (const part of this.#parts.values()) part.end?.();
   }
 }
 
 /**
- * A group, which the person can open and close if it has a label.
+ * Makes a group, which the person can open and close if it has a label.
  * @param {FormActions} actions
  * @returns {Part}
  */
@@ -90,7 +90,7 @@ function groupPart(actions) {
       label.textContent = group.label ?? "";
       label.hidden = !group.label;
       node.classList.toggle("plain", !group.label);
-      // Later, the person decides.
+      // Set the state only once, because the person decides later whether the group is open.
       if (isNew || !group.label) node.open = !group.collapsed || !group.label;
       isNew = false;
       form.update(group.elements);
@@ -99,7 +99,7 @@ function groupPart(actions) {
 }
 
 /**
- * Enter in a field presses the main button of the field's group, or of the group around it.
+ * Presses the main button of a field's group, or of the group around it, when Enter is pressed in the field.
  * @param {HTMLElement} form
  * @param {KeyboardEvent} event
  */

@@ -24,7 +24,7 @@ export function fillHelp(dialog) {
   }, icon("close"))), make("div", { class: "columns" },
     make("section", {}, make("h3", { text: "Keys" }), list(shortcuts)),
     make("section", {}, make("h3", { text: "Search" }),
-      make("p", { text: "Words are looked for everywhere, also in payloads. All words must be found; a minus sign before a word excludes it, and quotation marks keep spaces." }),
+      make("p", { text: "The search looks for words everywhere, including payloads. All words must be found; a minus sign before a word excludes it, and quotation marks keep spaces." }),
       list(Object.entries(keys).map(([key, text]) => [`${key}:`, text])),
       make("p", { class: "sample" }, "For example: ", make("code", { text: 'protocol:onside is:failed -timeout "de-DE"' })))));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

@@ -1,6 +1,6 @@
 import { icon, make } from "./dom.js";
 
-/** Short messages in a corner, which go away by themselves unless they say that something is wrong. */
+/** Short messages in a corner, which disappear automatically unless they report a problem. */
 export class Notices {
   /** @param {HTMLElement} node */
   constructor(node) {

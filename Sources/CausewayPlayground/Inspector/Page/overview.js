@@ -10,8 +10,8 @@ const interval = 150;
 /** @typedef {{ fromPage: number, fromApp: number, failed: number }} Bar */
 
 /**
- * The strip above the table: how many messages there were at which time, and which part of the time the table shows. The
- * person presses a place to go there.
+ * The strip above the table: the number of messages over time, and the period that the table shows. A press at a
+ * position scrolls the table to that time.
  */
 export class Overview {
   /**
@@ -51,13 +51,13 @@ export class Overview {
   }
 
   /**
-   * Shows which rows the table shows.
+   * Marks the period of the rows that the table shows.
    * @param {number} first
    * @param {number} last
    */
   show(first, last) {
     const { rows } = this.view;
-    // The table shows everything.
+    // Hide the mark if the table shows all rows, or is not sorted by time.
     this.#window.hidden = this.view.column !== "time" || !rows[first] || (first === 0 && last >= rows.length - 1);
     if (this.#window.hidden) return;
     const { start, end } = this.#span;
@@ -71,7 +71,7 @@ export class Overview {
   #draw() {
     const { rows } = this.view;
     const { clientWidth: width, clientHeight: height } = this.node;
-    // A few messages can be seen without an overview.
+    // A single message needs no overview. If the table is not sorted by time, the strip would not match it.
     this.node.hidden = rows.length < 2 || this.view.column !== "time";
     // A strip that has just appeared, or that a narrow table leaves out, has no width; the observer draws it later.
     if (this.node.hidden || width === 0) return;
@@ -114,7 +114,7 @@ export class Overview {
     const style = getComputedStyle(this.node);
     const colors = ["--error", "--app", "--page"].map((name) => style.getPropertyValue(name));
     const most = Math.max(...bars.map(({ fromPage, fromApp, failed }) => fromPage + fromApp + failed));
-    // The square root, so that single messages can be seen beside a burst.
+    // Use square roots of the counts, so that single messages are visible beside a burst.
     const unit = (height - 6) / Math.sqrt(most);
     bars.forEach(({ fromPage, fromApp, failed }, index) => {
       const sum = fromPage + fromApp + failed;

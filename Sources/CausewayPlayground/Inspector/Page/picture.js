@@ -9,7 +9,7 @@ function bytes(base64) {
 }
 
 /**
- * Draws a picture. A canvas, because the inspector's Content-Security-Policy forbids `data:` and `blob:` addresses.
+ * Draws a picture into a canvas, because the inspector's Content-Security-Policy forbids `data:` and `blob:` addresses.
  * Returns whether the picture could be decoded.
  * @param {HTMLCanvasElement} canvas
  * @param {{ mime: string, base64: string }} picture

@@ -7,7 +7,7 @@ export type Standing = "ask" | "approve" | "decline";
 export interface TraceMessage {
   /** Increases from message to message within one run of the server. Lines of a file have no id. */
   id?: number;
-  /** Milliseconds since the bridge was made. */
+  /** Milliseconds since the start of the trace: of the server, or of the bridge in a file of `causeway open`. */
   ms: number;
   direction: "page→app" | "app→page";
   kind:
@@ -33,7 +33,7 @@ export interface Hello {
   platforms: string[];
   protocols: string[];
   engineInspector?: string;
-  /** The start of the server, in milliseconds since 1970. Message times count from the bridge's start, just after. */
+  /** The start of the server, in milliseconds since 1970. The times of messages count from this time. */
   started: number;
 }
 
@@ -139,7 +139,7 @@ export type ClientMessage =
   | { type: "setPlatform"; platform: string }
   | { type: "clear" };
 
-/** What a form does with a person's actions. */
+/** The functions that a form calls with a person's actions. */
 export interface FormActions {
   press(element: string, row?: string): void;
   input(element: string, value: InputValue): void;

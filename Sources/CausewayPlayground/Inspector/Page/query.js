@@ -13,16 +13,16 @@ export const keys = {
 };
 
 /**
- * Parses the text of the search field. An exchange must match every word. A plain word is searched in the whole exchange,
- * including payloads; `key:word` only in what `keys` says. A minus sign before a word excludes the exchanges that match
- * the word, and quotation marks keep spaces.
+ * Parses the text of the search field. An exchange must match every word. A plain word is searched in the whole
+ * exchange, including payloads, and `key:word` only in the part that `keys` describes. A minus sign before a word
+ * excludes the exchanges that match the word, and quotation marks keep spaces.
  * @param {string} text
  * @returns {Test[]}
  */
 export function parseQuery(text) {
   const tests = [];
   for (const [, minus, key, quoted, plain] of text.matchAll(/(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/g)) {
-    // The person has only begun to type a word that excludes.
+    // Ignore a single minus sign, because the person has only begun to type a word to exclude.
     if (plain === "-" && key === undefined) continue;
     const value = (quoted ?? plain).toLowerCase();
     const test = key !== undefined && key in keys ? keyTest(key, value) : wordTest(key ? `${key}:${value}` : value);
@@ -57,7 +57,7 @@ function isTest(value) {
     case "waiting": return (exchange) => exchange.outcome === "waiting";
     case "ok": return (exchange) => exchange.outcome === "ok";
     case "failed": return (exchange) => exchange.outcome === "failed" || exchange.outcome === "left";
-    // An unknown word finds nothing; the search field says which words it knows.
+    // An unknown word matches nothing. The help lists the known words.
     default: return () => false;
   }
 }

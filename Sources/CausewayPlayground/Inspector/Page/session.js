@@ -13,14 +13,14 @@ import { Trace } from "./trace.js";
  * }} Parts
  */
 
-/** What the inspector looks at: the messages of a server, which may come and go, or those of a file. */
+/** The source of the messages that the inspector shows: a server, which may come and go, or a file. */
 export class Session {
   /**
    * The addresses of the served pages.
    * @type {string[]}
    */
   pages = [];
-  /** Called when other messages are shown than before. */
+  /** Called when the inspector begins to show other messages. */
   onReset = () => {};
   /**
    * Messages that came during a pause; undefined without a pause.
@@ -61,7 +61,7 @@ export class Session {
     side.freeze(state !== "open");
     if (state === "open") {
       banner.hide("connection");
-      if (this.#wasOpen) notices.show("info", "The server is there again.");
+      if (this.#wasOpen) notices.show("info", "The server is running again.");
       this.#wasOpen = true;
       return;
     }
@@ -153,7 +153,7 @@ export class Session {
       notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, and this page version 1. Load this page again.`);
     }
     if (this.#held?.length && hello.started !== live.started) {
-      // These messages are of the earlier run, in which documents have the same names.
+      // Add these messages to the earlier run first, because documents of the new run have the same names.
       live.add(this.#held, this.#heldLength);
       this.#held = [];
     }

@@ -63,7 +63,7 @@ export class Sheets {
     if (!known) this.#isAside = false;
     this.#draw();
     if (!known || this.#shown !== sheet.id) return;
-    // The sheet shows its next page, and what had the focus may be gone.
+    // The sheet shows its next page, so the element that had the focus may be gone.
     if (this.#firstField !== field) this.#focusFirst();
     if (this.#isPressed) this.#focusMistake();
   }

@@ -13,12 +13,12 @@ export class Side {
   /** @type {Map<string, Tab>} */
   #tabs = new Map();
   #current = message;
-  /** The tab that the person had chosen before its panel ended for a moment. */
+  /** The tab that the person had chosen before its panel ended. It is chosen again when the panel comes back. */
   #wanted = "";
   #list = make("div", { class: "tabs", role: "tablist", aria: { label: "Details and panels" } });
   /** Called after the pane has been opened or closed. */
   onToggle = () => {};
-  /** The place of the selected message's details. */
+  /** The element that contains the selected message's details. */
   details;
 
   /** @param {HTMLElement} node @param {(message: ClientMessage) => boolean} send */
@@ -101,7 +101,7 @@ export class Side {
   }
 
   /**
-   * Marks the panels as out of use while the server is gone.
+   * Makes the panels inactive while the server is gone.
    * @param {boolean} isGone
    */
   freeze(isGone) {

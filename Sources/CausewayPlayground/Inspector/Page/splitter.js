@@ -1,7 +1,7 @@
 const key = "causeway-inspector-side";
 
 /**
- * Lets the person change how much of the work area the side pane gets. The share is kept for the next time.
+ * Lets the person change how much of the work area the side pane gets. The share is stored for the next visit.
  * @param {HTMLElement} splitter
  * @param {HTMLElement} work the element with the custom property `--side`
  */

@@ -1,11 +1,14 @@
 import { counted, duration } from "./format.js";
 /** @typedef {import("./view.js").View} View */
 
-/** The exchanges that the median looks at. More would cost time with each message, and say the same. */
+/**
+ * The maximum number of exchanges from which the median is computed. With more, each message would take longer, and the
+ * median would hardly change.
+ */
 const sample = 2_000;
 
 /**
- * Returns the line at the bottom: how much is shown, what failed, and how quick the answers were.
+ * Returns the line at the bottom: the numbers of shown, failed and waiting rows, and the median time of the answers.
  * @param {View} view
  */
 export function summaryText({ rows, trace }) {

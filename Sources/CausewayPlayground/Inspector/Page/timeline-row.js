@@ -3,7 +3,7 @@ import { outcomeText } from "./explain.js";
 import { clock, counted, duration, protocolName, summary, time, visible } from "./format.js";
 /** @typedef {import("./exchange.js").Exchange} Exchange */
 
-/** The element of one row. The timeline has only as many as fit, and fills them again while it scrolls. */
+/** The element of one row. The timeline has only as many elements as fit, and reuses them while it scrolls. */
 export class TimelineRow {
   /** @type {Exchange | undefined} */
   exchange = undefined;
@@ -30,7 +30,7 @@ export class TimelineRow {
   }
 
   /**
-   * Shows an exchange in the row, at its place.
+   * Shows an exchange in the row, and moves the row to the exchange's position.
    * @param {Exchange} exchange
    * @param {{ index: number, height: number, isSelected: boolean, color: number, started: number }} place
    */

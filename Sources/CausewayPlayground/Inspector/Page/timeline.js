@@ -4,7 +4,7 @@ import { TimelineRow } from "./timeline-row.js";
 /** @typedef {import("./exchange.js").Exchange} Exchange */
 /** @typedef {import("./view.js").View} View */
 
-/** The rows that are drawn beyond each edge, so that quick scrolling shows no gap. */
+/** The number of rows that are drawn beyond each edge, so that quick scrolling shows no gap. */
 const overscan = 6;
 
 /** The table of messages. It is virtual: only the rows that can be seen have elements. */
@@ -24,13 +24,13 @@ export class Timeline {
    */
   color = () => 0;
   /**
-   * What stands in the place of the rows if there are none.
+   * Returns the content that is shown if there are no rows.
    * @type {() => Node}
    */
   empty = () => make("p");
 
   /**
-   * Called when other rows can be seen, with the positions of the first and the last.
+   * Called when the visible rows have changed, with the positions of the first and the last.
    * @type {(first: number, last: number) => void}
    */
   onScroll = () => {};

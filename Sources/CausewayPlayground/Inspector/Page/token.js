@@ -1,5 +1,5 @@
-// The inspector's token: it comes in the address that the server prints. It is kept for this tab and taken off the
-// address, so that it is in no picture of the screen, no bookmark and no history.
+// The inspector's token, which is part of the address that the server prints. The token is stored for this tab and
+// removed from the address, so that it appears in no screenshot, bookmark or history.
 
 const key = "causeway-inspector-token";
 

@@ -5,7 +5,7 @@ import { platformName } from "./format.js";
 /** @type {{ [State in import("./connection.js").State]: string }} */
 const states = { connecting: "Connecting", open: "Connected", gone: "Server gone", refused: "Not allowed" };
 
-/** The line at the top: what is served, the connection, the platform, and what can be done with the trace. */
+/** The line at the top: the title, the connection, the platform, and the buttons for the trace. */
 export class TopBar {
   /** @type {(platform: string) => void} */
   onPlatform = () => {};
@@ -71,7 +71,7 @@ export class TopBar {
   /** @param {boolean} isPaused */
   showPaused(isPaused) {
     this.#pause.setAttribute("aria-pressed", String(isPaused));
-    this.#pause.title = isPaused ? "Show the messages that have come (P)" : "Keep the list as it is (P)";
+    this.#pause.title = isPaused ? "Show the messages that have arrived (P)" : "Keep the list as it is (P)";
     this.#pause.querySelector("use")?.setAttribute("href", isPaused ? "#icon-play" : "#icon-pause");
     /** @type {HTMLElement} */ (this.#pause.querySelector("span")).textContent = isPaused ? "Continue" : "Pause";
   }

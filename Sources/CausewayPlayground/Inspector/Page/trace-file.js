@@ -17,7 +17,8 @@ export function traceLine({ id: _, ...message }) {
 /**
  * Reads a trace.
  * @param {string} text
- * @returns {{ messages: TraceMessage[], mistakes: string[] }} the messages, and for each line that is none the reason
+ * @returns {{ messages: TraceMessage[], mistakes: string[] }} the messages, and the reason for each line that is not a
+ * message
  */
 export function readTrace(text) {
   /** @type {TraceMessage[]} */
@@ -38,7 +39,7 @@ function check(line, messages) {
   let value;
   try {
     value = JSON.parse(line);
-    // A search writes the value as JSON again.
+    // Check that the value can be written as JSON again, because a search does that.
     JSON.stringify(value);
   } catch (error) {
     return error instanceof RangeError ? "is nested too deeply." : "is not JSON.";
@@ -59,7 +60,7 @@ function check(line, messages) {
 }
 
 /**
- * Saves messages as a file of the person's downloads.
+ * Saves messages as a file in the person's downloads.
  * @param {TraceMessage[]} messages
  * @param {string} title the served page's name, from which the file gets its own
  */
@@ -70,6 +71,6 @@ export function saveTrace(messages, title) {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   link.download = `${title.replace(/[^\w.-]+/g, "-") || "trace"}-${moment}.jsonl`;
   link.click();
-  // The download has its own reference once it has begun, which may be after this task.
+  // Keep the URL for a while, because the download may begin after this task and needs the URL until then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
