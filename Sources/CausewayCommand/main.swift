@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-// Web views need a main loop: the command runs as a task, and the main thread runs the main loop.
+// Web views need a main loop, so the command runs as a task while the main thread runs the loop.
 let words = Array(CommandLine.arguments.dropFirst())
 Task { @MainActor in
   let code = await Tool.run(words)

@@ -138,7 +138,7 @@ extension Schema {
     }
   }
 
-  /// Returns texts as in `a, b or c`.
+  /// Joins texts, as in `a, b or c`.
   private static func list(_ texts: [String], _ none: String) -> String {
     guard let last = texts.last else { return none }
     return texts.count == 1 ? last : texts.dropLast().joined(separator: ", ") + " or " + last
@@ -146,7 +146,7 @@ extension Schema {
 }
 
 extension JSONValue {
-  /// The kind of a value that is none of the allowed ones.
+  /// The kind of a value that is not one of the allowed constants, such as "another string".
   fileprivate var kindOfAnother: String {
     switch self {
     case .string: "another string"

@@ -84,7 +84,7 @@ final class HTTPTransfer {
     _ = ccurl_set_pointer(handle, CURLOPT_WRITEDATA, nil)
     _ = ccurl_set_fields(handle, nil)
     if load?.upload != nil {
-      // This frees the copy. The next request of this handle may be a `GET`.
+      // Free libcurl's copy of the body, and reset the method, because the next request of this handle may be a `GET`.
       _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, nil)
       _ = ccurl_set_number(handle, CURLOPT_HTTPGET, 1)
     }

@@ -109,7 +109,7 @@ struct DatabaseFiles {
   }
 
   private func systemError() -> DatabaseError {
-    let number = errno  // first, because other calls can change it
+    let number = errno  // read it first, because other calls can change `errno`
     return DatabaseError(path: main, systemError: number)
   }
 

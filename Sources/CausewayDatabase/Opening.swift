@@ -60,7 +60,7 @@ struct Opening {
       try migrate(connection, from: 0)
     } catch {
       // Report the error with the path that the caller passed, not with the temporary path.
-      try? files.removeUnfinished()  // if this fails, the next opening does it
+      try? files.removeUnfinished()  // if this fails, the next opening removes the file
       throw error.renamed(files.main)
     }
     guard files.size(files.unfinished + "-wal") == nil else {

@@ -40,7 +40,7 @@ import CausewayPrompts
   /// Replaces the content of the window. A window that was painted gets the height of the new content.
   package func setContent(_ content: Widget) {
     gtk_window_set_child(window, content)
-    // Reset the height, because the previous content may have been higher.
+    // Reset the height, because the previous content may have been taller.
     if isSeen { gtk_window_set_default_size(window, gint(width), -1) }
   }
 
@@ -64,8 +64,8 @@ import CausewayPrompts
     wakeGLib()
   }
 
-  /// Shows changes of the content, and makes the window higher if the content needs it, because GTK does not do that
-  /// for a visible window.
+  /// Shows changes of the content, and makes the window taller if the content needs more room, because GTK does not do
+  /// that for a visible window.
   package func update() {
     let width = max(gtk_widget_get_width(widget), gint(self.width))
     var height: gint = 0
@@ -120,7 +120,7 @@ import CausewayPrompts
     isSeen = true
     delay?.begin()
   }
-  /// Makes the window higher if its height has changed and is too small. The check in ``update()`` is not enough,
+  /// Makes the window taller if its height has changed and is too small. The check in ``update()`` is not enough,
   /// because the display server may carry out an earlier request for a size after that check.
   private func checkHeight() {
     let height = gtk_widget_get_height(widget)

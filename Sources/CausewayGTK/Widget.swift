@@ -44,7 +44,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     gtk_label_set_attributes(label.opaque, attributes)
     pango_attr_list_unref(attributes)
-    // Only the mouse pointer selects text: a label that took the keyboard focus would be in the way of the buttons.
+    // Only the mouse pointer selects text. A label that can get the keyboard focus would delay reaching the buttons
+    // with Tab.
     gtk_widget_set_focusable(label, 0)
     // A GTK label with selectable text consumes the Tab key even if it cannot get the focus. The focus could then not
     // reach the buttons.
@@ -53,7 +54,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return label
   }
 
-  /// Makes a view that scrolls if `child`, in a column of about `width`, is higher than `maximum`. All sizes are in
+  /// Makes a view that scrolls if `child`, in a column of about `width`, is taller than `maximum`. All sizes are in
   /// pixels.
   /// - Parameter minimum: the height to which the view may shrink if there is no room; nil if it must not shrink.
   package static func scroll(_ child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) -> Widget {
@@ -83,7 +84,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Calls a body whenever a signal without arguments is emitted, as long as the widget exists.
+  /// Calls `body` whenever a signal without arguments is emitted, as long as the widget exists.
   @MainActor package func connect(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
@@ -94,7 +95,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Calls a body whenever a property changes, as long as the widget exists.
+  /// Calls `body` whenever a property changes, as long as the widget exists.
   @MainActor package func connect(changeOf property: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }

@@ -27,7 +27,7 @@ public struct Policy: Hashable, Sendable {
   /// The origins that are served.
   public var origins: Origins
 
-  /// Creates a policy, which serves a frame only if both rules allow it.
+  /// Creates a policy that serves a frame only if both rules allow the frame.
   public init(frames: Frames, origins: Origins) {
     self.frames = frames
     self.origins = origins

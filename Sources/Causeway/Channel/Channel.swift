@@ -27,8 +27,8 @@
   func offer(_ bytes: Bytes) -> String?
 
   /// Tells the channel that a request of the page or a call of the app was admitted while no other was open. A channel
-  /// that receives no notification when its document ends must start to check for that now. The default implementation
-  /// does nothing.
+  /// that receives no notification when its document ends must now start to check whether the document still exists.
+  /// The default implementation does nothing.
   func conversationDidBeginToWait()
 
   /// Tells the channel that the conversation has ended. If the page is still there, the channel should tell the page

@@ -1,11 +1,12 @@
-/// The maximum number of pieces in each direction of ``WaitingBytes``, since even a piece of zero bytes takes memory.
+/// The maximum number of pieces that may wait in each direction of ``WaitingBytes``. There is such a limit because even
+/// a piece of zero bytes takes memory.
 package enum WaitingPieces {
   static let places = 4096
 }
 
 /// The bytes of one document that one side has handed over and the other side has not collected yet.
 ///
-/// `Piece` is the type in which the host has bytes, such as `Data`.
+/// `Piece` is the type in which the host stores bytes, such as `Data`.
 @MainActor package final class WaitingBytes<Piece: RandomAccessCollection>
 where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   /// The bytes that wait in one direction, by name.
@@ -33,8 +34,8 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
       return data
     }
 
-    /// Returns the part of the bytes under `name` that begins at the offset `start`; nil if nothing has the name, or if
-    /// `start` is behind the end. Removes the bytes when it returns their last part.
+    /// Returns the part of the bytes under `name` that begins at the offset `start`; nil if no bytes have the name, or
+    /// if `start` is beyond the end. Removes the bytes when it returns their last part.
     func part(_ name: String, start: Int, count: Int) -> Piece? {
       guard let data = items[name], start <= data.count else { return nil }
       let end = start + min(count, data.count - start)

@@ -39,11 +39,12 @@ extension AppFunction where Result: Codable {
   /// Creates the capability that serves the function.
   ///
   /// - Parameters:
-  ///   - policy: the frames that may call it; nil for those of the dialect, which are the app's own origins.
+  ///   - policy: the frames that may call the function; nil for the dialect's default policy, which serves the app's
+  ///     own origins.
   ///   - deadline: the timeout of each call.
   ///   - sensitivity: the parts of the messages that observers must not see.
-  ///   - handle: does the work. It is not called if the parameters do not match the declaration.
-  @_disfavoredOverload  // if the result is `Nothing`, Swift must choose the overload for closures without a value
+  ///   - handle: the handler. It is not called if the parameters do not match the declaration.
+  @_disfavoredOverload  // if the result is `Nothing`, Swift must choose the overload for closures that return no value
   public func handler(
     policy: Policy? = nil, deadline: Capability.Deadline = .standard, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Parameters, Call) async throws -> Result

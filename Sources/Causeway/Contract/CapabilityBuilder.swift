@@ -14,6 +14,6 @@
   public static func buildEither(second part: [Capability]) -> [Capability] { part }
   /// Adds the capabilities of a loop.
   public static func buildArray(_ parts: [[Capability]]) -> [Capability] { Array(parts.joined()) }
-  /// Adds capabilities that need a newer system.
+  /// Adds the capabilities of an `if #available` block.
   public static func buildLimitedAvailability(_ part: [Capability]) -> [Capability] { part }
 }

@@ -29,7 +29,7 @@ final class Declaration: Sendable {
     }
   }
 
-  /// Creates a copy of a declaration with more content.
+  /// Creates a copy of a declaration. `content` adds the rest of the member, such as the type of the progress.
   init(
     _ declaration: Declaration, adding content: @escaping @Sendable (inout Contract.Member, inout SchemaTable) -> Void
   ) {

@@ -62,7 +62,7 @@ extension Failure {
   }
 }
 
-/// Returns a name such as `NotSignedIn` as a constant, such as `NOT_SIGNED_IN`.
+/// Converts a name such as `NotSignedIn` to a constant such as `NOT_SIGNED_IN`.
 private func constant(for name: String) -> String {
   var constant = ""
   var previous: Character?

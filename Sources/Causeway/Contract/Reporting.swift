@@ -58,7 +58,7 @@ extension PageFunction {
 extension Reporting {
   /// Creates the capability that serves the function. `AppFunction/handler(policy:deadline:sensitivity:_:)` describes the
   /// parameters.
-  @_disfavoredOverload  // where the result is `Nothing`, closures without a value are meant
+  @_disfavoredOverload  // if the result is `Nothing`, Swift must choose the overload for closures that return no value
   public func handler<Parameters, Result: Codable>(
     policy: Policy? = nil, deadline: Capability.Deadline = .standard, sensitivity: Capability.Sensitivity = [],
     _ handle: @escaping @MainActor (Parameters, ReportingCall<Progress>) async throws -> Result

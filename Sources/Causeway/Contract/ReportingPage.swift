@@ -18,8 +18,8 @@ extension ContractPage {
     let declaration: Declaration
 
     /// Calls the function. `ContractPage/Function/callAsFunction(_:deadline:onProgress:)` describes the errors.
-    /// - Parameter onProgress: takes the values that the page reports by `context.report`. A value of another type is
-    ///   dropped, because the result does not depend on it; the log of the bridge reports the dropped value.
+    /// - Parameter onProgress: receives the values that the page reports by `context.report`. A value of another type
+    ///   is dropped, because the result does not depend on it; the log of the bridge reports the dropped value.
     @discardableResult public func callAsFunction(
       _ parameters: Parameters, deadline: Capability.Deadline = .standard,
       onProgress: (@MainActor (Progress) -> Void)? = nil

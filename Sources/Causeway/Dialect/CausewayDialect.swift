@@ -70,7 +70,7 @@ public struct CausewayDialect: Dialect {
   /// The contract between pages and the app: the functions, streams and events that they use with each other.
   public var contract: Contract? { description.derive(probing: true).contract }
 
-  /// The contract as pages get it. Of capabilities without a declaration, it has only the names and kinds, because
+  /// The contract as pages get it. For capabilities without a declaration, it has only the names and kinds, because
   /// deriving their types would run the decoding code of types in apps that do not use contracts.
   private var pageContract: JSONValue { description.derive(probing: false).contract.json }
 

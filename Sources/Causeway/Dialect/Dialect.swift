@@ -17,8 +17,8 @@ import CausewayJSON
   /// The capabilities that are known when the dialect is installed. The default is none.
   var capabilities: [Capability] { get }
 
-  /// Returns the capability with a name that is not in ``capabilities``; nil if there is none. It is for protocols
-  /// whose names are not all known in advance. The default implementation returns nil.
+  /// Returns the capability with a name that is not in ``capabilities``; nil if there is none. This method is for
+  /// protocols whose names are not all known in advance. The default implementation returns nil.
   func capability(named name: String) -> Capability?
 
   /// The policy for all messages of this dialect. A frame that the policy refuses does not learn which capabilities
@@ -146,8 +146,8 @@ public struct Request: Hashable, Sendable {
   /// unique among the open requests of a document: a second request with the same value ends with
   /// ``Failure/duplicate``.
   public var correlation: JSONValue?
-  /// A text with which a page can ask for the outcome after the page was reloaded; nil for none. A call with a key runs
-  /// at most once for the pages of an origin, and continues when its page goes away.
+  /// A text with which a page can ask for the outcome after a reload; nil for none. A call with a key runs at most once
+  /// for the pages of an origin, and continues when its page goes away.
   public var key: String?
 
   /// Creates a request.

@@ -3,7 +3,7 @@
  * between a value and the schema. The app has the final decision, with Swift's decoder; the checks report a mistake in
  * the line of the page's code that made it. Schema+Mismatch.swift has the same checks for the app, in the same words.
  *
- * It must be called before code of the page runs, because it saves the built-in functions that it needs.
+ * This function must be called before code of the page runs, because it saves the built-in functions that it needs.
  */
 function causewayChecks() {
   const { parse, stringify } = JSON;
@@ -58,7 +58,7 @@ function causewayChecks() {
   }
 
   /**
-   * Returns texts as in `a, b or c`.
+   * Joins the texts of the items, as in `a, b or c`.
    * @param {any} items @param {(item: any) => any} text @param {string} none
    */
   function list(items, text, none) {
@@ -73,7 +73,7 @@ function causewayChecks() {
   const caseName = (each) => stringify(keys(each.properties)[0]);
 
   /**
-   * What a schema accepts, in a few words.
+   * Returns what a schema accepts, in a few words.
    * @param {any} schema @returns {string}
    */
   function expectation(schema) {

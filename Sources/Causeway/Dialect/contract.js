@@ -1,5 +1,5 @@
 /**
- * The contract of the app, from its text. It is parsed when it is used for the first time.
+ * Returns the contract of the app, which is parsed when it is used for the first time.
  *
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 /**
- * The classes of the errors with which the app refuses requests.
+ * Returns the classes of the errors with which the app refuses requests.
  *
  * @param {ReturnType<typeof causewayContract>} contract
  */

@@ -130,7 +130,7 @@ function causewayOutgoingStreams(runtime) {
     let credit = 0;
     let isReading = false;
     let hasEnded = false;
-    /** Settles when the names of all pieces so far were sent to the app, which must get them in order. */
+    /** Settles when the names of all pieces so far have been sent. The app must get the names in order. */
     let handedOver = promise(undefined);
     /** @type {ReturnType<typeof open> | undefined} */
     let reader;

@@ -55,8 +55,8 @@ public struct Redactor: Sendable {
   private static let secretParts = secretNames.map { Array($0.utf8) }
 
   private func isSecret(_ name: String) -> Bool {
-    // Compare bytes: a combining mark after a word would change the word's last `Character`. Observers get every word of
-    // every message checked, so this avoids `lowercased()` where it is not needed.
+    // Compare bytes: a combining mark after a word would change the word's last `Character`. Every word of every
+    // observed message is checked, so this code avoids `lowercased()` where it is not needed.
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
     var plain: [UInt8] = []
     plain.reserveCapacity(name.utf8.count)

@@ -55,7 +55,7 @@ struct SecretScanner {
 
   /// Returns whether a word is the name of a scheme that credentials follow.
   private static func isScheme(_ word: String) -> Bool {
-    // Words are ASCII, and most have another length.
+    // Compare the lengths first, because most words have another length and `lowercased()` is slow.
     (5...6).contains(word.utf8.count) && ["bearer", "basic"].contains(word.lowercased())
   }
 

@@ -8,7 +8,7 @@ package struct PacketLines: Sequence, IteratorProtocol {
   /// The offset of the next line.
   private(set) var offset: Int
 
-  /// Creates the sequence of lines from an offset on.
+  /// Creates the sequence of the lines from an offset to the end of the packet.
   package init(_ packet: Wire.Text, from offset: Int = 0) {
     self.packet = packet
     self.offset = offset

@@ -31,14 +31,14 @@ package enum StreamFlow {
 
 /// The credit of one stream, as its receiver accounts for it.
 ///
-/// The unused credit, the buffered values, and the consumed values whose credit was not granted again always add up to
-/// ``size``.
+/// The unused credit, the buffered values, and the consumed values whose credit has not been granted again always add
+/// up to ``size``.
 struct StreamWindow: Sendable {
   /// The credit that the sender gets at the beginning.
   let size: Int
   /// The credit that the sender has left. Negative after a value that was larger than the credit.
   private(set) var credit: Int
-  /// The consumed units whose credit was not granted again yet.
+  /// The consumed units whose credit has not been granted again.
   private var consumed = 0
 
   init(size: Int) {

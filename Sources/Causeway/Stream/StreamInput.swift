@@ -22,11 +22,11 @@ import CausewayJSON
   let content: StreamContent
   private var window: StreamWindow
   private var buffer = Batch()
-  /// The number of bytes that the reader has taken and not consumed yet.
+  /// The number of bytes that the reader has taken but not finished yet.
   private var takenBytes = 0
   private var bufferedBytes = 0
   private var reserved: Int
-  /// The bytes of the values and pieces that have arrived, and that the reader has not finished.
+  /// The number of bytes of the values and pieces that have arrived and that the reader has not finished yet.
   var heldBytes: Int { bufferedBytes + takenBytes }
   /// The result with which the stream ended; nil while the stream is open. The reader gets the buffered values before
   /// the error.
@@ -52,7 +52,7 @@ import CausewayJSON
   /// Stores a value that arrived. Returns a failure if the page was not allowed to send the value; otherwise nil.
   func receive(text: Wire.Text, limit: Int) -> Failure? {
     guard end == nil else { return nil }  // the stream has ended, so the app does not read this value
-    if content == .bytes { return .malformed("the stream carries bytes, and the page sent a value") }
+    if content == .bytes { return .malformed("the stream carries bytes, but the page sent a value") }
     guard text.count <= limit else { return .tooLarge(bytes: text.count, limit: limit) }
     if let failure = account(for: StreamFlow.size(ofText: text), bytes: text.count) { return failure }
     buffer.texts.append(contentsOf: text)
@@ -65,7 +65,7 @@ import CausewayJSON
   /// nil.
   func receive(_ bytes: Bytes) -> Failure? {
     guard end == nil else { return nil }  // the stream has ended, so the app does not read this piece
-    if content == .values { return .malformed("the stream carries values, and the page sent bytes") }
+    if content == .values { return .malformed("the stream carries values, but the page sent bytes") }
     if let failure = account(for: bytes.count + StreamFlow.overhead, bytes: bytes.count) { return failure }
     buffer.pieces.append(bytes)
     wake()

@@ -53,7 +53,7 @@ enum StreamPiece: Sendable {
     return try write(piece, in: conversation)
   }
 
-  /// Returns whether the stream has not used up its share of the packet. Without shares, a source that never waits
+  /// Returns whether the stream still has room in its share of the packet. Without shares, a source that never waits
   /// would fill each packet, and the other streams would starve.
   private func hasShare(in conversation: Conversation) -> Bool {
     guard share.packet == conversation.packets else { return true }

@@ -42,7 +42,8 @@ import Foundation
     control = try await Self.control(profile: profile)
   }
 
-  /// Runs the browser until the writing end of the standard input is closed, even if this process is killed.
+  /// The shell script that runs the browser until the writing end of standard input is closed. This happens even if
+  /// this process is killed.
   private static let script = #""$0" "$@" </dev/null & read -r _; kill "$!"; wait"#
 
   private static func exists(_ program: String) -> Bool {
@@ -60,7 +61,7 @@ import Foundation
       {
         return url
       }
-      // Chromium gives no other sign that it is ready.
+      // Chromium gives no other sign that it is ready, so check for the file repeatedly.
       try await Task.sleep(for: .milliseconds(50))
     }
     throw PageError("Chromium was not ready after \(startTimeout)")

@@ -12,7 +12,7 @@ struct HostComparison {
 
   private(set) var rows: [Row] = []
   private let hosts: [SuiteHostName]
-  /// The results of each rule, by the names of its suite, platform and number.
+  /// The results of each rule, by suite, platform and number of the rule.
   private var results: [[String]: [SuiteHostName: ConformanceReport.Rule]] = [:]
   private var failures: [String] = []
   private var isMetInAll = true
@@ -21,7 +21,7 @@ struct HostComparison {
     self.hosts = hosts
   }
 
-  /// Whether every suite was kept in every host.
+  /// Whether every suite passed in every host.
   var isMet: Bool { isMetInAll }
 
   /// Adds a result, and returns its line of the table.

@@ -24,7 +24,7 @@ struct HostState {
     self.query = query
   }
 
-  /// Creates a state from the default profile and a change of it.
+  /// Creates a state from the default profile and a change to it.
   init(_ description: String, _ query: [String], _ change: (inout Profile) -> Void) {
     var profile = Profile()
     change(&profile)

@@ -24,10 +24,10 @@ enum SuiteHostName: String, CaseIterable {
 
 extension HostState {
   /// Returns the query of a suite's URL, with its question mark.
-  /// - Parameter host: options about the host.
+  /// - Parameter host: the query items that describe the host.
   func query(on platform: Platform, host: [String] = []) -> String {
-    // The simulated app answers at once, unless the machine is busy. The suite uses the first limit of the query, so a
-    // state can set a shorter one.
+    // The simulated app answers at once, unless the machine is busy. The suite uses the first `limit` of the query as
+    // its timeout, so a state can set a shorter one.
     "?" + (["platform=\(platform.rawValue)"] + query + host + ["limit=30"]).joined(separator: "&")
   }
 }

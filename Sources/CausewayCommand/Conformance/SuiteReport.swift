@@ -2,7 +2,8 @@ import Causeway
 import CausewayJSON
 import CausewayPrompts
 
-/// A dialect with which the page of a suite reports its result, in a host whose pages the command cannot run scripts in.
+/// A dialect with which the page of a suite reports its result, for a host in whose pages the command cannot run
+/// scripts.
 @MainActor final class SuiteReport: Dialect {
   let name = "suite-report"
   private let result = OneShot<String>()

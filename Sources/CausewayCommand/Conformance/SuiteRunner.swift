@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs suites in hosts, which it starts when they are needed.
 @MainActor final class SuiteRunner {
-  /// Takes the current step, for the text after a timeout.
+  /// Receives the current step, for the error text after a timeout.
   var step: @MainActor (String) -> Void = { _ in }
 
   private let options: OpenOptions
@@ -21,7 +21,7 @@ import Foundation
     try suite.simulation.suiteStates(in: root.appendingPathComponent(suite.rawValue))
   }
 
-  /// Runs a suite in all states, and returns the sum of the results.
+  /// Runs a suite in all states, and returns the combined report.
   /// - Parameter screenshot: the output for a picture of the page in the first state; nil for none.
   func run(
     _ suite: BridgeProtocol, _ states: [HostState], on platform: Platform, in host: SuiteHostName,

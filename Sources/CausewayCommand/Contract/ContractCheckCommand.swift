@@ -1,7 +1,7 @@
 import CausewayContract
 
-/// The command `causeway contract check FILE [TYPES.d.ts]`, which checks a contract's file and the declarations
-/// beside a page.
+/// The command `causeway contract check FILE [TYPES.d.ts]`, which checks a contract's file and a page's TypeScript
+/// declarations.
 struct ContractCheckCommand: Command {
   static let specification = CommandSpecification(
     name: "contract check", operands: ["FILE", "[TYPES.d.ts]"],

@@ -7,7 +7,7 @@ enum CompletedValue: Hashable {
   /// A file whose name ends with one of these suffixes, such as `js`, or a folder on the way to it; any file if there are
   /// no suffixes.
   case files([String])
-  /// A value that no shell can know.
+  /// A value that a shell cannot complete.
   case anything
 
   /// The values of an option; nil for a switch.
@@ -43,7 +43,7 @@ extension CommandSpecification {
   }
 }
 
-/// What the completions of all shells have in common.
+/// The words that the completions of all shells use.
 enum Completions {
   /// The words that come before the name of a command of two words, such as `store`.
   static func groups(_ commands: [CommandSpecification]) -> [String] {
@@ -67,12 +67,12 @@ enum Completions {
 }
 
 extension OptionSpecification {
-  /// The first sentence of the help, without the full stop.
+  /// The first sentence of the help, without the period.
   var summary: String { help.firstSentence }
 }
 
 extension String {
-  /// The text before the first full stop at the end of a sentence, or before a colon.
+  /// The text before the first period at the end of a sentence, or before a colon.
   var firstSentence: String {
     let ends = [range(of: ". "), range(of: ": ")].compactMap { $0?.lowerBound }
     let sentence = ends.min().map { self[..<$0] } ?? self[...]
@@ -82,7 +82,8 @@ extension String {
   /// An operand's name without the brackets of an operand that can be left out.
   var trimmingBrackets: String { hasPrefix("[") ? String(dropFirst().dropLast()) : self }
 
-  /// The text in single quotes, for any of the shells. The tool's own words contain no single quote that matters.
+  /// The text in single quotes. A single quote in the text is written as `'\''`, which every one of the shells reads as
+  /// a single quote.
   var quotedForCompletion: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

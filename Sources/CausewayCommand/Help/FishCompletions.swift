@@ -31,7 +31,7 @@ struct FishCompletions {
 
   private var names: [String] {
     let groups = Completions.groups(commands)
-    // The list of the words before the first one is empty, and the text has a space before that word.
+    // The pattern of a first word begins with a space, because `$command` is empty before it in `"$command $word"`.
     return (groups + commands.map(\.words[0]) + ["help"]).map { " \($0)".quotedForCompletion }
       + commands.filter { $0.words.count > 1 }.map(\.name.quotedForCompletion)
   }

@@ -39,7 +39,7 @@ struct ManualPage {
 
   private static func head(_ name: String, _ summary: String, version: String) -> [String] {
     let title = ".TH \(escaped(name).uppercased()) 1 \"\" \"\(escaped(version))\" \"Causeway\""
-    // The text of NAME is read by `apropos`, which shows it without a full stop.
+    // The text of NAME is read by `apropos`, which shows it without a period.
     let line = summary.last == "." ? String(summary.dropLast()) : summary
     return [title, ".SH NAME", "\(escaped(name)) \\- \(escaped(line))"]
   }
@@ -77,12 +77,12 @@ struct ManualPage {
       lines.append(escaped(isIndented ? String(line.dropFirst(2)) : line))
     }
     if isIndented { lines += [".RE", ".fi"] }
-    // The beginning of a paragraph needs no further break.
+    // A paragraph already begins with a break, so a second one is not needed.
     return lines.first == ".PP" ? Array(lines.dropFirst()) : lines
   }
 
-  /// The text with its backslashes and dashes as themselves. A dot or a quote at the beginning of a line would begin a
-  /// request.
+  /// The text, escaped so that backslashes and dashes appear as they are. Dots and quotes are escaped because at the
+  /// beginning of a line they would begin a request.
   private static func escaped(_ text: String) -> String {
     let escaped = text.reduce(into: "") { result, character in
       switch character {

@@ -86,7 +86,8 @@ struct ZshCompletions {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .folders: "_files -/"
     case .files([]): "_files"
-    // One pattern each, because zsh would read a single word in parentheses as conditions for the file.
+    // Write one pattern for each suffix, because zsh would read a single word in parentheses as conditions for the
+    // file.
     case .files(let suffixes): "_files -g \"\(suffixes.map { "*.\($0)" }.joined(separator: " "))\""
     case .anything: " "
     }

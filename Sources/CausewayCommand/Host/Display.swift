@@ -17,7 +17,7 @@ enum Display {
     view.prepareLibraries(headless: headless)
     if headless {
       quiet()
-      // The full path is needed because `keepCaches()` replaces the folder to which the name is relative.
+      // The socket's full path is needed because `keepCaches()` replaces the folder to which the name is relative.
       if let wayland { setenv("WAYLAND_DISPLAY", wayland, 1) }
       try keepCaches()
     }

@@ -32,7 +32,7 @@ import Foundation
   /// Whether the standard error with which the command was started is a terminal.
   nonisolated static var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Shows a line that the next line, or the next progress, replaces. Call this only on a terminal.
+  /// Shows a line that the next output replaces. Call this only on a terminal.
   nonisolated static func show(progress text: String) {
     var size = winsize()
     // A line that the terminal breaks could not be removed. A terminal that does not know its width has 80 columns.
@@ -100,7 +100,7 @@ import Foundation
   #endif
 }
 
-/// Whether the last line of standard error is a progress that the next output replaces.
+/// Whether the last line of standard error shows progress, and the next output replaces it.
 private final class ProgressState: @unchecked Sendable {
   // The lock protects the value, because every thread may print.
   private let lock = NSLock()

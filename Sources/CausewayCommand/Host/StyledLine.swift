@@ -2,7 +2,7 @@ import CausewayText
 
 /// A line of output. On a terminal, parts of it can have a color.
 struct StyledLine: Hashable {
-  /// The color of a part, as the parameters of the terminal's sequence SGR.
+  /// The color of a part, as the parameters of a terminal's SGR sequence.
   enum Style: String {
     case good = "32"
     case bad = "1;31"

@@ -66,7 +66,7 @@ final class TemporaryFolder: Sendable {
       named.st_dev == status.st_dev
     else { return }
     if hasMark(descriptor) { FileTree.removeContents(of: descriptor, last: mark) }
-    // If the folder has no mark, this call removes it only if it is empty: its process was killed before it wrote the
+    // A folder without a mark is removed only if it is empty, because then its process was killed before it wrote the
     // mark.
     unlinkat(base, name, AT_REMOVEDIR)
   }

@@ -13,7 +13,8 @@ import GBGBridge
   /// The JSON texts for answers, by request.
   private var texts: [String: String] = [:]
   private var problems: [String: String] = [:]
-  /// The numbers of the hosts. A tab that ends changes the places of the others, and a correlation ID is the page's choice.
+  /// The hosts and their numbers, which make the ids of requests unique. The positions of hosts are no ids, because
+  /// they change when a tab ends, and two pages may choose the same correlation ID.
   private var numbers: [(host: Weak, number: Int)] = []
   private var lastNumber = 0
 
@@ -44,7 +45,7 @@ import GBGBridge
 
   func refresh() async {
     let open = pending
-    // A later request may have the same name.
+    // Forget the input for ended requests, because a later request may have the same id.
     let names = Set(open.map(\.id))
     texts = texts.filter { names.contains($0.key) }
     problems = problems.filter { names.contains($0.key) }

@@ -9,7 +9,7 @@ import OnsideKit
 @MainActor final class InspectorInterface: OnsideInterface {
   private let forms: InspectorForms
   private let choices: StandingChoices
-  /// Returns the interface that answers by itself.
+  /// Makes an interface that answers without a person.
   private let scripted: (ProfileAnswer) -> any OnsideInterface
   private let prompts = PromptQueue<String>()
   private var payment: PaymentSheetForm?
@@ -25,7 +25,7 @@ import OnsideKit
     self.scripted = scripted
   }
 
-  /// The interface for a kind of sheet that is answered by itself; nil if a person answers.
+  /// The interface for a kind of sheet that is answered automatically; nil if a person answers.
   private func automatic(_ kind: StandingChoices.Kind) -> (any OnsideInterface)? {
     switch choices.choice(for: kind) {
     case .ask: nil
@@ -122,12 +122,12 @@ import OnsideKit
 
   var choice: StandingChoice { choices.choice(for: kind) }
 
-  /// Applies a person's choice. Returns false if the action is another one.
+  /// Applies a person's choice for later sheets. Returns false if the action is not such a choice.
   func take(_ action: FormAction) -> Bool { choices.take(action, for: kind) }
 }
 
 extension ScreenNotice {
-  /// The notice as an element.
+  /// The notice as an element of a form.
   var element: FormElement {
     switch self {
     case .progress(let text): .progress(text)
@@ -139,7 +139,7 @@ extension ScreenNotice {
 }
 
 extension InspectorSheet.Requester {
-  /// Creates the requester of a screen; nil for the app itself. The main frame alone may request screens of Onside.
+  /// Creates the requester of a screen; nil for the app itself. Only the main frame may request screens of Onside.
   init?(shownOrigin: String?) {
     guard let shownOrigin else { return nil }
     self.init(origin: shownOrigin, isMainFrame: true)

@@ -18,7 +18,7 @@ import Foundation
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
     let kind = StandingChoices.Kind(name: prompt.headline)
     switch choices.choice(for: kind) {
-    // Without a picture, only a person can approve.
+    // A prompt that needs a picture and suggests none can only be approved by a person, who chooses the picture.
     case .approve where prompt.picture == nil || prompt.picture?.suggestion != nil:
       return try await StandingAnswer.approve.ask(prompt)
     case .decline: return try await StandingAnswer.decline.ask(prompt)

@@ -111,8 +111,8 @@ extension LoginState.Method {
   fileprivate var id: String { self == .email ? "email" : "phone" }
 }
 
-/// The browser of a login in the inspector, which cannot show a provider's page: that page ends by opening the app, and a
-/// browser's tab cannot tell the app that it did.
+/// The browser of a login in the inspector, which is always unavailable. A provider's page opens the app when the login
+/// ends, and the app would not learn of this if the page were in a browser's tab.
 @MainActor private final class MissingLoginBrowser: LoginBrowser {
   func open(
     _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,

@@ -13,7 +13,7 @@ import OnsideTesting
   private let client: OnsideClient
   private let store: SimulatedStore
   private let forms: InspectorForms
-  /// The error of the store that a person has chosen; nil for a store that works.
+  /// The store's error that a person has chosen; nil if the store works.
   private var error: OnsideProfile.StoreError?
   /// The reason why the last action failed.
   private var problem: String?

@@ -14,8 +14,8 @@ import WebKit
   private var panels: ProtocolPanels?
 
   /// Starts the inspector. Must be called before the first web view exists.
-  /// - Parameter showsEngine: whether the engine's own inspector is prepared too, which every program of this machine can
-  ///   use.
+  /// - Parameter showsEngine: whether the engine's own inspector is also prepared. Every program on this machine can
+  ///   use it.
   /// - Throws: an error if no port is free.
   init(title: String, _ options: OpenOptions, showsEngine: Bool) throws {
     inspector = Inspector(
@@ -35,7 +35,7 @@ import WebKit
   /// The address of the inspector.
   var address: URL { server.address }
 
-  /// Returns settings in which the inspector asks what the app asks its user.
+  /// Returns the settings with which the inspector shows the app's questions to its user.
   func inspected(_ settings: SimulatedSettings) -> SimulatedSettings {
     var settings = settings
     settings.prompter = InspectorPrompter(inspector.forms, choices)
@@ -43,7 +43,7 @@ import WebKit
     return settings
   }
 
-  /// Shows a page: its messages, and the state of its app.
+  /// Shows the messages of a page and the state of its app.
   func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView) {
     self.bridge = bridge
     webView.isInspectable = inspector.introduction.engineInspector != nil

@@ -10,7 +10,7 @@ import OnsideKit
   private let forms: InspectorForms
   private let standing: SheetStanding
   private let id: String
-  /// The payment methods that are shown in the place of the question, and the model of which changes are observed.
+  /// The payment methods whose changes redraw the sheet; nil while the sheet does not show payment methods.
   private var observed: PaymentMethodsModel?
 
   init(_ sheet: OnsidePaymentSheet, _ forms: InspectorForms, _ standing: SheetStanding) {

@@ -9,7 +9,7 @@ import OnsideCore
 import FoundationNetworking
 #endif
 
-/// The part of Onside's panel about a store on the network: its clock, its orders and refunds.
+/// The part of Onside's panel about a store on the network, with the store's clock, orders and refunds.
 @MainActor enum SandboxPanel {
   private static let transport = Transport()
   private static let steps = [("hour", "1 hour", 3_600), ("day", "1 day", 86_400), ("month", "31 days", 31 * 86_400)]
@@ -23,7 +23,7 @@ import FoundationNetworking
         .row(label: "Clock", value: FormText(clock["now"]?.stringValue ?? "")),
       ] + steps.map { .button(FormButton("advance-\($0.0)", "Move the clock by \($0.1)")) } + [table(orders)]
     } catch {
-      return [.heading("Store", level: 2), .text(FormText("The store cannot be asked: \(error)"), style: .error)]
+      return [.heading("Store", level: 2), .text(FormText("The store cannot be reached: \(error)"), style: .error)]
     }
   }
 

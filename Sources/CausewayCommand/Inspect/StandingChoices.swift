@@ -1,10 +1,10 @@
 #if os(Linux)
 import CausewayPlayground
 
-/// What happens with each kind of sheet: a person answers, or the sheet is answered by itself. A panel of the inspector
-/// shows the kinds that have occurred.
+/// The choice for each kind of sheet: a person answers, or the sheet is answered automatically. A panel of the
+/// inspector shows the kinds that have occurred.
 @MainActor final class StandingChoices {
-  /// A kind of sheet. Its name is in the app's own words.
+  /// A kind of sheet. Its name is the app's own text.
   struct Kind: Hashable {
     let name: String
   }
@@ -12,7 +12,7 @@ import CausewayPlayground
   private static let panel = "answers"
 
   private let forms: InspectorForms
-  /// The choice for a kind that nobody has chosen for.
+  /// The choice for a kind for which a person has chosen nothing.
   private let initial: StandingChoice
   private var kinds: [Kind] = []
   private var choices: [Kind: StandingChoice] = [:]
@@ -31,7 +31,7 @@ import CausewayPlayground
     return choices[kind] ?? initial
   }
 
-  /// Applies a person's choice on a sheet. Returns false if the action is another one.
+  /// Applies a person's choice on a sheet. Returns false if the action is not such a choice.
   func take(_ action: FormAction, for kind: Kind) -> Bool {
     guard case .input("standing", .text(let text)) = action, let choice = StandingChoice(rawValue: text) else {
       return false
@@ -49,7 +49,7 @@ import CausewayPlayground
     forms.show(
       InspectorPanel(
         title: "Answers",
-        elements: [.text("Who answers what the app asks its user.", style: .secondary)] + elements),
+        elements: [.text("Choose who answers the app's questions to its user.", style: .secondary)] + elements),
       id: Self.panel
     ) { [weak self] action in
       guard let self, case .input(let id, .text(let text)) = action, let index = Int(id), kinds.indices.contains(index),

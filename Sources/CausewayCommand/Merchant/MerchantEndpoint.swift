@@ -27,8 +27,8 @@ struct MerchantEndpoint: Sendable {
     guard Loopback.contains(address) else {
       throw Self.refusal("--address \(address): with this address, other machines would reach", "listen on 127.0.0.1")
     }
-    // Other machines can use the name of another machine through a proxy, even if this server listens only on this
-    // machine.
+    // A name of another machine means that a proxy forwards requests of other machines, even if this server listens
+    // only on this machine.
     if let name = arguments.all("--host").first(where: { !PageGuard.isOfThisMachine($0) }) {
       throw Self.refusal("--host \(name): with this name, other machines would reach", "leave --host out")
     }

@@ -15,7 +15,7 @@ struct MerchantServer: Sendable {
   /// - Parameters:
   ///   - site: the files that are served beside `/validate`; nil for none.
   ///   - endpoint: the server's address and the rules for its clients.
-  ///   - log: gets a line for each request. The line contains no signed text, secret, token or customer.
+  ///   - log: receives a line for each request. The line contains no signed text, secret, token or customer.
   init(
     _ validator: PurchaseValidator, site: StaticFiles?, endpoint: MerchantEndpoint,
     log: @escaping @Sendable (String) -> Void

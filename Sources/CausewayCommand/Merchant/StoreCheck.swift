@@ -19,7 +19,7 @@ struct StoreCheck: Sendable {
       _ = try await keys.key(for: JWSHeader(algorithm: .es256, keyID: nil))
       return nil
     } catch {
-      // This is not a problem: the store's keys could be read, and only this header has no key.
+      // This is not a problem: the store's keys could be read, and none of them fits this made-up header.
       if case .noKey = error { return nil }
       return "\(error)"
     }

@@ -20,8 +20,8 @@ struct OpenCommand: Command {
         "--run", "FILE.js", repeatable: true,
         "After the page is loaded, runs the file, or standard input for -, as the body of an async function in the page "
           + "and prints its value on standard output: one line of compact JSON, or the word undefined. The script can "
-          + "import modules beside it: await import(\"./name.js\"). Below a line \"\(RunScript.divider)\", it runs on the "
-          + "page to which the lines above go."),
+          + "import modules beside it: await import(\"./name.js\"). The lines below a line \"\(RunScript.divider)\" run "
+          + "on the page to which the lines above navigate."),
       PictureOutput.option("the page", moment: ", after --run or when it has failed"),
       OptionSpecification(
         "--fail-on-error",
@@ -52,8 +52,8 @@ struct OpenCommand: Command {
         + "your browser."),
     OptionSpecification(
       "--inspect-engine",
-      "Does what --inspect does, and its inspector links to WebKit's own inspector. That one has no password: every "
-        + "program of this machine can use it, and so control the page."),
+      "Does what --inspect does, and its inspector links to WebKit's own inspector. That inspector has no password: every "
+        + "program on this machine can use it, and so control the page."),
   ]
   #else
   private static let inspect: [OptionSpecification] = []

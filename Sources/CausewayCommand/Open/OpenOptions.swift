@@ -11,7 +11,7 @@ struct OpenOptions {
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
-  /// The folder for Onside's lasting state; nil for a temporary folder.
+  /// The folder for Onside's persistent state; nil for a temporary folder.
   var state: URL?
   var trace: Trace?
   var isVerbose: Bool
@@ -114,7 +114,7 @@ struct OpenOptions {
       try name.simulation.check(profile, for: .open)
       try name.check(platform, subject: "--protocol \(name.rawValue)")
     }
-    // The page opens the catalog too, but only after a display and a web view are ready.
+    // Check the catalog now, so that a mistake in it is reported before a display and a web view are made.
     if case .catalog(let file)? = profile.onside.productSource { _ = try Catalog(contentsOf: file) }
     protocols = named.isEmpty ? BridgeProtocol.allCases.filter { $0.exists(on: platform) } : named
     isVerbose = arguments.has("--verbose")
@@ -127,7 +127,7 @@ struct OpenOptions {
   /// - Throws: An error if Onside's catalog or its state cannot be used.
   /// - Parameters:
   ///   - scripts: the scripts of `--run`.
-  ///   - problems: takes the page's problems; nil if nobody wants to know them.
+  ///   - problems: receives the page's problems; nil if the caller does not need them.
   @MainActor func session(
     _ location: PageLocation, scripts: [RunScript] = [], problems: PageProblems? = nil
   ) throws -> PageSession {

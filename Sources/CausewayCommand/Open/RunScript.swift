@@ -1,14 +1,14 @@
 import CausewayFiles
 import Foundation
 
-/// A script of `--run`: a file or standard input, in parts of which each runs on one page.
+/// A script of `--run`, from a file or standard input. It is divided into parts, and each part runs on one page.
 struct RunScript {
   /// A part of a script.
   struct Part: Hashable {
     /// The statements, after as many line breaks as there are lines before them in the file, so that the engine counts
     /// lines as the file does.
     let source: String
-    /// Whether another part follows, which runs on the page to which this part goes.
+    /// Whether another part follows, which runs on the page to which this part navigates.
     let leavesPage: Bool
   }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Parameter seconds: the timeout in seconds; nil for none.
 /// - Parameter isVerbose: whether the messages are already shown. If not, the text says how to show them.
-/// - Parameter work: gets a function with which it reports its next step.
+/// - Parameter work: receives a function with which it reports its next step.
 @MainActor func withTimeLimit(
   _ seconds: Double?, isVerbose: Bool,
   _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode

@@ -35,7 +35,7 @@ struct ViewOptions {
 
   /// Reads the options.
   ///
-  /// - Throws: ``UsageError`` for an unknown device, or for a size or a language of another form.
+  /// - Throws: ``UsageError`` for an unknown device, or for a malformed size or language.
   init(_ arguments: Arguments) throws {
     if let name = arguments.one("--device") {
       guard let device = Device.all.first(where: { $0.name == name }) else {
@@ -66,7 +66,7 @@ struct ViewOptions {
   }
 
   #if os(Linux)
-  /// Sets what the desktop libraries read when they start.
+  /// Sets the environment variables that the desktop libraries read when they start.
   ///
   /// - Parameter headless: whether there is no window. Otherwise the pixel ratio is the screen's own, because the window
   ///   would be too large for it.

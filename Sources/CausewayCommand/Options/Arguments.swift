@@ -104,7 +104,8 @@ struct Arguments {
     return choice
   }
 
-  /// Returns an operand that is optional in the specification, because an option replaces it.
+  /// Returns an operand that the specification calls optional only because an option can replace it. Throws if the
+  /// operand is missing.
   func requiredOperand(_ index: Int) throws -> String {
     guard operands.indices.contains(index) else {
       let name = command.operands[index].trimmingBrackets

@@ -15,7 +15,7 @@ struct UnknownCommand {
     words.count > 1 && !group.isEmpty && words.dropFirst().allSatisfy { ["--help", "-h"].contains($0) }
   }
 
-  /// The commands of ``asksForGroup``.
+  /// The commands of the group whose help the command line asks for.
   var groupMembers: [CommandSpecification] { group }
 
   /// The error, with advice.

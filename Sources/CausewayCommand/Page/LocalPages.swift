@@ -34,7 +34,8 @@ import WebKit
     let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
     let data = found?.1 ?? Data("The file \(url.path) does not exist.\n".utf8)
     var headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
-    // A script's modules are of another origin for a page that is elsewhere.
+    // A page that this handler does not serve has another origin, and may import a script's modules only with this
+    // field.
     if url.path.hasPrefix(scriptPath) { headers["Access-Control-Allow-Origin"] = "*" }
     guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers) else {
       return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse))
@@ -54,7 +55,7 @@ import WebKit
     return root.flatMap { file(at: path, in: $0) }
   }
 
-  /// Returns the module at a path that begins with the script's index. Returns nil for files that are no scripts.
+  /// Returns the module at a path that begins with the script's index. Returns nil for files that are not scripts.
   private func module(at path: Substring) -> URL? {
     let parts = path.split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let index = Int(parts[0]), scriptFolders.indices.contains(index) else { return nil }

@@ -33,7 +33,7 @@ import WebKit
   /// - Parameters:
   ///   - view: how the page is shown.
   ///   - scripts: the scripts that will be run.
-  ///   - problems: takes the page's problems; nil if the caller does not need them.
+  ///   - problems: receives the page's problems; nil if the caller does not need them.
   ///   - makeApp: makes the simulated app, which is attached to the bridge; gets the page's cookie store.
   init(
     _ location: PageLocation, bridge: Bridge, platform: Platform, view options: ViewOptions, scripts: [RunScript],

@@ -1,8 +1,8 @@
 import CausewayJSON
 
-/// The error that a script threw, as JSON for standard error, with the place where it was thrown.
+/// The error that a script threw, as JSON for standard error, with the location at which it was thrown.
 enum ScriptError {
-  /// Adds the place of an error to its JSON: `file`, `line` and `column`, and `stack`, an array of the calls, the
+  /// Adds the location of an error to its JSON: `file`, `line` and `column`, and `stack`, an array of the calls, the
   /// innermost first. Leaves out the calls of the command's own functions.
   ///
   /// - Parameters:
@@ -30,7 +30,7 @@ enum ScriptError {
     return JSONValue.object(object).json
   }
 
-  /// The place of a call, such as `http://localhost:3000/shop.js:12:5`.
+  /// The location of a call, such as `http://localhost:3000/shop.js:12:5`.
   private struct Place: CustomStringConvertible {
     var url: String
     var line: Int
@@ -50,8 +50,8 @@ enum ScriptError {
       self.init(url: parts.dropLast(2).joined(separator: ":"), line: line, column: column)
     }
 
-    /// Returns the place for a reader: in the script's file instead of the function that the command makes of it. Returns
-    /// nil for a place in one of the command's own functions, and for no place.
+    /// Returns the location for a reader: in the script's file instead of the function that the command makes of it.
+    /// Returns nil for an empty location and for one in the command's own functions.
     func shown(_ script: String, _ address: String) -> Place? {
       guard !url.isEmpty, !url.hasPrefix("user-script") else { return nil }
       guard url == address else { return self }

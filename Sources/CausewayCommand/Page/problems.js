@@ -1,7 +1,7 @@
 /**
- * Tells the command about the problems that a browser would write into its console: uncaught errors, unhandled
- * rejections, and files that an element could not load. It runs in a script world of its own, so that the page does not
- * notice it.
+ * Reports to the command the problems that a browser would write into its console: uncaught errors, unhandled
+ * rejections, and files that an element could not load. The script runs in a script world of its own, so that the page
+ * does not notice it.
  *
  * @param {string} handlerName
  */

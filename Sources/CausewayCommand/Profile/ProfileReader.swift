@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// A reader of an object in a profile. It reads single members and then reports the members that were not read.
+/// A reader of an object in a profile. It reads members one by one, and then reports the members that were not read.
 struct ProfileReader {
   private let object: JSONObject
   /// The object's name, such as `gbg.camera.document`; empty for the whole profile.

@@ -47,7 +47,7 @@ struct ServeCommand: Command {
   init(_ arguments: Arguments) throws {
     (content, title, path) = try Self.content(arguments)
     var options = try OpenOptions(arguments)
-    // Somebody looks at the inspector. A profile can say otherwise.
+    // Without a profile, a person answers prompts in the inspector, which is part of this command.
     if !arguments.has("--profile") { options.profile.answer = .ask }
     self.options = options
     port = try arguments.port("--port")

@@ -35,7 +35,7 @@ import Foundation
       serving, inspector: inspector,
       makeBridge: { [unowned self] name in
         guard let app, let platform = Platform(rawValue: name) else {
-          preconditionFailure("pages are served only after the app was made, for the platforms of the inspector")
+          preconditionFailure("pages are requested only after the app is made, and only for the inspector's platforms")
         }
         let bridge = app.makeBridge(for: platform)
         install(bridge)

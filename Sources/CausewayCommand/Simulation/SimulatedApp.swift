@@ -34,7 +34,7 @@ import CausewayPlayground
   }
   #endif
 
-  /// Ends the app after its pages are gone. After this method has returned, only the app's lasting state remains.
+  /// Ends the app after its pages are gone. After this method has returned, only the app's persistent state remains.
   func end() async {
     for part in parts { await part.end() }
   }

@@ -29,7 +29,7 @@ import CausewayPlayground
   /// Makes the inspector's panel with the protocol's state; nil if there is none, which is the default.
   func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)?
   #endif
-  /// Ends the app after its pages are gone. After this method has returned, only the app's lasting state remains.
+  /// Ends the app after its pages are gone. After this method has returned, only the app's persistent state remains.
   func end() async
 
   /// The hosts in which the protocol's suite runs, as a text that follows the protocol's name.
@@ -77,7 +77,7 @@ struct SimulatedSettings {
   var use = ProfileUse.open
   /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
-  /// Makes Onside's screens, from the function that makes an interface which answers in a given way; nil for the screens
-  /// that the profile's `answer` selects.
+  /// Makes Onside's screens; nil for the screens that the profile's `answer` selects. The argument is a function that
+  /// makes an interface with a fixed answer.
   var makeInterface: (@MainActor (@escaping (ProfileAnswer) -> any OnsideInterface) -> any OnsideInterface)?
 }

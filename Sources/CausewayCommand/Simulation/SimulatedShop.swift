@@ -8,7 +8,7 @@ import OnsideTesting
   let store: SimulatedStore
   private let profile: OnsideProfile
   private let events: EventQueue?
-  /// The folder of the shop's state, which is removed when the shop ends; nil if the state is lasting.
+  /// The folder of the shop's state, which is removed when the shop ends; nil if the state is persistent.
   private let temporaryFolder: TemporaryFolder?
 
   /// - Throws: An error if the catalog or the state cannot be used.
@@ -46,7 +46,7 @@ import OnsideTesting
     await client.ready()
   }
 
-  /// Ends the shop. Writes its lasting state, or removes the temporary folder.
+  /// Ends the shop. Writes its persistent state, or removes the temporary folder.
   func end() async {
     await events?.flush()
     await events?.shutdown()

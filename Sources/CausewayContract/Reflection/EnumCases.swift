@@ -1,5 +1,5 @@
-/// The cases of enums without associated values, also of enums that are not `CaseIterable`, such as a type's synthesized
-/// `CodingKeys`.
+/// The cases of enums without associated values, including enums that are not `CaseIterable`, such as a type's
+/// synthesized `CodingKeys`.
 ///
 /// The number of cases is read from the type's metadata, whose layout is part of Swift's stable ABI: the first word of
 /// the metadata is its kind, the second one points to a descriptor of 32-bit fields. The cases of such an enum are

@@ -47,7 +47,7 @@ final class SchemaRegistry {
     } else if case .constants = schema {
     } else if case .union = schema {
     } else {
-      // A type with one value needs no name, such as a wrapper around a string.
+      // A type with one value, such as a wrapper around a string, needs no name.
       state.names[id] = nil
       state.types[name] = nil
       return schema

@@ -38,7 +38,7 @@ struct SchemaUnkeyedContainer: UnkeyedDecodingContainer {
     return decoder.nested(decoder.notes.nestedElement())
   }
 
-  /// Counts an element. Throws after many, because a type may read elements until an error ends the array.
+  /// Counts an element. Throws if there are too many, because a type may read elements until an error ends the array.
   private mutating func countElement() throws {
     guard currentIndex < Self.maximumElements else {
       throw DecodingError.valueNotFound(

@@ -1,8 +1,8 @@
 /// A parser that collects the bytes of a line up to CR LF.
 ///
 /// RFC 9112 section 2.2 allows a server to accept a bare LF as the end of a line. A proxy in front of the server may
-/// not accept it, and would then read other requests than the server. Therefore a bare LF is refused, and a bare CR as
-/// well.
+/// not accept it, and would then see different requests than the server does. Therefore a bare LF is refused, and a
+/// bare CR as well.
 struct LineReader: Hashable, Sendable {
   private var bytes: [UInt8] = []
   private var hasCarriageReturn = false

@@ -3,7 +3,8 @@ package enum PercentCoding {
   /// Returns the decoded segments of a path; nil for a path that is refused.
   ///
   /// The path is split before its segments are decoded once, so that a percent-encoded slash stays within its segment.
-  /// Refused are `.` and `..`, percent-encoded or not, NUL, bytes that are not UTF-8, and malformed percent-encoding.
+  /// A path is refused if it contains a segment `.` or `..`, percent-encoded or not, NUL, bytes that are not UTF-8, or
+  /// malformed percent-encoding.
   package static func segments(_ path: String) -> [String]? {
     guard path.first == "/" else { return nil }
     if path == "/" { return [] }

@@ -11,7 +11,8 @@ struct JSONNameMarks {
   /// - Parameter text: the name as it is written between its quotation marks.
   @inline(__always)
   mutating func insert(_ name: String, writtenAs text: UnsafeBufferPointer<UInt8>) {
-    // An escape is longer than its character. Two names with escapes can be equal although their texts differ.
+    // A name with an escape is shorter than its written text. Such names must be compared, because two of them can be
+    // equal although their texts differ.
     guard let first = text.first, name.utf8.count == text.count else {
       areUnique = false
       return

@@ -29,7 +29,7 @@ struct JSONPrefixScanner {
     }
   }
 
-  /// Returns the visible part of the string that begins here; nil if it is not a JSON string.
+  /// Returns the available part of the string that begins here; nil if the string is malformed.
   func beginningOfString() -> String? {
     var end = place + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {

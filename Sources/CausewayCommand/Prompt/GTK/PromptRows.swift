@@ -2,7 +2,7 @@
 import CWebKitGTK
 import CausewayGTK
 
-/// Functions that make widgets of labels and values.
+/// Functions that make widgets for labels and values.
 @MainActor enum PromptRows {
   /// Makes a grid of rows, with a legend if some of the values are the page's texts.
   static func grid(_ rows: [Prompt.Row]) -> Widget {

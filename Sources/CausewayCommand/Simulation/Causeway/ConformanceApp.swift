@@ -19,10 +19,10 @@ import CausewayJSON
     self.origins = origins
   }
 
-  /// Does nothing: the page's rules ask for the events that they need.
+  /// Does nothing, because the suite's page requests the events that it needs.
   func didLoad(_ document: any LoadedDocument) async {}
 
-  /// Ends what waits for the page.
+  /// Marks every name that a task waits for, so that the tasks end.
   func end() { marks.endAll() }
 
   @CapabilityBuilder var capabilities: [Capability] {
@@ -105,7 +105,7 @@ import CausewayJSON
     }
   }
 
-  /// Returns the texts that begin with 0, 1, 2 …; marks the name when they are no longer read.
+  /// Returns a stream of texts that begin with 0, 1, 2 …. Marks the name when the stream is no longer read.
   private func texts(_ counting: ConformanceContract.Counting) -> AsyncStream<String> {
     let end = EndOfUse { [marks] in marks.mark(counting.name) }
     return AsyncStream { await self.nextText(counting, until: end) }
@@ -181,7 +181,7 @@ import CausewayJSON
     return conversation.page(contract)
   }
 
-  /// Calls the page, and describes what came of it.
+  /// Calls the page, and returns the outcome.
   private func answer(
     _ call: Call, _ ask: (ContractPage<ConformanceContract>) async throws -> ConformanceContract.PageAnswer
   ) async -> ConformanceContract.PageAnswer {
@@ -220,7 +220,7 @@ import CausewayJSON
     contract.nobody.handler(policy: .mainFrame(of: [])) { _, _ in }
   }
 
-  /// Bytes, each of which is its position modulo 251.
+  /// Returns bytes whose values are their positions modulo 251.
   private static func pattern(from start: Int, count: Int) -> [UInt8] {
     (start..<start + max(count, 0)).map { UInt8($0 % 251) }
   }
@@ -237,7 +237,7 @@ private struct PrivateFailure: Error, CustomStringConvertible {
   var description: String { "secret-of-the-app" }
 }
 
-/// Calls back when it is released, because what has used it is gone.
+/// An object that calls a closure when it is released, which shows that its last user is gone.
 private final class EndOfUse: Sendable {
   private let action: @MainActor @Sendable () -> Void
 
@@ -248,7 +248,7 @@ private final class EndOfUse: Sendable {
   }
 }
 
-/// Names that are marked when something has happened, and what waits for them.
+/// The names that handlers have marked, and the tasks that wait for names to be marked.
 @MainActor private final class ConformanceMarks {
   private var marked: Set<String> = []
   private var waiting: [String: [AsyncStream<Never>.Continuation]] = [:]
