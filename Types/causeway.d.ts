@@ -200,9 +200,10 @@ interface Causeway {
    * Calls a capability of the app that receives a stream, sends it the elements of a source, and resolves with its
    * result. Large binary data is sent in pieces.
    *
-   * The source is read while the app reads. If the app's handler ends early, the source is closed: the `finally` of a
-   * generator runs, and a `ReadableStream` is cancelled. If the source throws an error, the app gets the error's text,
-   * and the promise rejects with the source's error, unless the app's handler returns a result nevertheless.
+   * The source is read only as fast as the app reads. If the app's handler ends early, the source is closed: the
+   * `finally` of a generator runs, and a `ReadableStream` is cancelled. If the source throws an error, the app gets the
+   * error's text, and the promise rejects with the source's error, unless the app's handler returns a result
+   * nevertheless.
    *
    * Otherwise rejects with the same errors as `call`.
    */
@@ -221,7 +222,7 @@ interface Causeway {
    *
    *     causeway.handle("prices", async function* ({ symbol }, { signal }) { … });
    *
-   * The source is read while the app reads, and is closed if the app stops early.
+   * The source is read only as fast as the app reads, and is closed if the app stops early.
    */
   handle<Parameters = any>(
     name: string, handler: (parameters: Parameters, context: CausewayCallContext) => unknown): void;

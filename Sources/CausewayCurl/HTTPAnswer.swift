@@ -14,7 +14,7 @@ package struct HTTPAnswer: Sendable {
   }
 
   /// Returns the value of a header field; nil if there is none. The letter case of the name does not matter. Several
-  /// fields with the same name are joined to a list, with commas.
+  /// fields with the same name are joined into a list, with commas.
   package func field(_ name: String) -> String? {
     var value: String?
     var rest = head[...]

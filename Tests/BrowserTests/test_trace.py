@@ -50,7 +50,7 @@ class TraceTests(BrowserTestCase):
     def test_an_exported_trace_can_be_imported_and_exported_again(self):
         exported = self.export()
         self.open_file("again.jsonl", "\n".join(exported) + "\n")
-        expect(self.inspector.banner).to_contain_text(f"You look at “again.jsonl”: {len(exported)} messages.")
+        expect(self.inspector.banner).to_contain_text(f"You are viewing “again.jsonl”: {len(exported)} messages.")
         self.assertEqual(self.export(), exported)
         # The messages of the server are still there.
         self.inspector.page.get_by_role("button", name="Back to the server's messages").click()
@@ -67,7 +67,7 @@ class TraceTests(BrowserTestCase):
         self.open_file("broken.jsonl", "\n".join([lines[0], "{", lines[1], '{"kind":"dance"}']))
         error = self.inspector.page.get_by_role("alert")
         expect(error).to_contain_text("“broken.jsonl”: Line 2 is not JSON. 1 other line could not be read either.")
-        expect(self.inspector.banner).to_contain_text("You look at “broken.jsonl”: 2 messages.")
+        expect(self.inspector.banner).to_contain_text("You are viewing “broken.jsonl”: 2 messages.")
 
     def test_texts_of_a_trace_are_not_markup(self):
         attack = "<img src=x onerror=document.title='gone'>"

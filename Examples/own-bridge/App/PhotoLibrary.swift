@@ -12,7 +12,7 @@ import Foundation
   private var index: URL { folder.appendingPathComponent("album.json") }
   private func file(of id: String) -> URL { folder.appendingPathComponent("\(id).picture") }
 
-  /// Opens the album in a folder, which is made if it does not exist.
+  /// Opens the album in a folder, which is created if it does not exist.
   init(_ folder: URL) throws {
     self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -50,9 +50,9 @@ public struct Capability {
     /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Replaces every value in the parameters. Member names stay.
+    /// Replaces every value in the parameters. The names of members are kept.
     public static let parameters = Sensitivity(rawValue: 1)
-    /// Replaces every value in the result. Member names stay.
+    /// Replaces every value in the result. The names of members are kept.
     public static let result = Sensitivity(rawValue: 2)
     /// Shows only the type of an error that the handler throws and hides its text, also in ``Bridge/log``. The other
     /// two options imply this option.

@@ -28,7 +28,7 @@ extension AppStream where Element: Codable {
     self.init(name, documentation, errors, deprecated) { $0.content(of: Element.self) }
   }
 
-  /// Creates the capability that serves the stream. The sequence is read while the page reads.
+  /// Creates the capability that serves the stream. The sequence is read only as fast as the page reads the stream.
   ///
   /// `Capability/init(_:policy:deadline:sensitivity:streaming:)` describes the handler, and
   /// `AppFunction/handler(policy:deadline:sensitivity:_:)` the other parameters.

@@ -40,7 +40,8 @@ extension AppUpload where Element: Codable {
     self.init(name, documentation, errors, deprecated) { $0.content(of: Element.self) }
   }
 
-  /// Creates the capability that serves the upload. The page's source is read while the handler reads.
+  /// Creates the capability that serves the upload. The page's source is read only as fast as the handler reads the
+  /// upload.
   ///
   /// `Capability/init(_:policy:deadline:sensitivity:receiving:)` describes the handler, and
   /// `AppFunction/handler(policy:deadline:sensitivity:_:)` the other parameters.

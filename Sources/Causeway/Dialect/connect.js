@@ -25,7 +25,8 @@ function causewayConnection(contract, errors, surface) {
   }
 
   /**
-   * Calls `use` with each part of a dotted name, and whether it is the last part, until `use` returns true.
+   * Calls `use` for each part of a dotted name until `use` returns true. The second argument says whether the part is
+   * the last one.
    * @param {string} name @param {(part: string, isLast: boolean) => boolean} use
    */
   function eachPart(name, use) {

@@ -29,7 +29,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// Returns the value with every string, number and boolean replaced. Names and structure stay.
+  /// Returns the value with every string, number and boolean replaced. The names and the structure are kept.
   func redactAll(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(redactAll))

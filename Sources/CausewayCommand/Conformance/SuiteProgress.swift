@@ -1,4 +1,4 @@
-/// A line on a terminal that says how far a suite is. It appears after two seconds, and changes every second.
+/// A line on a terminal that shows the progress of a suite. It appears after two seconds, and changes every second.
 @MainActor final class SuiteProgress {
   private let suite: String
   private let start = ContinuousClock.now
@@ -6,7 +6,7 @@
   private var updates: Task<Void, any Error>?
   private static let delay = Duration.seconds(2)
 
-  /// Begins to wait. Without a terminal, and with `--verbose`, whose lines show the progress, no line appears.
+  /// Schedules the line. No line appears without a terminal, or with `--verbose`, whose own lines show the progress.
   init(of suite: String, isVerbose: Bool) {
     self.suite = suite
     guard StandardError.isTerminal, !isVerbose else { return }

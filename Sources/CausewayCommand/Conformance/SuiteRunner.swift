@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs suites in hosts, which it starts when they are needed.
+/// A runner of suites, which starts each host when a suite first needs it.
 @MainActor final class SuiteRunner {
   /// Receives the current step, for the error text after a timeout.
   var step: @MainActor (String) -> Void = { _ in }

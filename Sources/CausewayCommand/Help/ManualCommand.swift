@@ -11,7 +11,7 @@ struct ManualCommand: Command {
       of the pages are replaced.
       """,
     options: [
-      OptionSpecification("--out", "DIR", "The folder for the pages; made if it does not exist.")
+      OptionSpecification("--out", "DIR", "The folder for the pages; created if it does not exist.")
     ],
     closing: """
       Exit codes:
@@ -38,7 +38,7 @@ struct ManualCommand: Command {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw PageError("--out \(folder.path): the folder cannot be made: \(FileReason.of(error, at: folder.path))")
+      throw PageError("--out \(folder.path): the folder cannot be created: \(FileReason.of(error, at: folder.path))")
     }
     for page in pages {
       let file = folder.appendingPathComponent(page.file)

@@ -50,8 +50,8 @@ struct ManualPage {
     return (value ?? [".TP", head]) + text(option.help + (option.isRepeatable ? " Can be repeated." : ""))
   }
 
-  /// Returns the end of a help. A line that begins at the margin and ends with a colon is the heading of the indented
-  /// lines below it.
+  /// Returns the source for the end of a help text. A line that begins at the margin and ends with a colon is the
+  /// heading of the indented lines below it.
   private static func closing(_ text: String) -> [String] {
     text.paragraphs.flatMap { paragraph -> [String] in
       guard let heading = paragraph.first, heading.last == ":" else { return Self.text(paragraph) }
@@ -77,7 +77,7 @@ struct ManualPage {
       lines.append(escaped(isIndented ? String(line.dropFirst(2)) : line))
     }
     if isIndented { lines += [".RE", ".fi"] }
-    // A paragraph already begins with a break, so a second one is not needed.
+    // Remove a break at the start, because the caller separates paragraphs with breaks.
     return lines.first == ".PP" ? Array(lines.dropFirst()) : lines
   }
 
@@ -101,7 +101,7 @@ struct ManualPage {
 }
 
 extension String {
-  /// The paragraphs of a help, which are separated by empty lines, as lines.
+  /// The paragraphs of a help text, each as an array of its lines. Empty lines separate paragraphs.
   fileprivate var paragraphs: [[String]] {
     split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").map { $0.map(String.init) }
   }

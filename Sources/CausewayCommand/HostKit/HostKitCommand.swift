@@ -7,7 +7,7 @@ struct HostKitCommand: Command {
     name: "host-kit", operands: ["NAME", "[DIR]"],
     summary: "Writes the page scripts and small hosts for Android or Windows.",
     discussion: """
-      Writes a host kit into DIR, which is made if it does not exist. Without DIR, the kit goes to a folder
+      Writes a host kit into DIR, which is created if it does not exist. Without DIR, the kit goes to a folder
       causeway-NAME in the current folder. An existing file is never replaced: in that case,
       nothing is written.
 

@@ -91,7 +91,7 @@ import GBGBridge
       problems[id] = nil
     case "success":
       guard case .object(let data)? = try? JSONValue(parsing: texts[id] ?? "{}") else {
-        problems[id] = "This is not a JSON object."
+        problems[id] = "This is not a JSON object. Write one, such as {}."
         return
       }
       host.respond(

@@ -65,7 +65,7 @@ import FoundationNetworking
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     }
     let answer = try await transport.send(request, timeout: .seconds(20), maximumBytes: 1 << 20)
-    guard answer.status < 300 else { throw PageError("the store answered \(answer.status)") }
+    guard answer.status < 300 else { throw PageError("the store answered with status \(answer.status)") }
     return answer.body.isEmpty ? .null : try JSONValue(parsing: answer.body)
   }
 }

@@ -61,8 +61,8 @@ import CausewayPlayground
   }
 
   private static let options = [
-    FormOption("ask", "I answer"), FormOption("approve", "Approve by itself"),
-    FormOption("decline", "Decline by itself"),
+    FormOption("ask", "I answer"), FormOption("approve", "Approve automatically"),
+    FormOption("decline", "Decline automatically"),
   ]
 }
 

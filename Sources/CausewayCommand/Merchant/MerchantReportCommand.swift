@@ -41,7 +41,7 @@ struct MerchantReportCommand: Command {
     options: [
       OptionSpecification(
         "--state", "FILE",
-        "The file that records what was sent; made if it does not exist. Keep it on permanent storage, one for each "
+        "The file that records what was sent; created if it does not exist. Keep it on permanent storage, one for each "
           + "input file."
       ),
       OptionSpecification(

@@ -20,7 +20,7 @@ extension OpenOptions {
       _ = try await session.data(for: request)
       return nil
     } catch let error as URLError where error.code == .timedOut {
-      // A store on a busy machine may answer later.
+      // A timeout is not an error, because a store on a busy machine may answer later.
       return nil
     } catch {
       return

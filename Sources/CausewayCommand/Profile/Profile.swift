@@ -16,7 +16,7 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
   /// The names of all protocols, for texts.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  // The package `Fuzz` compiles this folder without the other folders of the command.
+  // The package `Fuzz` compiles this folder alone, without the types that this property uses.
   #if !PROFILES_ALONE
   /// The simulated app's part for the protocol.
   @MainActor var simulation: any SimulatedProtocol.Type {

@@ -7,8 +7,8 @@ import Foundation
 enum DocumentKeyFile {
   private static let length = 32
 
-  /// Reads the secret, or makes it if there is none. Returns nil if the file cannot be used; pages then have to be loaded
-  /// again after the server was started again.
+  /// Reads the secret, or makes it if there is none. Returns nil if the file cannot be used; after a restart of the
+  /// server, pages then must be reloaded.
   static func read() -> Data? {
     let environment = ProcessInfo.processInfo.environment
     func folder(_ name: String) -> URL? {

@@ -25,7 +25,7 @@ import Foundation
     return bridge
   }
 
-  /// Ends the view of a tab that is not used any more.
+  /// Ends the view of a tab that is no longer used.
   func forget(_ bridge: Bridge) {
     views.removeValue(forKey: ObjectIdentifier(bridge))?.end()
   }

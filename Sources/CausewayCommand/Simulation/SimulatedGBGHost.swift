@@ -44,7 +44,7 @@ import GBGBridge
     return host
   }
 
-  /// Returns the permission for a camera that fits the profile.
+  /// Returns the permission state that fits a camera's result in the profile.
   private static func permission(for capture: GBGProfile.Capture?) -> PermissionState {
     switch capture {
     case .failure(let failure) where failure.code == .permissionDenied: .denied

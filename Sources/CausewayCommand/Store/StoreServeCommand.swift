@@ -24,7 +24,7 @@ struct StoreServeCommand: Command {
       OptionSpecification("--catalog", "FILE.storekit", "The products: a StoreKit configuration file of Xcode."),
       OptionSpecification(
         "--data", "DIR",
-        "The folder for accounts, orders, keys and the merchant's secret; made if it does not exist. Only one store at "
+        "The folder for accounts, orders, keys and the merchant's secret; created if it does not exist. Only one store at "
           + "a time can use it."),
       OptionSpecification(
         "--app", "ID", repeatable: true,

@@ -46,8 +46,8 @@ package struct StaticFiles: Sendable {
 
   private var notFound: HTTPResponse { .text(404, "There is nothing at this address.\n") }
 
-  /// Returns whether a segment may be the name of a file. It compares bytes, because a slash with a combining mark is
-  /// one `Character` that is not equal to a slash.
+  /// Returns whether a segment may be the name of a file. The method compares bytes, because a slash with a combining
+  /// mark is one `Character` that is not equal to a slash.
   private static func isName(_ segment: String) -> Bool {
     let bytes = segment.utf8
     guard let first = bytes.first, !bytes.contains(UInt8(ascii: "/")) else { return false }

@@ -17,8 +17,8 @@ import AppKit
     if !headless { NSApplication.shared.mainMenu = menu() }
   }
 
-  /// Refuses the system's termination, because the command must end itself with its exit code. To make it end, closes
-  /// its windows or, if there are none, sends SIGINT.
+  /// Refuses the system's termination, because the command must end itself with its exit code. To make the command end,
+  /// this method closes its windows or, if there are none, sends SIGINT.
   func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
     if PageWindow.open.isEmpty { kill(getpid(), SIGINT) } else { PageWindow.closeAll() }
     return .terminateCancel

@@ -52,7 +52,7 @@ import Foundation
     self.picture = picture
     gtk_widget_remove_css_class(name, "prompt-mistake")
     gtk_widget_set_visible(frame, 1)
-    // A page may have chosen the file's name, for example when the user downloaded the file.
+    // Show the name like a page's text, because a page may have chosen it, for example for a download.
     let text = PageText(picture.url.lastPathComponent).shown(limit: 100)
     gtk_label_set_text(name.opaque, "\(text), \(picture.width) × \(picture.height) pixels")
     gtk_button_set_label(button.cast(to: GtkButton.self), "Choose another picture…")

@@ -115,7 +115,7 @@ const titles = {
   answer: ({ name }) => `Answer to ${visible(name)}`,
   progress: ({ name }) => `Progress of ${visible(name)}`,
   thrown: () => "Error in a script of the page",
-  discarded: () => "Message without a meaning",
+  discarded: () => "Dropped message",
   opened: ({ start }) => `Document ${start.document} opened`,
   closed: ({ start }) => `Document ${start.document} left`,
 };

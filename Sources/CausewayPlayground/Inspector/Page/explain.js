@@ -4,7 +4,7 @@
 const failures = {
   MALFORMED: ["The app could not read this message",
     "Compare the message with the protocol's description. Often a member is missing, or an object was sent as text."],
-  UNKNOWN_CAPABILITY: ["The app has nothing of this name",
+  UNKNOWN_CAPABILITY: ["The app has no capability of this name",
     "Check the spelling of the name, and whether the chosen platform offers it."],
   REFUSED: ["This frame may not ask for this",
     "The app serves only some frames, usually the main frame of its own site. Send the request from such a frame."],
@@ -24,7 +24,7 @@ const failures = {
   TOO_MANY_KEYS: ["Pages of this origin have used too many keys", "Keys become free some minutes after their calls."],
   FAILED: ["The app could not do this", "Its error stays in the app. The cause below is for you; the page never sees it."],
   CANCELLED: ["The page withdrew the request", "Nothing is wrong: the page no longer needs the answer."],
-  DOCUMENT_GONE: ["The page was left or loaded again before the answer", "No page is there to get the answer."],
+  DOCUMENT_GONE: ["The page was left or reloaded before the answer", "There is no page that could get the answer."],
 };
 
 /**
@@ -47,7 +47,7 @@ export function explain(exchange) {
   }
   if (exchange.start.kind === "discarded") {
     return {
-      title: "The app dropped a message that has no meaning", sentence: failure,
+      title: "The app dropped a message that it could not process", sentence: failure,
       advice: "Such a message gets no answer.",
     };
   }

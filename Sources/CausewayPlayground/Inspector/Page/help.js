@@ -3,12 +3,12 @@ import { keys } from "./query.js";
 
 /** @type {[string, string][]} */
 const shortcuts = [
-  ["/", "Search"], ["Escape", "Empty the search, close the details, cancel a sheet"],
+  ["/", "Search"], ["Escape", "Clear the search, close the details, cancel a sheet"],
   ["↓ ↑ j k", "Next and previous message"], ["Home End", "First and newest message"],
-  ["Enter", "Go into the details"], ["← →", "In a payload: close and open a part"], ["c", "In a payload: copy a part"],
+  ["Enter", "Move to the details"], ["← →", "In a payload: close and open a part"], ["c", "In a payload: copy a part"],
   ["1 – 7", "Choose a kind of message"], ["p", "Pause and continue"], ["l", "Clear"],
   ["e", "Export the shown messages"], ["i", "Import a trace"], ["d", "Show or hide details and panels"],
-  ["s", "Bring back a sheet that waits"], ["?", "This help"],
+  ["s", "Show a waiting sheet again"], ["?", "This help"],
 ];
 
 /**

@@ -9,7 +9,7 @@ export const keys = {
   document: "the document, such as #2",
   kind: "request, event, call, opened, closed, thrown, discarded",
   is: "failed, waiting, ok, page, app, main, frame",
-  slower: "took at least so many milliseconds",
+  slower: "took at least this many milliseconds",
 };
 
 /**

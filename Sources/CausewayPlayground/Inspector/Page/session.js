@@ -68,8 +68,8 @@ export class Session {
     sheets.endAll();
     if (state === "gone") {
       const text = this.#wasOpen
-        ? "The server is gone. Start it again; the inspector connects by itself, and these messages stay."
-        : "The server does not answer. Start it with `causeway serve`; the inspector connects by itself.";
+        ? "The server is gone. Start it again; the inspector reconnects automatically, and these messages are kept."
+        : "The server does not answer. Start it with `causeway serve`; the inspector reconnects automatically.";
       banner.show("connection", text, "error", ["Try now", retry]);
     } else if (state === "refused") {
       banner.show("connection", "The server does not know this tab. Open the address of the inspector that `causeway serve` printed when it started.", "error", ["Try now", retry]);
@@ -127,7 +127,7 @@ export class Session {
     trace.add(messages, text.length);
     this.parts.bar.know(new Set(messages.map(({ protocol }) => protocol ?? "")));
     this.#look(trace);
-    banner.show("file", `You look at “${name}”: ${counted(messages.length, "message")}. The server's messages are kept.`, "info", ["Back to the server's messages", () => this.#close()]);
+    banner.show("file", `You are viewing “${name}”: ${counted(messages.length, "message")}. The server's messages are kept.`, "info", ["Back to the server's messages", () => this.#close()]);
   }
 
   #close() {
@@ -150,7 +150,7 @@ export class Session {
     top.greet(hello);
     bar.know(hello.protocols);
     if (hello.version !== 1) {
-      notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, and this page version 1. Load this page again.`);
+      notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, but this page speaks version 1. Reload this page.`);
     }
     if (this.#held?.length && hello.started !== live.started) {
       // Add these messages to the earlier run first, because documents of the new run have the same names.
@@ -159,7 +159,7 @@ export class Session {
     }
     if (live.begin(hello.started)) {
       side.reset();
-      notices.show("info", "The server was started again. Pages of its earlier run connect by themselves.");
+      notices.show("info", "The server has restarted. Its pages reconnect automatically.");
     }
     if (view.trace === live) void view.refresh();
   }

@@ -92,7 +92,7 @@ function direction({ start, isFromPage, outcome }) {
 function name({ start, name: own, outcome }) {
   if (outcome === "note") return start.kind === "opened" ? "Document opened" : "Document left";
   if (own) return visible(own);
-  return start.kind === "discarded" ? "Message without a meaning" : start.kind === "thrown" ? "Error in the page" : "—";
+  return start.kind === "discarded" ? "Dropped message" : start.kind === "thrown" ? "Error in the page" : "—";
 }
 
 /** @param {Exchange} exchange */
