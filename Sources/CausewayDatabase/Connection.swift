@@ -41,7 +41,7 @@ final class Connection {
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &value)
   }
 
-  /// Runs a script without values.
+  /// Runs a script of one or more statements without parameters.
   func run(_ script: String) throws(DatabaseError) {
     let handle = try open
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {

@@ -13,7 +13,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 
-  /// Adds classes for the style sheet to this widget, and returns it.
+  /// Adds classes of the style sheet to this widget, and returns the widget.
   package func styled(_ classes: String...) -> Widget {
     for name in classes { gtk_widget_add_css_class(self, name) }
     return self

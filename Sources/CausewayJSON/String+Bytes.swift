@@ -18,7 +18,7 @@ extension String {
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Calls a body with the UTF-8 bytes. Copies only a string that is not stored as UTF-8, such as one bridged from
+  /// Calls `body` with the UTF-8 bytes. Copies only a string that is not stored as UTF-8, such as one bridged from
   /// Objective-C.
   @inline(__always)
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {

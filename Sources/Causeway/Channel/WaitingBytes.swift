@@ -27,7 +27,7 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
       return true
     }
 
-    /// Removes and returns the bytes of a name.
+    /// Removes and returns the bytes with this name; nil if there are none.
     func remove(_ name: String) -> Piece? {
       guard let data = items.removeValue(forKey: name) else { return nil }
       count -= data.count
@@ -69,7 +69,7 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     return fromPage.put(data, under: name)
   }
 
-  /// Removes and returns bytes of the page, for the app.
+  /// Removes and returns the page's bytes with this name, for the app; nil if there are none.
   package func take(_ name: String) -> Piece? { fromPage.remove(name) }
 
   /// Stores bytes for the page. Returns their name, which consists of a number and the byte count; nil if too many
@@ -81,11 +81,11 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     return toPage.put(data, under: name) ? name : nil
   }
 
-  /// Removes and returns bytes of the app, for the page.
+  /// Removes and returns the app's bytes with this name, for the page; nil if there are none.
   package func collect(_ name: String) -> Piece? { toPage.remove(name) }
 
-  /// Returns a part of the bytes of the app, for the page; nil if there is none. Removes the bytes when it returns
-  /// their last part.
+  /// Returns a part of the app's bytes with this name, for the page; nil if there is none. Removes the bytes when it
+  /// returns their last part.
   package func collect(_ name: String, start: Int, count: Int) -> Piece? {
     toPage.part(name, start: start, count: count)
   }

@@ -1,4 +1,4 @@
-/// Builds the list of an app's capabilities from the statements of a closure.
+/// A result builder that makes the list of an app's capabilities from the statements of a closure.
 @resultBuilder public enum CapabilityBuilder {
   /// Adds one capability.
   public static func buildExpression(_ capability: Capability) -> [Capability] { [capability] }

@@ -1,6 +1,7 @@
 import CausewayContract
 
-/// Assembles the contract of a dialect from declarations and from capabilities that were created without a declaration.
+/// A builder that assembles the contract of a dialect from declarations and from capabilities that were created without
+/// a declaration.
 struct ContractDescription {
   private let contracts: [any BridgeContract]
   private let capabilities: [Capability]

@@ -101,7 +101,7 @@ extension ContractPage.Stream where Element: Codable {
 }
 
 extension ContractPage.Stream where Element == Bytes {
-  /// Calls the page and returns the bytes that it sends. Throws ``PageCallError``, as reading does.
+  /// Calls the page and returns the bytes that it sends. Throws ``PageCallError``. Reading throws it as well.
   public func callAsFunction(
     _ parameters: Parameters, deadline: Capability.Deadline = .never
   ) throws -> PageValues<Bytes> {

@@ -1,6 +1,7 @@
 import CausewayJSON
 
-/// Runs the calls that pages have made with a key. They belong to the bridge, so they outlive their documents.
+/// The calls that pages have made with a key, and the tasks that run them. The calls belong to the bridge, so they
+/// outlive their documents.
 @MainActor final class KeyedCalls {
   /// A request that waits for an outcome.
   struct Waiter {

@@ -84,7 +84,7 @@ final class StreamSource: Sendable {
     values { try $0.decodeParameters() }
   }
 
-  /// The values with which the page answers a call, decoded as a type of the app.
+  /// Returns the values with which the page answers a call, decoded as a type of the app.
   func answers<Value: Decodable & Sendable>(of type: Value.Type) -> PageValues<Value> {
     values { try $0.decodeAnswer() }
   }

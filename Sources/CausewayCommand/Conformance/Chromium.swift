@@ -24,7 +24,7 @@ import Foundation
     }
     folder = try TemporaryFolder()
     let profile = folder.url.appendingPathComponent("profile").path
-    // Chromium's own sandbox does not work for the user root.
+    // For the user root, switch Chromium's own sandbox off, because it does not work for root.
     let flags =
       [
         "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",

@@ -92,7 +92,7 @@ struct ConformanceCommand: Command {
     return try arguments.choice(ofOperand: 0, BridgeProtocol.self)
   }
 
-  /// Throws if options do not fit together.
+  /// Throws if the options cannot be combined.
   private static func check(_ arguments: Arguments, _ hosts: [SuiteHostName]) throws(UsageError) {
     if arguments.has("--screenshot"), hosts != [.webkit] || arguments.has("--all") {
       throw UsageError(specification, "--screenshot needs one suite and --host webkit")

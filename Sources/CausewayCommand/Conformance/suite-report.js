@@ -7,7 +7,8 @@
 function suiteReport(runtime, dialect) {
   if (!runtime.isMainFrame) return;
   const { stringify } = JSON;
-  // The suite may test a page that has replaced `Promise`.
+  // Store the function before the page's scripts run, because the suite may test a page that replaces built-in
+  // functions.
   const { addEventListener } = window;
   const scope = /** @type {any} */ (window);
   const report = async () => {

@@ -72,7 +72,7 @@ struct TextDifference {
   /// The line of the new text; nil if the text has ended.
   let new: String?
 
-  /// Returns nil if there is no difference.
+  /// Finds the first difference; nil if there is none.
   init?(_ old: String, _ new: String) {
     let (old, new) = (Self.lines(old), Self.lines(new))
     // Compares bytes: to Swift, texts with composed and decomposed letters are equal, but to TypeScript they are not.

@@ -35,7 +35,7 @@ enum ContractCommand {
     return text
   }
 
-  /// The name of a file in messages: its path, or "standard input" for `-`.
+  /// Returns the name of a file for messages: its path, or "standard input" for `-`.
   static func name(of path: String) -> String { path == InputFile.standardInput ? "standard input" : path }
 }
 

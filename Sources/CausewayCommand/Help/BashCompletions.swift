@@ -66,7 +66,7 @@ struct BashCompletions {
   /// The names of the commands and of the groups of commands, such as `store` and `store serve`.
   private var names: [String] { Completions.groups(commands) + commands.map(\.name) + ["help"] }
 
-  /// The pattern of every option that takes a value.
+  /// The shell pattern that matches each option with a value.
   private var valued: String {
     let patterns = commands.flatMap { command in
       command.options.filter { $0.value != nil }.map { "\(command.name) \($0.name)".quotedForCompletion }

@@ -10,7 +10,7 @@ enum CompletedValue: Hashable {
   /// A value that a shell cannot complete.
   case anything
 
-  /// The values of an option; nil for a switch.
+  /// Creates the values of an option; nil for a switch.
   init?(_ option: OptionSpecification) {
     guard let meaning = option.value else { return nil }
     self = option.choices.isEmpty ? Self(meaning: meaning) : .words(option.choices)
@@ -45,17 +45,17 @@ extension CommandSpecification {
 
 /// The words that the completions of all shells use.
 enum Completions {
-  /// The words that come before the name of a command of two words, such as `store`.
+  /// Returns the first words of the commands whose names have two words, such as `store`.
   static func groups(_ commands: [CommandSpecification]) -> [String] {
     unique(commands.filter { $0.words.count > 1 }.map { $0.words[0] })
   }
 
-  /// The words that can follow `causeway`.
+  /// Returns the words that can follow `causeway`.
   static func firstWords(_ commands: [CommandSpecification]) -> [String] {
     unique(commands.map { $0.words[0] }) + ["help"]
   }
 
-  /// The words that can follow a group.
+  /// Returns the words that can follow a group.
   static func subcommands(of group: String, _ commands: [CommandSpecification]) -> [String] {
     commands.filter { $0.words.count > 1 && $0.words[0] == group }.map { $0.words[1] }
   }

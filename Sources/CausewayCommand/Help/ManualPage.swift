@@ -81,8 +81,8 @@ struct ManualPage {
     return lines.first == ".PP" ? Array(lines.dropFirst()) : lines
   }
 
-  /// The text, escaped so that backslashes and dashes appear as they are. Dots and quotes are escaped because at the
-  /// beginning of a line they would begin a request.
+  /// Returns the text, escaped so that backslashes and dashes appear as they are. Dots and quotes are escaped because
+  /// at the beginning of a line they would begin a request.
   private static func escaped(_ text: String) -> String {
     let escaped = text.reduce(into: "") { result, character in
       switch character {

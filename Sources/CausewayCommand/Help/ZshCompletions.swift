@@ -93,7 +93,7 @@ struct ZshCompletions {
     }
   }
 
-  /// The text with a backslash before each character that has a meaning in the arguments of `_arguments`.
+  /// Returns the text with a backslash before each character that has a meaning in the arguments of `_arguments`.
   private func escaped(_ text: String) -> String {
     String(text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] })
   }

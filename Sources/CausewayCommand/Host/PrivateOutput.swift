@@ -21,7 +21,7 @@ enum PrivateOutput {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Checks that ``open(_:)`` would succeed, without emptying the file. A missing file is made and removed again.
+  /// Checks that ``open(_:)`` would succeed, without emptying the file. A missing file is created and removed again.
   ///
   /// - Throws: ``OutputFileError`` for the same reasons as ``open(_:)``.
   static func check(_ path: String) throws(OutputFileError) {
@@ -31,7 +31,7 @@ enum PrivateOutput {
     }
     var status = stat()
     let isMissing = lstat(path, &status) != 0
-    // The reader of a named pipe would take the end of this check for the end of the picture.
+    // Do not open a named pipe, because its reader would take the end of this check for the end of the picture.
     if !isMissing, status.st_mode & S_IFMT == S_IFIFO { return }
     do throws(PrivateFileError) {
       close(try PrivateFile.open(path, flags: O_WRONLY, empties: false, allowsStreams: true))

@@ -35,7 +35,8 @@ import Foundation
   /// Shows a line that the next output replaces. Call this only on a terminal.
   nonisolated static func show(progress text: String) {
     var size = winsize()
-    // A line that the terminal breaks could not be removed. A terminal that does not know its width has 80 columns.
+    // Cut the text at the terminal's width, because a line that the terminal wraps could not be removed. A terminal
+    // that does not know its width probably has 80 columns.
     let width = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     _ = StandardStream.write(removal + TerminalText(text).line.prefix(width - 1), to: descriptor)
     progress.isShown = true

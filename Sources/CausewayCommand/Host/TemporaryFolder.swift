@@ -29,7 +29,7 @@ final class TemporaryFolder: Sendable {
         Self.live.add(url.path, descriptor)
         return
       }
-      // Another process may have removed the new folder as a leftover before it was locked.
+      // Try again, because another process may have removed the new folder as a leftover before it was locked.
       guard attempt < 100 else { throw POSIXError(.EBUSY) }
     }
   }
@@ -42,7 +42,7 @@ final class TemporaryFolder: Sendable {
   /// Removes all temporary folders of this process. Any thread may call this at any time.
   static func removeAll() { live.removeAll() }
 
-  /// Removes the folders that killed commands of this user have left.
+  /// Removes the folders that killed commands of this user have left behind.
   static func removeLeftovers() {
     let base = open(FileManager.default.temporaryDirectory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard base >= 0 else { return }

@@ -25,7 +25,7 @@ import OnsideKit
     self.scripted = scripted
   }
 
-  /// The interface for a kind of sheet that is answered automatically; nil if a person answers.
+  /// Returns the interface for a kind of sheet that is answered automatically; nil if a person answers.
   private func automatic(_ kind: StandingChoices.Kind) -> (any OnsideInterface)? {
     switch choices.choice(for: kind) {
     case .ask: nil
@@ -109,13 +109,13 @@ import OnsideKit
     } catch {
       return .cancelled
     }
-    // A payment sheet that is still open shows a delayed payment and has given up its turn.
+    // Dismiss a payment sheet that is still open. It shows a delayed payment, and has given up its turn.
     payment?.model.leave()
     return .taken
   }
 }
 
-/// The standing choice of a sheet.
+/// The choice for later sheets that a sheet shows.
 @MainActor struct SheetStanding {
   let choices: StandingChoices
   let kind: StandingChoices.Kind

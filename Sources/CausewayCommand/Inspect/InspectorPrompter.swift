@@ -133,7 +133,7 @@ extension PictureFile {
     guard let data = Data(base64Encoded: chosen.base64), data.count <= Self.maximumBytes else {
       throw PictureFileError(path: chosen.name, problem: "it has more than \(Self.maximumBytes >> 20) MiB")
     }
-    // The reader of the picture's header needs a file.
+    // Write the picture to a file, because the reader of the picture's header needs one.
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let name = chosen.name.split(separator: "/").last.map(String.init) ?? ""

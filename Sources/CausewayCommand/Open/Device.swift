@@ -4,7 +4,7 @@ struct Device: Hashable {
   let name: String
   /// The size of the screen in points, upright.
   let size: ViewSize
-  /// The pixels of a point in each direction.
+  /// The number of pixels per point in each direction.
   let pixelRatio: Int
   /// The heights of the areas at the top and at the bottom that the system covers, in points. The engine has no way to
   /// set them, so `env(safe-area-inset-top)` is 0 in the page.

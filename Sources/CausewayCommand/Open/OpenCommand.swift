@@ -171,7 +171,7 @@ struct OpenCommand: Command {
   private func keepEvidence(of session: PageSession) async {
     if let screenshot {
       do {
-        // A page that is busy forever gives no screenshot.
+        // Limit the time, because a page that is busy forever gives no screenshot.
         let code = try await withTimeLimit(5, isVerbose: true) { step in
           step("taking the screenshot")
           try await session.takeSnapshot(to: screenshot)

@@ -49,7 +49,7 @@ struct RunScript {
     self.init(source, name: file.lastPathComponent, folder: file.deletingLastPathComponent())
   }
 
-  /// Returns the step for the text of a timeout.
+  /// Returns the description of a part's step, for the error text after a timeout.
   func step(_ part: Int) -> String {
     let place = parts.count > 1 ? ", part \(part + 1) of \(parts.count)" : ""
     return "running the script \(name)\(place)"

@@ -56,7 +56,8 @@ struct ViewOptions {
     locale = try arguments.one("--locale").map(Self.languageTag)
   }
 
-  /// Reads a language tag. An underscore instead of a hyphen is accepted, because locales of the system have one.
+  /// Reads a language tag. An underscore instead of a hyphen is accepted, because the names of the system's locales
+  /// contain one.
   private static func languageTag(_ text: String) throws(UsageError) -> String {
     let tag = text.replacingOccurrences(of: "_", with: "-")
     guard tag.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {

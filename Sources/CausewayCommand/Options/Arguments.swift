@@ -165,7 +165,7 @@ struct Arguments {
     return port
   }
 
-  /// Returns host names, without ports.
+  /// Returns the host names that an option gives. Throws if one of them contains a port.
   func hosts(_ name: String) throws -> Set<String> {
     for host in all(name) {
       let isName = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }

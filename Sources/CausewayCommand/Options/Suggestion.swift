@@ -34,8 +34,8 @@ enum Suggestion {
 
   private static func first(_ words: [String]) -> [String] { Array(words.prefix(3)) }
 
-  /// The letters that are compared. The dashes at the beginning of an option are ignored, because `-trace` means
-  /// `--trace`, and so are capital letters.
+  /// Returns the letters that are compared. The dashes at the beginning of an option are ignored, because `-trace`
+  /// means `--trace`, and so are capital letters.
   private static func letters(of word: String) -> [Character] { Array(word.lowercased().drop { $0 == "-" }) }
 
   /// Returns how many letters must be inserted, removed, replaced or swapped with a neighbor to get from one word to the

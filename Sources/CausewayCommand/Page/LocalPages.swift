@@ -6,7 +6,7 @@ import WebKit
   private let root: URL?
   /// The folders of the scripts of `--run`, from which the scripts can import modules.
   private let scriptFolders: [URL]
-  /// The path of ``scriptFolders``. A page cannot guess it, so that it cannot read files beside a script.
+  /// The path of ``scriptFolders``. A page cannot guess the path, so it cannot read files beside a script.
   private let scriptPath = "/.causeway-run-\(UUID().uuidString.lowercased())/"
 
   /// - Parameters:

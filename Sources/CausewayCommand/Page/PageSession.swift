@@ -128,8 +128,8 @@ import WebKit
   /// Runs a part of a script in the page, as the body of an async function.
   ///
   /// - Parameter index: the index of the script.
-  /// - Returns: The value; nil if the part has gone to another page, on which the next part of the script runs.
-  /// - Throws: ``PageError`` if the page is left before a part ends that is the last one.
+  /// - Returns: The value; nil if the part has navigated to another page, on which the next part of the script runs.
+  /// - Throws: ``PageError`` if the page is left before the last part has ended.
   func run(_ part: RunScript.Part, of script: RunScript, at index: Int) async throws -> ScriptResult? {
     let loads = endedLoads
     let begun = startedLoads
@@ -152,8 +152,8 @@ import WebKit
     return .rejection(ScriptError.json(reason, script: script.name, address: address))
   }
 
-  /// Runs statements as the body of an async function. They begin in the function's second line, so that the command's own
-  /// calls in a stack are those of the first line.
+  /// Runs statements as the body of an async function. They begin in the function's second line, so that calls from its
+  /// first line can be recognized as the command's own.
   private func run(_ source: String, address: String) async -> ScriptResult {
     let body = "return await window.__causewayRun(async () => {\n\(source)\n});"
     let text: Any?
@@ -172,7 +172,7 @@ import WebKit
     return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
   }
 
-  /// Waits until a load has ended that began after the given number of loads.
+  /// Waits for the end of a load that began after the first `loads` loads.
   private func waitForPage(after loads: Int) async throws {
     while endedLoads == loads {
       isUnderWay = true

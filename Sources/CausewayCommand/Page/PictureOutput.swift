@@ -15,8 +15,8 @@ struct PictureOutput {
       }
     }
 
-    /// Returns the format of a file; nil if its suffix is not that of a format. A name of an open descriptor or of a
-    /// device has no suffix, and gets PNG.
+    /// Returns the format of a file; nil if its suffix is not that of a format. The name of an open descriptor or of a
+    /// device has no suffix, and means PNG.
     init?(path: String) {
       let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
       let isStream = suffix.isEmpty && ["/dev/", "/proc/self/fd/"].contains { path.hasPrefix($0) }
@@ -27,7 +27,7 @@ struct PictureOutput {
     }
   }
 
-  /// The option, for parsing and for the help.
+  /// Returns the option, for parsing and for the help.
   /// - Parameter moment: the end of the help's sentence, such as `, after --run`.
   static func option(_ subject: String, moment: String = "") -> OptionSpecification {
     OptionSpecification(

@@ -11,9 +11,9 @@ function scriptRunner() {
   /** @param {any} error */
   const reason = (error) => {
     const isError = error instanceof NativeError || (typeof error === "object" && error !== null && "message" in error);
-    // An error of a bridge has a `code` for programs. `stringify` leaves out undefined members.
+    // Only errors of a bridge have a `code`. For other errors, it is undefined, and `stringify` leaves it out.
     const parts = isError ? { name: error.name, code: error.code, message: error.message } : error;
-    // The engine's own properties of an error say where it was made.
+    // The engine's own properties of an error say where the error was created.
     if (error instanceof NativeError) {
       const { sourceURL, line, column, stack } = /** @type {any} */ (error);
       assign(parts, { sourceURL, line, column, stack });

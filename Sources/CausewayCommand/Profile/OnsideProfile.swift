@@ -41,7 +41,7 @@ struct OnsideProfile: Hashable {
   var isLoggedIn: Bool?
   /// The URL of the page from which the customer came; nil if unknown.
   var refererUrl: URL?
-  /// The error of the store; nil for a store that works.
+  /// The error with which the store answers; nil if the store works.
   var error: StoreError?
   /// The origins that the shop serves; nil for the origins of `--allow` or, without that option, for every origin that
   /// is not opaque.

@@ -13,7 +13,7 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
   /// The protocols that `causeway open` can serve. The functions of an app's own bridge are in the app only.
   static var published: [Self] { allCases.filter { $0 != .causeway } }
 
-  /// The names of all protocols, for texts.
+  /// The names of all protocols, for messages.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   // The package `Fuzz` compiles this folder alone, without the types that this property uses.

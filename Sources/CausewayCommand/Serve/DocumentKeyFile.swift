@@ -2,13 +2,12 @@
 import CausewayFiles
 import Foundation
 
-/// The file with the secret that signs the tokens of documents, so that pages can connect to a server that was started
-/// again.
+/// The file with the secret that signs the tokens of documents, so that pages can connect to a restarted server.
 enum DocumentKeyFile {
   private static let length = 32
 
-  /// Reads the secret, or makes it if there is none. Returns nil if the file cannot be used; after a restart of the
-  /// server, pages then must be reloaded.
+  /// Reads the secret, or makes it if there is none. Returns nil if the file cannot be used. Pages must then be
+  /// reloaded after a restart of the server.
   static func read() -> Data? {
     let environment = ProcessInfo.processInfo.environment
     func folder(_ name: String) -> URL? {
@@ -33,7 +32,7 @@ enum DocumentKeyFile {
       try file.write(contentsOf: key)
       return key
     } catch {
-      return nil  // pages must then be loaded again after a restart
+      return nil  // pages must then be reloaded after a restart of the server
     }
   }
 }

@@ -9,7 +9,7 @@ import Foundation
   private var views: [ObjectIdentifier: SimulatedView] = [:]
   private let observe: @MainActor (BridgeObservation) -> Void
 
-  /// - Parameter observe: is called with each message of every tab.
+  /// - Parameter observe: called with each message of every tab.
   init(_ app: SimulatedApp, observe: @escaping @MainActor (BridgeObservation) -> Void) {
     self.app = app
     self.observe = observe

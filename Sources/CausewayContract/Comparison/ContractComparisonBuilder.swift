@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Collects the changes between two versions of a contract.
+/// A builder that collects the changes between two versions of a contract.
 struct ContractComparisonBuilder {
   private(set) var changes: [ContractComparison.Change] = []
   let old: Contract

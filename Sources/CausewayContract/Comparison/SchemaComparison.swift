@@ -1,7 +1,7 @@
 import CausewayJSON
 
-/// Finds every difference between two schemas that affects whether a reader with one schema accepts the values of a
-/// writer with the other schema.
+/// A comparison that finds every difference between two schemas that affects whether a reader with one schema accepts
+/// the values of a writer with the other schema.
 ///
 /// A side writes only the members that its schema states. So a member that the other side does not know is ignored, and a
 /// new member is safe if it may be missing.

@@ -11,7 +11,7 @@ enum EnumCases {
   /// The index of the field with the number of cases without associated values.
   private static let emptyCases = 6
 
-  /// Whether a type is an enum.
+  /// Returns whether a type is an enum.
   static func isEnum(_ type: Any.Type) -> Bool {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == enumKind
   }

@@ -43,7 +43,7 @@ extension UInt64: KnownInteger {}
 extension Optional: KnownSchema where Wrapped: Decodable {
   static func schema(in registry: SchemaRegistry) -> Schema {
     let schema = registry.schema(of: Wrapped.self)
-    if case .optional = schema { return schema }  // JSON has only one null
+    if case .optional = schema { return schema }  // a nested optional adds nothing: JSON has one null
     return .optional(schema)
   }
 }

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Learns the schemas of types. It is a class, because the decoders of nested values share it.
+/// A registry that learns the schemas of types. It is a class, because the decoders of nested values share it.
 final class SchemaRegistry {
   /// The schemas, problems and names that were found so far.
   struct State: Sendable {
@@ -132,7 +132,7 @@ final class SchemaRegistry {
     }
     var failure: any Error = SampleError.endless("\(type)")
     for scalars in SampleScalars.all {
-      // An enum whose first case contains itself may have another case that does not.
+      // Try all cases, because an enum whose first case contains itself may have another case that does not.
       var index = 0
       repeat {
         let notes = SchemaNotes(isRecording: false)

@@ -13,7 +13,7 @@ enum TypeScriptComment {
     }
   }
 
-  /// The lines of a text without empty ones. A `*/` is written as `*\/`.
+  /// Returns the lines of a text without the empty ones. A `*/` is written as `*\/`.
   ///
   /// Compares scalars, as JavaScript does. In Swift, a slash with a combining accent is a different `Character` from a
   /// slash.

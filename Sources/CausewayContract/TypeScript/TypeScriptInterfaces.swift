@@ -1,4 +1,4 @@
-/// Writes the interface of a connection, and the interfaces of its events, handlers and errors.
+/// A writer of the interface of a connection, and of the interfaces of its events, handlers and errors.
 struct TypeScriptInterfaces {
   private let contract: Contract
   private let types: TypeScriptTypes
@@ -39,7 +39,7 @@ struct TypeScriptInterfaces {
     contract.members.filter { $0.caller == caller && ($0.form == .event) == isEvent && !$0.isLikePromise }
   }
 
-  /// The functions of the connection. `connect.js` leaves out the same members.
+  /// The members for which a connection has functions. `connect.js` leaves out the same members as this property.
   private var offered: [Contract.Member] {
     contract.members.filter {
       $0.caller == .page && !$0.isLikePromise && !["on", "handle", "errors"].contains($0.parts.first)
@@ -48,7 +48,7 @@ struct TypeScriptInterfaces {
 
   // MARK: Groups
 
-  /// The declarations of functions. Functions with dotted names are in nested objects. As in `connect.js`, the
+  /// Returns the declarations of functions. Functions with dotted names are in nested objects. As in `connect.js`, the
   /// functions of a group are left out if a function has the same name as the group.
   private func group(
     _ members: [Contract.Member], _ signature: (Contract.Member) -> String, depth: Int = 0
@@ -59,7 +59,7 @@ struct TypeScriptInterfaces {
     }
   }
 
-  /// The declarations of handlers. `connect.js` also finds the handlers of a group that is itself a function.
+  /// Returns the declarations of handlers. `connect.js` also finds the handlers of a group that is itself a function.
   private func handlerGroup(_ members: [Contract.Member], depth: Int = 0) -> String {
     lines(of: members, depth: depth) { name, own, inner, indent in
       let type = own.map { handler($0) }
@@ -70,7 +70,8 @@ struct TypeScriptInterfaces {
     }
   }
 
-  /// The declarations of members, grouped by the part of their names at this depth, in the order of these parts.
+  /// Returns the declarations of members, grouped by the part of their names at this depth, in the order of these
+  /// parts.
   private func lines(
     of members: [Contract.Member], depth: Int,
     _ line: (_ name: String, _ own: Contract.Member?, _ inner: [Contract.Member], _ indent: String) -> String
@@ -116,7 +117,7 @@ struct TypeScriptInterfaces {
     return "(\(parameters), context: CausewayCallContext\(progress(member))) => \(answer)"
   }
 
-  /// The type argument for the progress of a member; empty for progress of any type.
+  /// Returns the type argument for the progress of a member; empty for progress of any type.
   private func progress(_ member: Contract.Member) -> String {
     member.progress.map { "<\(types.type($0))>" } ?? ""
   }
@@ -126,7 +127,7 @@ struct TypeScriptInterfaces {
     return "(listener: (\(data)) => void): () => void"
   }
 
-  /// The type of the source of a stream from the page. A string is not allowed, although it is iterable.
+  /// Returns the type of the source of a stream from the page. A string is not allowed, although it is iterable.
   private func source(_ elements: Contract.Content) -> String {
     switch elements {
     case .bytes, .nothing: return "CausewaySource"
@@ -136,7 +137,7 @@ struct TypeScriptInterfaces {
     }
   }
 
-  /// A parameter. It may be left out if the app needs no value.
+  /// Returns the declaration of a parameter, which pages may leave out if the app needs no value.
   private func parameter(_ name: String, _ content: Contract.Content, isFollowed: Bool = false) -> String {
     let mark = isFollowed ? "" : "?"
     switch content {

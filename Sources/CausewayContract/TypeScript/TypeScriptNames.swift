@@ -55,8 +55,8 @@ struct TypeScriptNames {
     }.joined()
   }
 
-  /// Whether a scalar can be in an identifier. Newer letters than those of Unicode 8 are left out, because TypeScript
-  /// 4.8 does not know all of them.
+  /// Returns whether a scalar can be in an identifier. Newer letters than those of Unicode 8 are left out, because
+  /// TypeScript 4.8 does not know all of them.
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$": return true

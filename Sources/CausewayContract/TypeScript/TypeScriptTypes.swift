@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Writes schemas and errors as TypeScript.
+/// A writer of schemas and errors as TypeScript.
 struct TypeScriptTypes {
   private let names: [String: String]
   private let errors: [String: String]
@@ -39,8 +39,8 @@ struct TypeScriptTypes {
     lines.isEmpty ? "export interface \(name) {}\n" : "export interface \(name) {\n\(lines)}\n"
   }
 
-  /// The error's type. The class itself is in the connection, because a declaration file has no values: an import of
-  /// the class would compile, but fail in the page.
+  /// Returns the declaration of the error's type. The class itself is in the connection, because a declaration file has
+  /// no values: an import of the class would compile, but fail in the page.
   func declaration(of error: Contract.ErrorType) -> String {
     TypeScriptComment.documentation([error.documentation]) + """
       export interface \(errorName(error.name)) extends Error {
@@ -91,7 +91,7 @@ struct TypeScriptTypes {
     }
   }
 
-  /// Whether a value of the schema may be left out: the app then gets `null`.
+  /// Returns whether a value of the schema may be left out: the app then gets `null`.
   func acceptsNull(_ schema: Schema) -> Bool {
     var schema = schema
     // A contract that was not checked may have a type that refers only to itself.

@@ -56,7 +56,7 @@ final class OpenFolder: Sendable {
     }
     var status = stat()
     let isKnown = fstat(place, &status) == 0
-    // The object closes the descriptor, also on an early return.
+    // The object closes the descriptor, even on an early return.
     let content = FileContent(descriptor: place, size: Int(status.st_size))
     guard isKnown else { return nil }
     switch status.st_mode & S_IFMT {

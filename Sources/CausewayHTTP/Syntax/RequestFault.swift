@@ -1,4 +1,5 @@
-/// The reason why a request is refused before a handler sees it. Nothing after it on the connection can be read safely.
+/// The reason why a request is refused before a handler sees it. Nothing after such a request on the connection can be
+/// read safely.
 enum RequestFault: Error, Hashable, Sendable {
   /// The request violates RFC 9112, or two programs could read it differently.
   case malformed(Reason)

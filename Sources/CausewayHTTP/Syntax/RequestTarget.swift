@@ -25,8 +25,8 @@ struct RequestTarget: Hashable, Sendable {
       throw .malformed(.target)
     }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
-    // Clients resolve dot segments before they send a request. A proxy may pass dot segments on, and its rules for a
-    // path would then not apply to another spelling of the same path.
+    // Refuse dot segments, which clients resolve before they send a request. A proxy may pass dot segments on, and its
+    // rules for a path would then not apply to another spelling of the same path.
     let segments = path.split(separator: UInt8(ascii: "/"))
     guard !segments.contains(where: Self.isDots) else { throw .malformed(.dotSegment) }
     self.path = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)

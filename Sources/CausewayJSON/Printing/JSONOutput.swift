@@ -102,7 +102,7 @@ package struct JSONOutput: ~Copyable {
     count &+= 1
   }
 
-  /// Writes eight bytes behind the text, for which memory must be reserved, and appends the first `length` of them.
+  /// Writes eight bytes after the text, for which memory must be reserved, and appends the first `length` of them.
   @inline(__always)
   mutating func appendUnchecked(_ word: UInt64, length: Int) {
     (memory + count).storeBytes(of: word, as: UInt64.self)

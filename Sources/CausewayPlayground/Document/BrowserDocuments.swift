@@ -72,7 +72,7 @@ import Foundation
     }
   }
 
-  /// Answers a request for a document with HTML in which the script that connects it is inserted.
+  /// Answers a request for a document with its HTML, after inserting the script that connects the document.
   /// - Parameters:
   ///   - fields: the header fields for the HTML without the script.
   func answer(
@@ -114,7 +114,7 @@ import Foundation
 
   // MARK: Connections
 
-  /// The endpoint of the documents' WebSockets.
+  /// Returns the endpoint of the documents' WebSockets.
   func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
     WebServer.Endpoint(
       path: DocumentScript.path,
@@ -145,7 +145,7 @@ import Foundation
       let token = query["token"], let issued = tokens.redeem(token, host: host)
     else {
       socket.close(BrowserDocument.refused, "This document is unknown or has connected before; reload the page.")
-      // The closing handshake needs the socket.
+      // Keep the socket until the closing handshake has ended.
       socket.onClose = { withExtendedLifetime(socket) {} }
       return
     }

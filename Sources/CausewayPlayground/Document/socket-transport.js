@@ -52,7 +52,7 @@ function causewaySocketTransport(path, attribute) {
   const address = (protocol === "https:" ? "wss:" : "ws:") + "//" + host + path + "?token=";
   /** The beginning of the message with which a frame tells the top document its name. */
   const introduction = "causeway-frame ";
-  /** The key of the tab's name in the session storage. A page that is loaded again belongs to the same tab. */
+  /** The key of the tab's name in the session storage. A reloaded page belongs to the same tab. */
   const tabKey = "causeway.tab";
 
   const element = document.currentScript;
@@ -335,7 +335,8 @@ function causewaySocketTransport(path, attribute) {
       }
       const name = "" + ++latestBytes;
       const copy = await own(apply(arrayBuffer, new Response(body), []));
-      // Promises look up `then` even on a buffer, and a page may have defined `then` on every object.
+      // Check the result, because promises look up `then` even on a buffer, and the page may have defined `then` on
+      // every object.
       if (measure(bufferLength, copy) < 0) throw new NativeError("The page replaced the bytes during the copy.");
       const frame = new Uint8Array(name.length + 1 + apply(bufferLength, copy, []));
       for (let place = 0; place < name.length; place += 1) frame[place] = apply(charCodeAt, name, [place]);

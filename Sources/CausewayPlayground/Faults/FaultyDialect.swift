@@ -34,7 +34,7 @@ import CausewayJSON
       return found?.checked { _ in throw SimulatedFault(code: code, pageMessage: message) }
     case .offline: return found?.checked { _ in throw SimulatedFault.offline }
     case .silence:
-      // The task is cancelled when the page goes away.
+      // Never answer. The sleep ends when the page goes away, because that cancels the task.
       return found?.checked(deadline: .never) { _ in try await Task.sleep(for: .seconds(1_000_000_000)) }
     }
   }

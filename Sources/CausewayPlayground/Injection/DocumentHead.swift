@@ -51,7 +51,7 @@ struct TagScanner {
     while let next = byte(at: offset), next.isHTMLSpace { offset += 1 }
   }
 
-  /// Whether the next bytes are this text, in lower case.
+  /// Returns whether the next bytes are this text, which is in lower case.
   func isAt(_ text: String) -> Bool {
     text.utf8.enumerated().allSatisfy { byte(at: offset + $0.offset)?.lowercased == $0.element }
   }

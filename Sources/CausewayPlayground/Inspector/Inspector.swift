@@ -86,7 +86,7 @@ import Foundation
   /// The query of the inspector's address, which contains its token.
   var query: String { "token=\(token)" }
 
-  /// The endpoint of the inspectors' WebSockets.
+  /// Returns the endpoint of the inspectors' WebSockets.
   func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
     WebServer.Endpoint(
       path: "/__causeway/inspector",

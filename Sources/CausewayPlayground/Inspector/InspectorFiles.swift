@@ -3,7 +3,7 @@ import Foundation
 
 /// The files of the inspector's page, which are part of the program.
 enum InspectorFiles {
-  /// The beginning of the paths that belong to the inspector and not to pages.
+  /// The prefix of the paths that belong to the inspector and not to pages.
   static let path = "/__causeway/"
 
   private static let files: [String: [UInt8]] = [

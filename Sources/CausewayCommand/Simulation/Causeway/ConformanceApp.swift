@@ -4,7 +4,7 @@ import CausewayJSON
 /// The app that serves ``ConformanceContract``.
 @MainActor final class ConformanceApp: SimulatedViewPart {
   let contract = ConformanceContract()
-  // The bridge retains the capabilities, and therefore this app.
+  // Unowned, because the bridge retains the capabilities, and therefore this app.
   private unowned let bridge: Bridge
   /// The app's own origins.
   private let origins: Set<Origin>

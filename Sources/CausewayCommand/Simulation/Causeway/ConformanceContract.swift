@@ -129,13 +129,13 @@ struct ConformanceContract: BridgeContract {
   struct Counting: Codable {
     var name: String
     var count: Int
-    /// The length that the texts are padded to.
+    /// The length to which the texts are padded.
     var length: Int?
   }
 
   struct Measure: Codable {
     var count: Int
-    /// Whether each byte is its position modulo 251.
+    /// Whether each byte equals its position modulo 251.
     var isPattern: Bool
   }
 

@@ -47,7 +47,7 @@ export class Camera {
     try {
       if (!navigator.mediaDevices) throw new DOMException("", "NotAllowedError");
       const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: side }, audio: false });
-      // The sheet may have ended while the browser asked the person.
+      // Stop the camera if the sheet has ended while the browser was asking the person.
       if (!this.#isWanted) return stop(stream);
       this.#stream = stream;
       this.#video.srcObject = stream;

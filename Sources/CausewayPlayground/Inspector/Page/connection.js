@@ -98,7 +98,7 @@ async function answers() {
   try {
     return (await fetch(document.baseURI, { method: "HEAD", cache: "no-store" })).ok;
   } catch {
-    // The network error is the answer: no server listens.
+    // A network error means that no server listens.
     return false;
   }
 }

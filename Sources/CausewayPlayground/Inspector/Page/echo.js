@@ -2,9 +2,9 @@
 const timeout = 3_000;
 
 /**
- * Decides whether a value from the server replaces what the person types. The server sends the form back after each
- * input, perhaps in another form ("42424" as "4242 4"), and the person may have typed more in the meantime: an older
- * text must not come back.
+ * The inputs of a field, which decide whether a value from the server replaces what the person types. The server sends
+ * the form back after each input, perhaps in another form ("42424" as "4242 4"), and the person may have typed more in
+ * the meantime: an older text must not come back.
  */
 export class Echo {
   /**

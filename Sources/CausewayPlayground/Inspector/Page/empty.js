@@ -24,7 +24,7 @@ export function pageLink(page) {
   const link = make("a", { class: "page", text: page.replace(/\/$/, "") }, icon("open"));
   link.href = /^https?:/.test(page) ? page : "about:blank";
   link.target = "_blank";
-  // The page must not reach the inspector's window.
+  // The page must not get access to the inspector's window.
   link.rel = "noopener noreferrer";
   return link;
 }

@@ -35,7 +35,7 @@ export function headingPart() {
     node,
     /** @param {import("./protocol").Heading} heading */
     update({ text, level = 2 }) {
-      // The inspector itself is the heading of level 1.
+      // Use at least level 2, because the inspector's own heading has level 1.
       setAttribute(node, "aria-level", String(Math.max(level, 2)));
       node.dataset.level = String(level);
       write(node, text, undefined);

@@ -42,7 +42,7 @@ export class Form {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const element of elements) {
-      // A newer server may know more elements. What this page cannot draw, it leaves out.
+      // Leave out elements that this page does not know, because a newer server may send further kinds.
       if (!Object.hasOwn(makers, element.type)) continue;
       const name = `${element.type}/${"id" in element && element.id !== undefined ? element.id : ""}`;
       const count = counts.get(name) ?? 0;

@@ -23,7 +23,7 @@ export async function drawPicture(canvas, { mime, base64 }) {
     image.close();
     return true;
   } catch {
-    // The text below the picture says what it is; the canvas stays empty.
+    // Leave the canvas empty. The text below it describes the picture.
     canvas.width = canvas.height = 0;
     return false;
   }

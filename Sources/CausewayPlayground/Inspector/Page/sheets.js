@@ -37,7 +37,7 @@ export class Sheets {
     this.waiting = waiting;
     this.send = send;
     dialog.addEventListener("keydown", (event) => this.#key(event));
-    // A browser may close a dialog by gestures of its own. The sheet itself has not ended.
+    // Put the sheet aside when the browser closes the dialog by a gesture of its own, because the sheet has not ended.
     // The event comes later than the change, when another sheet may already be shown.
     dialog.addEventListener("close", () => !dialog.open && this.#shown && !this.#isAside && this.putAside());
     dialog.addEventListener("click", (event) => event.target === dialog && this.putAside());
