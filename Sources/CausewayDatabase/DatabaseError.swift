@@ -20,7 +20,7 @@ extension DatabaseError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let movedTo?):
-      "\(path) is damaged (\(reason)); it was kept as \(movedTo), and the next opening makes a new file"
+      "\(path) is damaged (\(reason)); it was kept as \(movedTo), and the next opening creates a new file"
     case .damaged(let path, let reason, nil):
       "\(path) is damaged (\(reason)), and could not be moved aside; move it away to start with a new file"
     case .newer(let path, let version, let supported):

@@ -126,7 +126,7 @@ class InspectorTests(BrowserTestCase):
     def test_another_platform_has_other_bridges_from_the_next_load(self):
         self.assertEqual(self.served.evaluate("() => typeof window.todayWebViewBridge"), "undefined")
         self.page.get_by_label("Platform").select_option("android")
-        expect(self.page.locator("#notices")).to_contain_text("Pages get the bridges of Android when they load again.")
+        expect(self.page.locator("#notices")).to_contain_text("Pages get the bridges of Android when they are reloaded.")
         self.assertEqual(self.served.evaluate("() => typeof window.todayWebViewBridge"), "undefined")
         self.served.reload()
         self.assertEqual(self.served.evaluate("() => typeof window.todayWebViewBridge"), "object")

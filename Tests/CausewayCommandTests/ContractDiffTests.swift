@@ -31,7 +31,7 @@ import Testing
         Unsafe changes:
           function find: result has the new constant "l"
             page newer: safe. The newer page accepts all that the older app sends.
-            app newer:  unsafe. The newer app may send "l", and the older page does not accept that.
+            app newer:  unsafe. The newer app may send "l", but the older page does not accept that.
 
         Safe changes:
           function find has another description

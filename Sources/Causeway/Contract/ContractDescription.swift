@@ -80,7 +80,7 @@ struct ContractDescription {
   }
 
   private static func notServed(_ member: String, in contract: String) -> String {
-    "the contract \(contract) declares \"\(member)\", and no capability serves it. Add its handler to the capabilities of "
+    "the contract \(contract) declares \"\(member)\", but no capability serves it. Add its handler to the capabilities of "
       + "the dialect."
   }
 
@@ -114,6 +114,6 @@ extension Declaration {
     }
     let isGroup = declarations.contains { $0.caller == .page && $0.name.hasPrefix(name + ".") }
     return isGroup
-      ? "\"\(name)\" cannot be a function and a group of functions. Choose another name for the function." : nil
+      ? "\"\(name)\" cannot be both a function and a group of functions. Choose another name for the function." : nil
   }
 }

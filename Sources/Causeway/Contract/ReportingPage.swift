@@ -36,7 +36,7 @@ extension ContractPage {
         progress = try value.decodeAnswer()
       } catch {
         return page.conversation.bridge.say(
-          "\(page.dialect): progress of \(declaration.name) is dropped, because it has another type than the declared one: "
+          "\(page.dialect): progress of \(declaration.name) is dropped, because its type is not the declared type: "
             + "\(error)", about: .page)
       }
       report(progress)

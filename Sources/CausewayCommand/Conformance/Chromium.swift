@@ -64,7 +64,7 @@ import Foundation
       // Chromium gives no other sign that it is ready, so check for the file repeatedly.
       try await Task.sleep(for: .milliseconds(50))
     }
-    throw PageError("Chromium was not ready after \(startTimeout)")
+    throw PageError("Chromium was not ready after \(startTimeout); try again, or use --host webkit")
   }
 
   /// Opens a page in a new tab, and returns the tab's name.
@@ -74,7 +74,7 @@ import Foundation
     let query = page.absoluteString.addingPercentEncoding(withAllowedCharacters: characters) ?? ""
     let answer = try await request("PUT", "/json/new?\(query)")
     guard let id = try JSONValue(parsing: answer)["id"]?.stringValue else {
-      throw PageError("Chromium did not open \(page.absoluteString)")
+      throw PageError("Chromium did not open \(page.absoluteString); try again, or use --host webkit")
     }
     return id
   }

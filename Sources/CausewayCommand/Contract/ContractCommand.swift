@@ -6,7 +6,7 @@ enum ContractCommand {
   /// The part of each command's help that says where a contract's file comes from.
   static let origin = """
     A contract defines the messages that an app and its pages may send to each other over window.causeway. The app
-    writes its contract's file: in Swift, contract.json.json is its text. docs/contract.md describes the file.
+    writes its contract's file: in Swift, the file's text is contract.json.json. docs/contract.md describes the file.
     """
 
   /// The maximum size of a file, in bytes.

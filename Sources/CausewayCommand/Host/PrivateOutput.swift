@@ -45,7 +45,7 @@ enum PrivateOutput {
     switch error {
     case .system(ENOENT):
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      return .refused("the folder \(folder) does not exist; make it first, or name another file")
+      return .refused("the folder \(folder) does not exist; create it first, or name another file")
     case .system(EISDIR): return .refused("it is a folder; name a file")
     default: return .refused("\(error)")
     }

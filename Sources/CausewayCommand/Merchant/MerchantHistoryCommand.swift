@@ -8,7 +8,7 @@ struct MerchantHistoryCommand: Command {
     summary: "Gets the signed history of an order, and checks it.",
     discussion: """
       Gets the signed history of an order from the Merchant API, checks the signature, and prints the purchases. If the
-      store is temporarily not available, the command tries again for several seconds.
+      store is temporarily unavailable, the command tries again for several seconds.
 
       \(MerchantOptions.discussion)
       """,
@@ -27,7 +27,7 @@ struct MerchantHistoryCommand: Command {
         1  the order does not exist, the signature is wrong, the schema is violated, or the store does not answer
         2  the command's arguments are wrong
 
-      Example, beside causeway store serve --data store:
+      Example, while causeway store serve --data store is running:
         export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
         causeway merchant history ORDER_ID --merchant-id ID --key-id KID --store http://127.0.0.1:8080
       """)

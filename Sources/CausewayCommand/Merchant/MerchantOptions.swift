@@ -13,9 +13,9 @@ struct MerchantOptions {
   /// The specifications of these options, for parsing and for the help of each command that has them.
   static let specification = [
     OptionSpecification(
-      "--merchant-id", "ID", "The Merchant ID of the Onside Manager, or of the store's merchant.json."),
+      "--merchant-id", "ID", "The Merchant ID from the Onside Manager, or from the store's merchant.json."),
     OptionSpecification(
-      "--key-id", "KID", "The Secret Key ID of the Onside Manager, or key_id of the store's merchant.json."),
+      "--key-id", "KID", "The Secret Key ID from the Onside Manager, or key_id from the store's merchant.json."),
   ]
 
   /// The part of each command's help that explains the secret.
@@ -61,7 +61,7 @@ struct MerchantOptions {
   static func warn(about credentials: MerchantCredentials) {
     guard !credentials.secret.isLongEnough else { return }
     StandardError.print(
-      "causeway: warning: the Merchant Secret has less than the \(MerchantSecret.recommendedBytes) bytes that RFC 7518 "
+      "causeway: warning: the Merchant Secret has fewer than the \(MerchantSecret.recommendedBytes) bytes that RFC 7518 "
         + "section 3.2 requires; it is used, but ask the store for a longer one")
   }
 }

@@ -17,8 +17,8 @@ struct MerchantReportCommand: Command {
       the store found invalid, with its row and the reason.
 
       The state file records what was sent and what the store answered. If the command ends early for any reason, run
-      the same command again: it continues there. No transaction is lost or counts twice. A file whose content was
-      changed needs a new state file.
+      the same command again, and it continues where it stopped. No transaction is lost or counts twice. A file whose
+      content was changed needs a new state file.
 
       A CSV file must be UTF-8 with commas. Its first row is the header, with the columns in any order:
 
@@ -63,7 +63,7 @@ struct MerchantReportCommand: Command {
         2  the command's arguments are wrong, or the file has mistakes
         3  the store has not processed everything in time; run the same command again later
 
-      Example, beside causeway store serve --data store:
+      Example, while causeway store serve --data store is running:
         export ONSIDE_API_KEY=$(cat store/merchant-api-key)
         causeway merchant report november.csv --check
         causeway merchant report november.csv --state november.state --store http://127.0.0.1:8080

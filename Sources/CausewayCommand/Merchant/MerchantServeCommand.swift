@@ -41,7 +41,7 @@ struct MerchantServeCommand: Command {
         "--confirm", "WHEN", choices: MerchantServeOptions.Confirm.allCases.map(\.rawValue),
         "Which orders to confirm with the Merchant API: always (the default) confirms every order, new "
           + "confirms the orders that the ledger does not know, and never confirms none."),
-      OptionSpecification("--site", "DIR", "Serves the files of a folder too, from the same origin."),
+      OptionSpecification("--site", "DIR", "Also serves the files of a folder, from the same origin."),
       OptionSpecification(
         "--address", "ADDRESS",
         "The IP address to listen on; default 127.0.0.1. An address that other machines can reach, such as "

@@ -20,7 +20,7 @@ struct MerchantTokenCommand: Command {
         0  the token was printed
         2  the command's arguments are wrong
 
-      Example, beside causeway store serve --data store:
+      Example, while causeway store serve --data store is running:
         export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
         curl --header "Authorization: Bearer $(causeway merchant token --merchant-id ID --key-id KID)" \\
           http://127.0.0.1:8080/merchant-api/v1/purchases/in-app/history/ORDER_ID

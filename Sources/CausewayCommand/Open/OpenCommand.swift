@@ -48,7 +48,7 @@ struct OpenCommand: Command {
   private static let inspect = [
     OptionSpecification(
       "--inspect",
-      "Prints the address of an inspector, which shows the messages and asks you what the app asks its user. Open it in "
+      "Prints the address of an inspector, which shows the messages and lets you answer the app's prompts. Open it in "
         + "your browser."),
     OptionSpecification(
       "--inspect-engine",

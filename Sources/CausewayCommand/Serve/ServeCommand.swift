@@ -9,9 +9,9 @@ struct ServeCommand: Command {
     name: "serve", operands: ["[FOLDER]"],
     summary: "Serves a page with the bridges of an app to your own browser.",
     discussion: """
-      Serves the files of FOLDER, or with --proxy the pages of your development server, to the browser that you have. The
-      page finds the same bridges as in an app, a simulated app answers its messages, and the inspector shows them and
-      asks you what the app asks its user. The page needs no change.
+      Serves the files of FOLDER, or with --proxy the pages of your development server, to your browser. The page finds
+      the same bridges as in an app, a simulated app answers its messages, and the inspector shows them and lets you
+      answer the app's prompts. The page needs no change.
 
       The command prints two addresses: open the first for the page, the second for the inspector. It runs until SIGINT
       (Ctrl-C), SIGTERM or SIGHUP.
@@ -20,7 +20,7 @@ struct ServeCommand: Command {
       OptionSpecification(
         "--proxy", "URL",
         "Serves the pages of a development server instead of a folder, such as http://localhost:5173. Its WebSockets are "
-          + "passed on, so that it can still reload pages."),
+          + "forwarded, so that it can still reload pages."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
     ] + OpenOptions.ofServing,

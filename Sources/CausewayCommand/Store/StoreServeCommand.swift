@@ -21,7 +21,7 @@ struct StoreServeCommand: Command {
       Every program that can connect to the store can change everything in it, so it listens only on this machine.
       """,
     options: [
-      OptionSpecification("--catalog", "FILE.storekit", "The products: a StoreKit configuration file of Xcode."),
+      OptionSpecification("--catalog", "FILE.storekit", "The products: a StoreKit configuration file from Xcode."),
       OptionSpecification(
         "--data", "DIR",
         "The folder for accounts, orders, keys and the merchant's secret; created if it does not exist. Only one store at "

@@ -50,7 +50,7 @@ extension ContractComparisonBuilder {
         return .safe("The \(ages.receiver) \(receiver) accepts all that the \(ages.sender) \(sender) sends.")
       }
       return .unsafe(
-        "The \(ages.sender) \(sender) may \(refusal.text), and the \(ages.receiver) \(receiver) does not accept that.",
+        "The \(ages.sender) \(sender) may \(refusal.text), but the \(ages.receiver) \(receiver) does not accept that.",
         refusal.value)
     }
     let oldSends = outcome(fromOld, ("older", "newer"))
@@ -65,8 +65,8 @@ extension ContractComparisonBuilder {
     let newErrors = Dictionary(new.errors.map { ($0.name, $0) }) { first, _ in first }
     for name in Set(oldErrors.keys).union(newErrors.keys).sorted() {
       let part = "error \(name)"
-      let missing = "The page may test `instanceof` with the error's class. This app lacks it, so the test throws."
-      let unknown = "The page gets it like any error that it does not know."
+      let missing = "The page may test `instanceof` with the error's class, which the app lacks, so the test throws."
+      let unknown = "The page gets it as an unknown error."
       switch (oldErrors[name], newErrors[name]) {
       case (nil, _?): report(part, "was added", .unsafe(missing), .safe(unknown))
       case (_?, nil): report(part, "was removed", .safe(unknown), .unsafe(missing))

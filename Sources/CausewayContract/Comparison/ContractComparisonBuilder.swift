@@ -64,22 +64,22 @@ struct ContractComparisonBuilder {
     case (.page, .event):
       (
         .safe("The \(lacking) page does not send it."),
-        .unsafe("The \(having) page may send it, and the \(lacking) app does not offer it.")
+        .unsafe("The \(having) page may send it, but the \(lacking) app does not offer it.")
       )
     case (.page, _):
       (
         .safe("The \(lacking) page does not call it."),
-        .unsafe("The \(having) page may call it, and the \(lacking) app does not offer it.")
+        .unsafe("The \(having) page may call it, but the \(lacking) app does not offer it.")
       )
     case (.app, .event):
       (
         .safe("The \(lacking) page ignores it."),
-        .unsafe("The \(having) page listens for it, and the \(lacking) app does not have it.")
+        .unsafe("The \(having) page listens for it, but the \(lacking) app does not have it.")
       )
     case (.app, _):
       (
         .safe("The \(lacking) app does not call it."),
-        .unsafe("The \(having) app may call it, and the \(lacking) page does not answer it.")
+        .unsafe("The \(having) app may call it, but the \(lacking) page does not answer it.")
       )
     }
   }
@@ -109,12 +109,12 @@ struct ContractComparisonBuilder {
     for error in after.errors where !before.errors.contains(error) {
       report(
         after.part, "may now fail with \(error)", .safe("The older app does not throw it."),
-        .safe("The older page gets it like any error that it does not know."))
+        .safe("The older page gets it as an unknown error."))
     }
     for error in before.errors where !after.errors.contains(error) {
       report(
         after.part, "no longer fails with \(error)",
-        .safe("The newer page gets it from the older app like any error that it does not know."),
+        .safe("The newer page gets it from the older app as an unknown error."),
         .safe("The newer app does not throw it."))
     }
     compareDeprecation(before, after)

@@ -100,9 +100,9 @@ import Testing
     Mistake("open page --screenshot", "--screenshot FILE.png|FILE.jpg"),
     Mistake("open page --screenshot shot.gif", "must end with .png, .jpg or .jpeg"),
     Mistake("open page --screenshot shot", "must end with .png, .jpg or .jpeg"),
-    Mistake("open page --screenshot no/shot.png", "make it first, or name another file"),
+    Mistake("open page --screenshot no/shot.png", "create it first, or name another file"),
     Mistake("open page --screenshot /proc/shot.png", "the picture cannot be written"),
-    Mistake("open page --trace no/trace.jsonl", "make it first, or name another file"),
+    Mistake("open page --trace no/trace.jsonl", "create it first, or name another file"),
     Mistake("open page --trace page", "it is a folder; name a file"),
     Mistake("open page --trace shot.png --screenshot shot.png", "name another file for one of them"),
     Mistake("open page --run", "--run FILE.js"),
@@ -177,6 +177,6 @@ import Testing
     Mistake("version 2", "takes no operands; leave it out"),
     Mistake("man", "The folder for the pages"),
     Mistake("store serve", "--catalog FILE.storekit is missing"),
-    Mistake("merchant token", "The Merchant ID of the Onside Manager"),
+    Mistake("merchant token", "The Merchant ID from the Onside Manager"),
   ]
 }

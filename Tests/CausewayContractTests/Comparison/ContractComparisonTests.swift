@@ -195,7 +195,7 @@ import Testing
     #expect(change.text == "has the new constant \"l\"")
     #expect(change.pageIsNewer.reason == "The newer page accepts all that the older app sends.")
     #expect(
-      change.appIsNewer.reason == "The newer app may send \"l\", and the older page does not accept that.")
+      change.appIsNewer.reason == "The newer app may send \"l\", but the older page does not accept that.")
     #expect(change.appIsNewer.refusedValue == ["items": [["size": "l"]]])
   }
 }

@@ -59,7 +59,7 @@ import Testing
     #expect(dialect.mistakes == [])
     #expect(
       CausewayDialect(shop, capabilities: Array(served.dropFirst())).mistakes == [
-        "the contract ShopContract declares \"share\", and no capability serves it. Add its handler to the capabilities of "
+        "the contract ShopContract declares \"share\", but no capability serves it. Add its handler to the capabilities of "
           + "the dialect."
       ])
   }
@@ -78,7 +78,7 @@ import Testing
     let dialect = CausewayDialect(shop, capabilities: Array(Shop.capabilities(shop, .init()).dropFirst()))
     #expect(
       dialect.mistakes == [
-        "the contract ShopContract declares \"share\", and no capability serves it. Add its handler to the capabilities "
+        "the contract ShopContract declares \"share\", but no capability serves it. Add its handler to the capabilities "
           + "of the dialect."
       ])
     #expect(CausewayDialect(shop) { Shop.capabilities(shop, .init()) }.mistakes == [])
@@ -103,7 +103,7 @@ import Testing
     #expect(dialect.mistakes.count == 4, "\(dialect.mistakes)")
     #expect(dialect.mistakes.contains { $0.contains("as promises") })
     #expect(dialect.mistakes.contains { $0.contains("uses the name \"on\" itself") })
-    #expect(dialect.mistakes.contains { $0.hasPrefix("\"user\" cannot be a function and a group") })
+    #expect(dialect.mistakes.contains { $0.hasPrefix("\"user\" cannot be both a function and a group") })
     #expect(dialect.mistakes.contains { $0.hasPrefix("\"user.name\" is declared twice") })
   }
 

@@ -6,7 +6,7 @@ import Foundation
 /// The simulated app for pages that use an app's own bridge. For the suite of the bridge, it serves
 /// ``ConformanceContract``. For other pages it serves the contract of `--contract`, and the module of `--mock` answers.
 @MainActor final class CausewaySimulation: SimulatedProtocol {
-  // Only an app in Swift has this protocol.
+  // Only apps written in Swift implement this protocol, so it exists on Apple's platforms only.
   static let platforms: [Platform] = [.ios, .macos]
 
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {

@@ -8,7 +8,7 @@ const mistakes = {
   NotAllowedError: "The browser does not allow this page to use the camera. Allow it in the address bar, or choose a file.",
   NotFoundError: "This computer has no camera. Choose a file.",
   NotReadableError: "Another program uses the camera. Close it, or choose a file.",
-  OverconstrainedError: "This computer has no camera of the wanted kind. Choose a file.",
+  OverconstrainedError: "This computer has no camera of the requested kind. Choose a file.",
 };
 
 /** The computer's camera with its live picture and the button that takes the picture. */

@@ -19,7 +19,7 @@ const failures = {
   KEY_REFUSED: ["The key of this call cannot be used", 
     "Use a key of 1 to 256 bytes, in a page whose origin is not opaque, for a function with a JSON result. The sentence below says which of these is missing."],
   KEY_REUSED: ["The key belongs to another call", "Use a new key for each new call."],
-  UNKNOWN_KEY: ["No call with this key is known", "It never arrived, or its outcome is no longer kept."],
+  UNKNOWN_KEY: ["No call with this key is known", "The call never arrived, or its outcome is no longer kept."],
   OUTCOME_NOT_KEPT: ["The outcome was too large to keep", "The call has run, but its answer is lost. A call with a new key would run again."],
   TOO_MANY_KEYS: ["Pages of this origin have used too many keys", "Keys become free some minutes after their calls."],
   FAILED: ["The app could not do this", "Its error stays in the app. The cause below is for you; the page never sees it."],

@@ -50,7 +50,7 @@ export class Session {
       case "notice": return notices.show(message.level, message.text);
       case "platform":
         top.showPlatform(message.platform);
-        notices.show("info", `Pages get the bridges of ${platformName(message.platform)} when they load again.`);
+        notices.show("info", `Pages get the bridges of ${platformName(message.platform)} when they are reloaded.`);
     }
   }
 
