@@ -69,8 +69,8 @@ struct ViewOptions {
   #if os(Linux)
   /// Sets the environment variables that the desktop libraries read when they start.
   ///
-  /// - Parameter headless: whether there is no window. Otherwise the pixel ratio is the screen's own, because the window
-  ///   would be too large for it.
+  /// - Parameter headless: whether there is no window. A window keeps the screen's own pixel ratio, because it could
+  ///   otherwise be too large for the screen.
   func prepareLibraries(headless: Bool) {
     if isDark { setenv("GTK_THEME", "Adwaita:dark", 1) }
     if headless, pixelRatio > 1 { setenv("GDK_SCALE", "\(pixelRatio)", 1) }

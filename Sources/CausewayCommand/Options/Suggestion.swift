@@ -7,7 +7,8 @@ enum Suggestion {
     guard !typed.isEmpty else { return [] }
     let distances = candidates.map { (candidate: $0, distance: distance(typed, letters(of: $0))) }
     let least = distances.map(\.distance).min() ?? .max
-    // A third of the letters may be wrong. With more wrong letters, any short word would be similar.
+    // Accept one mistake for every three letters, but at least one and at most three. With more mistakes, any short word
+    // would be similar.
     if least <= max(1, min(3, typed.count / 3)) {
       return first(distances.filter { $0.distance == least }.map(\.candidate))
     }
