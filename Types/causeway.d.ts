@@ -35,7 +35,7 @@ interface CausewayError extends Error {
   readonly details?: any;
 }
 
-/** The options of a call, whose handler reports progress of a type. */
+/** The options of a call. `Progress` is the type of the values that the app's handler reports. */
 interface CausewayCallOptions<Progress = any> {
   /**
    * The time after which the call ends, in milliseconds: it rejects with a `DOMException` named `TimeoutError`, and the
@@ -66,13 +66,14 @@ interface CausewayStreamOptions {
   /** A signal that ends the stream: the stream rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
   /**
-   * The time for the whole stream, in milliseconds, from the moment when the first value is asked for. When it has passed, the stream ends with a
-   * `DOMException` named `TimeoutError`, and the app's handler is cancelled. The app has a deadline of its own as well.
+   * The time for the whole stream, in milliseconds, from the request for the first value. After this time, the stream
+   * ends with a `DOMException` named `TimeoutError`, and the app's handler is cancelled. The app also has its own
+   * timeout.
    */
   timeout?: number | undefined;
 }
 
-/** The options of an upload, whose handler reports progress of a type. */
+/** The options of an upload. `Progress` is the type of the values that the app's handler reports. */
 interface CausewayUploadOptions<Progress = any> extends CausewayStreamOptions {
   /** Called with each value that the app's handler reports before it answers. */
   onProgress?: ((value: Progress) => void) | undefined;
@@ -90,7 +91,10 @@ type CausewaySource =
   | (AsyncIterable<unknown> & object)
   | (Iterable<unknown> & object);
 
-/** The second argument of a handler for the app's calls, which may report progress of a type. */
+/**
+ * The second argument of a handler for the app's calls. `Progress` is the type of the values that the handler may
+ * report.
+ */
 interface CausewayCallContext<Progress = unknown> {
   /** Aborted when the app no longer wants the answer, or when the bridge is closed. */
   readonly signal: AbortSignal;
@@ -122,7 +126,7 @@ interface CausewayContractMember {
   readonly form: "call" | "stream" | "upload" | "event";
   /** A sentence for the people who call the member. */
   readonly documentation?: string;
-  /** A sentence that says what to use instead. */
+  /** If the member is deprecated, a sentence that says what to use instead. */
   readonly deprecated?: string;
   readonly [more: string]: any;
 }

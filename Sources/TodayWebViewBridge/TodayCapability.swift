@@ -36,6 +36,8 @@ struct TodayCapability: Sendable {
   let policy: @Sendable (TodayWebViewBridge.Configuration) -> Policy
   let handler: Handler
 
+  /// Creates a capability.
+  ///
   /// - Parameter policy: returns the policy, if the app's settings can change it; nil for the contract's policy.
   init(
     _ name: String, for audience: Audience, otherwise fallback: Fallback,

@@ -55,7 +55,8 @@ import XCTest
 private let noTestsFound: CInt = 69
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test unless the main actor is on the main thread, as it is in `runSwiftTesting(filter:skip:file:line:)`.
+  /// A trait that skips the test unless the main actor is on the main thread, as it is in
+  /// `runSwiftTesting(filter:skip:file:line:)`.
   public static var ifOnMainThread: Self {
     .enabled("The main actor is not on the main thread; run this test with runSwiftTesting().") {
       await MainActor.run { Thread.isMainThread }

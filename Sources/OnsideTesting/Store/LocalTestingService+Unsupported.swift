@@ -3,7 +3,7 @@ import OnsideCore
 
 /// The requests that local testing does not support.
 extension LocalTestingService {
-  /// Always `OnsideServiceError.notSupportedInLocalTesting`, because local testing does not sign purchases.
+  /// The error of `signedHistory()`: local testing never signs purchases, so it has no signed history.
   public nonisolated var historyRefusal: OnsideServiceError? { .notSupportedInLocalTesting }
 
   /// Always throws `OnsideServiceError.notSupportedInLocalTesting`, because local testing does not sign purchases.

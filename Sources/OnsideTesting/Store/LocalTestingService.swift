@@ -84,7 +84,7 @@ public actor LocalTestingService: OnsideService {
     case nil: return try work()
     case .fails(let error)?: throw error
     case .losesAnswer?:
-      // The result is lost, even if it is an error.
+      // Ignore the result, even an error, because the simulated client never receives it.
       _ = try? work()
       throw .connectionError
     }
@@ -140,7 +140,7 @@ public actor LocalTestingService: OnsideService {
     change(to: LocalAccount(id: account.id, login: account.login, storefront: alpha3))
   }
 
-  /// The country of the storefront: the account's, or else the file's.
+  /// The country of the storefront: the country of the account, or the country in the file if the account has none.
   var country: StorefrontCountry {
     account?.storefront.flatMap(StorefrontCountry.init) ?? settings.storefront
   }

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Writes a cookie into the web view's cookie store, and returns only after the store has saved it.
+/// A function that writes a cookie into the web view's cookie store, and returns only after the store has saved it.
 public typealias CookieWriter = @MainActor (HTTPCookie) async throws -> Void
 
 extension TodayCapability {

@@ -11,6 +11,8 @@
   private let work: @MainActor () async throws -> TodayToken
   private var current: Attempt?
 
+  /// Creates a refresh that has not started.
+  ///
   /// - Parameters:
   ///   - timeout: the timeout of a refresh.
   ///   - clock: measures the timeout.
@@ -48,7 +50,7 @@
       do {
         try await sleep(timeout)
       } catch {
-        return  // the refresh has ended
+        return  // The refresh has ended, which cancels this timer.
       }
       attempt.settle(.failure(TodayRefreshError.timedOut))
       self?.forget(attempt)

@@ -26,7 +26,7 @@ function todayWindowsNative(runtime, dialect, name, transport) {
   const webview = new EventTarget();
   if (transport === "messages") {
     // The app returns the document's name (32 hexadecimal digits) with each answer. All messages of a document have the
-    // same name, so the head of the latest message fits every answer.
+    // same name, so every answer can begin with the text at the start of the latest message.
     let head = '{"document":"' + "0".repeat(32) + '",' + stringify(name) + ":";
     const { length } = head;
     /** @param {string} text */

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Passes the challenges of servers to a web view's navigation delegate, and counts the credentials that servers
-/// refuse.
+/// The authentication of one web view: passes servers' challenges to the navigation delegate, and counts the
+/// credentials that servers refuse.
 @MainActor
 final class Authentication {
   /// The challenge that arrived before WebKitGTK reported the start of its navigation, and that WebKitGTK may therefore

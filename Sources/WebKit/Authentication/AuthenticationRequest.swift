@@ -18,7 +18,7 @@ final class AuthenticationRequest {
     let box = ClosureBox<() -> Void> { [weak self] in self?.didCancel() }
     cancellation = SignalConnection(
       self.request, "cancelled", box: box, callback: unsafeBitCast(cancelled, to: GCallback.self))
-    // Otherwise WebKitGTK would offer to store credentials itself.
+    // Forbid saving. Otherwise WebKitGTK itself would offer the user to store the credential.
     webkit_authentication_request_set_can_save_credentials(request, 0)
   }
 
@@ -79,8 +79,8 @@ final class AuthenticationRequest {
     guard let credential, let user = credential.user, let password = credential.password else {
       return webkit_authentication_request_authenticate(request.opaque, nil)
     }
-    // `.permanent` lasts only as long as the session: WebKitGTK stores permanent credentials in a service that may be
-    // missing.
+    // Keep even a `.permanent` credential for the session only, because WebKitGTK stores permanent credentials in a
+    // service that may be missing.
     let persistence =
       credential.persistence == .none ? WEBKIT_CREDENTIAL_PERSISTENCE_NONE : WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION
     let engineCredential = webkit_credential_new(user, password, persistence)

@@ -10,8 +10,8 @@ import CWebKitGTK
 /// process crashes later. An app cannot find out which context WebKitGTK is using. Errors need no context.
 @MainActor
 final class ScriptMessageReply {
-  /// Runs when a handler answers a message twice, which is a programmer's mistake: traps in debug builds, as on Apple's
-  /// platforms. Tests replace the closure.
+  /// The closure that runs when a handler answers a message twice, which is a programming error. Traps in debug builds,
+  /// as on Apple's platforms. Tests replace the closure.
   static var secondAnswer: @MainActor () -> Void = {
     assertionFailure("A WKScriptMessageHandlerWithReply called a replyHandler twice. Call it once for each message.")
   }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Gives the scripts and handlers of a content controller to one web view, and to the web views of the windows that its
-/// pages open.
+/// The scripts and handlers of a content controller, as installed in one web view and in the web views of the windows
+/// that its pages open.
 ///
 /// All other web views have a separate WebKitGTK manager each, even if they share a controller. The engine's message
 /// signal does not say which web view sent a message; among the web views with one manager, ``ViewProof`` identifies
@@ -32,7 +32,7 @@ final class UserContentBinding {
   func add(_ webView: WKWebView) {
     webViews.add(webView)
     guard !frames.add(webView) else { return }
-    // From now on documents must prove which web view they are in before their page's scripts run.
+    // With a second web view, each new document must prove which web view it is in before its page's scripts run.
     scriptsDidChange()
   }
 

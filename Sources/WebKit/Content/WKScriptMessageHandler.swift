@@ -7,8 +7,8 @@ public protocol WKScriptMessageHandler: NSObjectProtocol {
 
 /// A handler that answers the messages that pages post.
 ///
-/// Swift imports Apple's method in two variants. Implement one of them. WebKit calls the variant with a handler, whose
-/// default implementation calls the asynchronous variant.
+/// Swift imports Apple's method in two variants. Implement one of them. WebKit calls the variant with a `replyHandler`,
+/// whose default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
   /// Handles a message that a page posted.

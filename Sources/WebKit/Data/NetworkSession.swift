@@ -16,8 +16,8 @@ final class NetworkSession {
   var opaque: OpaquePointer { session.opaque }
 }
 
-/// Passes each download of a session to the web view that it comes from. Cancels a download whose web view is gone:
-/// otherwise WebKitGTK would write a file to the user's download folder.
+/// The downloads of a session, each of which is passed to the web view whose page caused it. A download whose web view
+/// is gone is cancelled, because WebKitGTK would otherwise write a file to the user's download folder.
 @MainActor
 final class SessionDownloads {
   private let signal: SignalConnection

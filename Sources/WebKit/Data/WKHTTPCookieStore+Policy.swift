@@ -14,7 +14,7 @@ extension WKHTTPCookieStore {
     webkit_cookie_manager_set_accept_policy(
       manager,
       policy == .allow ? WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY : WEBKIT_COOKIE_POLICY_ACCEPT_NEVER)
-    // The network process works in order: once it reports the policy, the policy is in effect.
+    // The network process handles requests in order, so the new policy is in effect when it answers this request.
     if let completionHandler { getCookiePolicy { _ in completionHandler() } }
   }
 

@@ -54,7 +54,7 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 
   isolated deinit {
-    // Otherwise the engine would wait for a destination forever.
+    // Cancel the download. Otherwise the engine would wait for a destination forever.
     abort { _ in }
   }
 
@@ -174,7 +174,7 @@ open class WKDownload: NSObject, ProgressReporting {
   private func didFinish() {
     // WebKitGTK also reports a download as finished if its connection broke off.
     guard isComplete else {
-      if let destination { try? FileManager.default.removeItem(at: destination) }  // fails if the file is gone already
+      if let destination { try? FileManager.default.removeItem(at: destination) }  // The file may already be gone.
       return end { $0.download(self, didFailWithError: URLError(.networkConnectionLost), resumeData: nil) }
     }
     end { $0.downloadDidFinish(self) }

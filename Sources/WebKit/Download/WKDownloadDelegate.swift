@@ -1,7 +1,7 @@
 /// The delegate that decides the destination of downloads and is notified of their end.
 ///
-/// The method for the destination has two variants. Implement one of them. WebKit calls the variant with a handler,
-/// whose default implementation calls the asynchronous variant.
+/// The method for the destination has two variants. Implement one of them. WebKit calls the variant with a completion
+/// handler, whose default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKDownloadDelegate: NSObjectProtocol {
   /// Decides the destination: the URL of a file that does not exist yet, in a folder that exists; nil cancels the

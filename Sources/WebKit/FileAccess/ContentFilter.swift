@@ -26,7 +26,7 @@ final class ContentFilter {
       webkit_user_content_filter_store_save(store.opaque, name, bytes, nil, callback, data)
     } then: { result in
       let filter = webkit_user_content_filter_store_save_finish(store.opaque, result, nil)
-      // A failure is harmless: a file stays in the folder for temporary files.
+      // A failed removal is harmless, because the file that stays is in the folder for temporary files.
       try? FileManager.default.removeItem(at: folder)
       completion(filter.map(ContentFilter.init(owning:)))
     }

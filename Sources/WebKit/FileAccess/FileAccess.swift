@@ -122,7 +122,7 @@ final class FileAccess {
       guard let rules = try scope.rules(exceptFor: page) else { return completion([]) }
       ContentFilter.compile(rules, name: "webkitgtk-file-access-\(UUID().uuidString)") { completion($0.map { [$0] }) }
     } catch {
-      // Passing nil keeps the page from loading, because it would have no filter.
+      // Pass nil, so that the page does not load: without a filter, the page could read every file.
       completion(nil)
     }
   }
@@ -138,7 +138,7 @@ final class FileAccess {
     GLibPump.shared.wake()
     let old = filtersInForce
     filtersInForce = filters
-    // Adds the new filters first. Otherwise the page could read any file between the two steps.
+    // Add the new filters before removing the old ones. Otherwise the page could read every file for a moment.
     for filter in filters where !old.contains(where: { $0 === filter }) {
       webkit_user_content_manager_add_filter(manager.opaque, filter.pointer)
     }

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The bridge between GIO's asynchronous calls and a Swift closure.
 @MainActor
 enum AsyncResult {
-  /// A function that takes the `GAsyncResult` of a finished call. The pointer is valid during the function's call only.
+  /// A function that takes the `GAsyncResult` of a finished call. The pointer is valid only while the function runs.
   typealias Body = (OpaquePointer) -> Void
 
   /// Starts a GIO call: `start` passes the callback and the data on to the C function.

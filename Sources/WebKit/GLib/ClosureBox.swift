@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Holds a Swift closure, or an object, for a C callback. `CausewayGTK` has its own type of this name, because this
-/// module uses no other Swift module of the package.
+/// A box that holds a Swift closure, or an object, for a C callback. `CausewayGTK` has its own type of this name,
+/// because this module uses no other Swift module of the package.
 @MainActor
 final class ClosureBox<Body> {
   let body: Body

@@ -1,7 +1,8 @@
 import CWebKitGTK
 
-/// A strong reference to a GObject, which is released with this object. Use it for stored properties. Swift may release
-/// a local variable before the last use of its ``pointer`` ends; use ``withOwned(_:_:)`` there.
+/// A strong reference to a GObject, which is released with this object. Use this class for stored properties only. For
+/// a local variable use ``withOwned(_:_:)``, because Swift may release the variable before the last use of its
+/// ``pointer`` ends.
 @MainActor
 final class GObjectReference {
   /// The pointer that GLib's functions take.

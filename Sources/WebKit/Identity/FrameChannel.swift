@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// Runs scripts in one script world of one document, even in sub-frames, which WebKitGTK's own functions do not reach.
+/// A channel that runs scripts in one script world of one document, even in a sub-frame, which WebKitGTK's own
+/// functions do not reach.
 ///
 /// The document's `frame-channel.js` keeps one posted message unanswered. Each script is sent as the answer to such a
 /// message, so that no other document can ever run the script. A page whose Content-Security-Policy forbids `eval`
@@ -48,7 +49,7 @@ final class FrameChannel {
     poll.settle(String(decoding: text, as: UTF8.self), nil)
   }
 
-  /// Keeps the poll of a document that is ready for the next script.
+  /// Keeps the document's poll, which will be answered with the next script.
   func receivePoll(_ reply: ScriptMessageReply) {
     poll = reply
     sendNext()

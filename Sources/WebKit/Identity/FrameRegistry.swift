@@ -122,8 +122,8 @@ final class FrameRegistry {
   }
 
   private func place(_ document: FrameDocument, in webView: WKWebView) {
-    // The main frame shows a new document. All earlier documents of the web view are gone; the new document's own
-    // sub-frames have greater numbers.
+    // The main frame shows a new document, so all earlier documents of the web view are gone. The documents of the new
+    // document's sub-frames have greater numbers, and stay.
     if document.isMainFrame {
       doubtful.remove(ObjectIdentifier(webView))
       end { $0.webView === webView && $0.number < document.number }

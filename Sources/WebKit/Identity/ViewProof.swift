@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Determines which web view a document is in, if several web views have one content manager: the web view of a window
-/// that a page opened, and its opener's.
+/// The proof of which web view a document is in, if several web views have one content manager: the web view of a
+/// window that a page opened, and the web view of the opener.
 ///
 /// The document's agent requests a URL of this module's own scheme, and WebKitGTK reports which web view sends each
 /// such request. The URL contains a number of 122 random bits, which the agent has reported to the app before. No page can
@@ -21,7 +21,7 @@ enum ViewProof {
     isPrepared = true
     let context = webkit_web_context_get_default()
     let security = webkit_web_context_get_security_manager(context)
-    // Otherwise the requests of secure pages would be blocked as mixed content.
+    // Register the scheme as secure. Otherwise the requests of secure pages would be blocked as mixed content.
     webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
     webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
     webkit_web_context_register_uri_scheme(

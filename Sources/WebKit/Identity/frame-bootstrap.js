@@ -26,7 +26,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   if (!sample) return;
   const prototype = /** @type {any} */ (getPrototypeOf(sample));
   const mark = Symbol.for(eventName);
-  // The realm is prepared already if a document reuses the realm of the previous one, or after `document.open`.
+  // The realm is already prepared if a document reuses the realm of the previous document, or after `document.open`.
   if (mark in prototype) return void prototype[mark]();
 
   const post = prototype.postMessage;
@@ -46,8 +46,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     if (identified === document) return;
     identified = document;
     const target = document;
-    // No page can know this number, because no code of the page has run yet. After the answer, the number has no
-    // further use.
+    // No page can know this number, because no code of the page has run yet. After the agent's answer, the number is
+    // useless to a page.
     const nonce = "" + random();
     /** @param {Event} event */
     const take = (event) => {

@@ -1,6 +1,6 @@
 /**
- * Runs the scripts that the app sends to one script world of one document. The app sends them in replies: a poll stays
- * unanswered until there is a script to run, so that the script reaches no other document.
+ * Runs the scripts that the app sends to one script world of one document. The app sends each script as the reply to a
+ * poll, which stays unanswered until there is a script to run. In this way, a script reaches no other document.
  *
  * @param {(message: any) => string} write
  * @param {(json: string) => any} readArgument

@@ -45,7 +45,7 @@ function messageWriter() {
       try {
         member = object[names[place]];
       } catch {
-        continue; // an error of one getter must not lose the other members
+        continue; // An error in one getter must not remove the other members from the message.
       }
       const value = writeValue(member, above);
       if (value === undefined) continue;

@@ -30,7 +30,7 @@ function replyReader(readArgument) {
       /** @param {any} error */
       const settle = (error) => {
         const text = textOf(error);
-        if (text === undefined) return reject(error); // an error of WebKit itself
+        if (text === undefined) return reject(error); // an error of WebKit itself, without an answer of the app
         const content = apply(slice, text, [2]);
         switch (text[1]) {
           case "s": return resolve(content);

@@ -2,14 +2,14 @@ import CWebKitGTK
 import Dispatch
 import Glibc
 
-/// Runs GLib's main context from the main dispatch queue, for programs whose main thread belongs to Foundation or to
-/// XCTest.
+/// A pump that runs GLib's main context from the main dispatch queue, for programs whose main thread belongs to
+/// Foundation or to XCTest.
 ///
 /// The pump uses a read source on an epoll descriptor that contains every descriptor that GLib waits for, and a timer
 /// for GLib's own timeout, so that nothing polls. The main thread owns the context permanently, so that work attached
 /// from other threads signals GLib's wake-up descriptor. Work attached from the main thread outside of a turn does not
-/// signal it. Therefore every caller that uses a GTK object calls ``wake()``, which only reads a flag when a turn is
-/// due already.
+/// signal that descriptor. Therefore every caller that uses a GTK object calls ``wake()``, which only reads a flag when
+/// a turn is due already.
 @MainActor
 final class GLibPump {
   static let shared = GLibPump()

@@ -1,8 +1,9 @@
 import CWebKitGTK
 
-/// Handles one loading signal of WebKitGTK: updates the web view's state and notifies the navigation delegate.
+/// The handler of one loading signal of WebKitGTK, which updates the web view's state and notifies the navigation
+/// delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
+/// The value may retain the web view, because the value exists for one signal only and the web view does not store it.
 @MainActor
 struct NavigationEvents {
   private let webView: WKWebView

@@ -8,9 +8,10 @@ final class NavigationTracker {
   private struct Request {
     let navigation: WKNavigation
     let isLocal: Bool
-    /// The request that the app wants to load; nil if the app cannot request it again.
+    /// The request to load; nil if the app cannot request it again.
     let source: URLRequest?
-    /// Whether the engine started the navigation earlier, and the navigation failed and was requested again.
+    /// Whether this is a repetition: the engine had already started the navigation, which failed and was requested
+    /// again.
     var isResumed = false
     var url: URL?
     /// Whether the engine has asked for a decision about the navigation.
@@ -25,7 +26,7 @@ final class NavigationTracker {
   private(set) var current: WKNavigation?
   /// The request of ``current``; nil if the app cannot request it again.
   private(set) var source: URLRequest?
-  /// Whether ``current`` was started earlier, failed, and was requested again. Its delegate was notified of its first
+  /// Whether ``current`` was started earlier, failed, and was requested again. The delegate was notified of the first
   /// start.
   private(set) var isResumed = false
   /// Whether the page of ``current`` is committed.
@@ -34,8 +35,8 @@ final class NavigationTracker {
   private(set) var isOver = true
   /// Whether the page of ``current`` needs no response, or its response was accepted.
   private var isAnswered = false
-  /// Whether the page was allowed to show a blank page in one of its frames. That frame may be the main frame: the
-  /// engine does not say which frame it is, and does not ask again.
+  /// Whether the page was allowed to show a blank page in one of its frames. That frame may be the main frame, because
+  /// the engine does not say which frame navigates, and does not ask again.
   private(set) var isBlanking = false
 
   /// The reason why a requested navigation does not take place. The delegate is not notified of such a navigation.
@@ -132,7 +133,7 @@ final class NavigationTracker {
     current = own?.navigation ?? WKNavigation()
     source = own?.source
     isResumed = own?.isResumed ?? false
-    // A blank page has no response, also if the page itself navigates to it.
+    // A blank page has no response, even if the page itself navigates to it.
     isAnswered = own?.isLocal ?? isBlanking
     isCommitted = false
     isOver = false

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Begins the navigations that the app requests.
+/// The object that begins the navigations that the app requests.
 @MainActor
 final class PageLoader {
   private let widget: WebViewWidget

@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// WebKitGTK's request for a decision of the navigation delegate: about a navigation, a new window or a response.
 ///
-/// The handler that the delegate gets retains the request, and the request holds the web view weakly: a delegate that
-/// keeps its handler does not keep the web view alive.
+/// The handler that the delegate gets retains the request. The request holds the web view weakly, so that a delegate
+/// that keeps its handler does not keep the web view alive.
 @MainActor
 final class PolicyRequest {
   private weak var webView: WKWebView?
@@ -120,7 +120,7 @@ final class PolicyRequest {
     webView.fileAccess.prepare(for: url, navigation, in: webView) { outcome in
       guard let webView = self.webView else { return self.decision.decide(false) }
       if outcome == .ready { return self.follow(action, isOwn: isOwn, in: webView) }
-      // Runs after the delegate's call, so that the delegate first learns why the navigation ended.
+      // Runs after the call of the delegate, because the delegate must first learn why the navigation ended.
       defer { self.decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
       // Notify the delegate here: the engine treats a refusal as the app's own decision, and reports nothing.

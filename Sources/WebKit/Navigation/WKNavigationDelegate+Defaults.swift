@@ -99,8 +99,8 @@ extension WKNavigationDelegate {
   }
 }
 
-/// The value that marks a method as not implemented by the app, because Swift cannot tell which methods a delegate
-/// implements.
+/// The value with which a default implementation reports that the app does not implement the method, because Swift
+/// cannot tell which methods a delegate implements.
 @MainActor
 private enum LeftOut {
   static let preferences = WKWebpagePreferences()

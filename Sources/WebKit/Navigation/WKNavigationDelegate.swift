@@ -1,7 +1,7 @@
 /// The delegate that decides about navigations and is notified of them. Every method is optional, as on Apple's
 /// platforms.
 ///
-/// Each decision also has an asynchronous variant. WebKit calls the variant with a handler, whose default
+/// Each decision also has an asynchronous variant. WebKit calls the variant with a completion handler, whose default
 /// implementation calls the asynchronous variant. For a navigation WebKit uses the variants with preferences. If the
 /// app implements neither of them, WebKit uses the variants without preferences.
 @preconcurrency @MainActor
@@ -45,9 +45,9 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
   /// Called when the main frame's page could not be loaded.
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
-  /// Called when a navigation became a download, as the delegate decided. By default the download is cancelled.
+  /// Called when a navigation has become a download, as the delegate decided. By default the download is cancelled.
   func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
-  /// Called when a response became a download, as the delegate decided. By default the download is cancelled.
+  /// Called when a response has become a download, as the delegate decided. By default the download is cancelled.
   func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
   /// Answers a server's request for credentials. By default no credential is sent, and the page shows the server's
   /// response.

@@ -1,4 +1,5 @@
-/// An observation, which lasts until this object is released or invalidated. It does not keep the web view alive.
+/// An observation, which lasts until this object is released or invalidated. The observation does not keep the web view
+/// alive.
 public final class NSKeyValueObservation: NSObject, Sendable {
   private let end: @MainActor @Sendable () -> Void
 

@@ -12,7 +12,8 @@ extension NSObjectProtocol where Self: WKWebView {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    // This is safe: both stay on the main thread; on another thread the next statement stops the program.
+    // This is safe, because both values stay on the main thread: on another thread the next statement stops the
+    // program.
     nonisolated(unsafe) let (keyPath, changeHandler) = (keyPath, changeHandler)
     return MainActor.assumeIsolated { observation(of: keyPath, options, changeHandler) }
   }

@@ -94,13 +94,13 @@ final class NavigationSequences {
     webView.navigations.forgetRequest()
   }
 
-  /// Ends the sequence of a navigation that the engine has not started. Needed because the delegate is not notified of
-  /// the navigation's end.
+  /// Ends the sequence of a navigation that the engine has not started. This is necessary because the delegate is not
+  /// notified of the navigation's end.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
     let error: NSError? =
       switch reason {
       case .replaced: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
-      // The same error as for a response that is refused.
+      // This is the error that a refused response also causes.
       case .refused: NSError(domain: "WebKitErrorDomain", code: 102)
       case .sameDocument: nil
       }
@@ -109,7 +109,7 @@ final class NavigationSequences {
 
   /// Stops a navigation, because the task that iterates over its events was cancelled.
   private func stop(_ navigation: WKNavigation) {
-    // A later load does not belong to this sequence, so it must go on.
+    // Do not stop a later load, because that load does not belong to this sequence.
     guard loads.last?.navigation === navigation else { return }
     stopLoading()
   }

@@ -71,5 +71,5 @@ final class PageNavigationDelegate: NSObject, WKNavigationDelegate {
   }
 }
 
-/// The decider of a page whose app provides none. Uses the default implementations of the protocol.
+/// The decider of a page whose app provides no decider. Uses the default implementations of the protocol.
 struct DefaultDecisions: WebPage.NavigationDeciding {}

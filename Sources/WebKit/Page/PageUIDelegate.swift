@@ -46,5 +46,5 @@ final class PageUIDelegate: NSObject, WKUIDelegate {
   }
 }
 
-/// The presenter of a page whose app provides none. Uses the default implementations of the protocol.
+/// The presenter of a page whose app provides no presenter. Uses the default implementations of the protocol.
 struct DefaultDialogs: WebPage.DialogPresenting {}

@@ -30,7 +30,7 @@ public struct URLScheme: Hashable, Sendable {
 public enum URLSchemeTaskResult: Sendable {
   /// The response: an `HTTPURLResponse` for a status and header fields. It comes before all data.
   case response(URLResponse)
-  /// A part of the data, in the order in which the page gets them.
+  /// A part of the data. The page gets the parts in this order.
   case data(Data)
 }
 

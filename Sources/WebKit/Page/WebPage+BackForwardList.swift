@@ -2,7 +2,7 @@ extension WebPage {
   /// The history of a page at one moment: the pages to which it can go back or forward.
   @MainActor
   public struct BackForwardList: Equatable, Sendable {
-    /// A visited page. Two items may be equal in title and URLs, and still be two visits.
+    /// A visited page. Two items with equal titles and URLs can still be two visits.
     public struct Item: Equatable, Identifiable, Sendable {
       /// An identifier of an item within one list.
       public struct ID: Hashable, Sendable {

@@ -23,7 +23,7 @@ extension WebPage {
     /// Creates a configuration with WebKit's defaults.
     public init() {}
 
-    /// A web view's configuration with the same settings.
+    /// The configuration of the web view, with the same settings.
     var webViewConfiguration: WKWebViewConfiguration {
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = websiteDataStore

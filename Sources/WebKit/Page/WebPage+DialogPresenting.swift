@@ -40,8 +40,8 @@ extension WebPage {
     case cancel
   }
 
-  /// A presenter of the dialogs that scripts of a page request. Every method is optional. The page's script waits for
-  /// the answer.
+  /// A type that presents the dialogs that scripts of a page request. Every method is optional. The page's script waits
+  /// for the answer.
   ///
   /// On Linux the frame is known only if the page has a single document; otherwise it counts as a sub-frame.
   public protocol DialogPresenting {

@@ -33,7 +33,7 @@ extension WebPage {
     public var canShowMimeType: Bool { wrapped.canShowMIMEType }
   }
 
-  /// A decider about the navigations of a page. Every method is optional.
+  /// A type that decides about the navigations of a page. Every method is optional.
   public protocol NavigationDeciding {
     /// Decides about a navigation before it starts, and about the permissions of its page. By default the navigation is
     /// allowed.

@@ -124,7 +124,7 @@ public final class WebPage {
     _ functionBody: String, arguments: [String: Any] = [:], in frame: FrameInfo? = nil,
     contentWorld: WKContentWorld? = nil
   ) async throws -> sending Any? {
-    // This is safe: the value was made from the engine's answer to this call, and no other code has it.
+    // This is safe, because the value was made from the engine's answer to this call, and no other code has the value.
     nonisolated(unsafe) let value = try await webView.callAsyncJavaScript(
       functionBody, arguments: arguments, in: frame?.wrapped, contentWorld: contentWorld ?? .page)
     return value
@@ -154,8 +154,7 @@ public final class WebPage {
       webView.observe(\.estimatedProgress) { [weak self] _, _ in self?.withMutation(keyPath: \.estimatedProgress) {} },
       webView.observe(\.isLoading) { [weak self] _, _ in self?.withMutation(keyPath: \.isLoading) {} },
     ]
-    // The list can change although `canGoBack` is true before and after, so this observer is called without comparing
-    // values.
+    // Call this observer without comparing values, because the list can change while `canGoBack` stays true.
     _ = webView.observers.add(.canGoBack) { [weak self] in self?.withMutation(keyPath: \.backForwardList) {} }
   }
 }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// A choice of files that a page waits for. It can be answered once; releasing the object without an answer cancels the
-/// choice.
+/// A choice of files that a page waits for. The choice can be answered once; releasing the object without an answer
+/// cancels the choice.
 @MainActor
 final class FileChooser {
   private let request: GObjectReference

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// A page's request to use a camera or a microphone. It can be answered once; releasing the object without an answer
-/// refuses it.
+/// A page's request to use a camera or a microphone. The request can be answered once; releasing the object without an
+/// answer refuses the request.
 @MainActor
 final class MediaCaptureRequest {
   /// The devices that the page requests.

@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// Handles one signal of WebKitGTK for a panel, or for a permission: passes the request to the UI delegate.
+/// The handler of one signal of WebKitGTK for a panel or a permission, which passes the request to the UI delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
+/// The value may retain the web view, because the value exists for one signal only and the web view does not store it.
 @MainActor
 struct PanelRequest {
   private let webView: WKWebView
@@ -24,7 +24,7 @@ struct PanelRequest {
     }
     let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
       let isTaken = WeakWebView.with(data) { PanelRequest(webView: $0).takePermissionRequest(request) } ?? false
-      // For FALSE, WebKitGTK refuses the request.
+      // If the handler returns FALSE, WebKitGTK refuses the request.
       return isTaken ? 1 : 0
     }
     let box = WeakWebView(webView)

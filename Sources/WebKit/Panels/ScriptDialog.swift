@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// A panel that a page waits for. It can be answered once; releasing the object without an answer dismisses the panel.
+/// A panel that a page waits for. The panel can be answered once; releasing the object without an answer dismisses the
+/// panel.
 @MainActor
 final class ScriptDialog {
   private let dialog: OpaquePointer
@@ -8,7 +9,7 @@ final class ScriptDialog {
   private let signal: Signal
 
   /// The signal that requests a dialog. If the dialog is answered before the signal's handler returns, WebKitGTK closes
-  /// the dialog itself, and the app must not close it then.
+  /// the dialog itself, so the app must not close it.
   @MainActor final class Signal {
     var isOver = false
   }

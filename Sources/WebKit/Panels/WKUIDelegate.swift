@@ -1,8 +1,8 @@
 /// The delegate that shows windows and panels for pages. Every method is optional, as on Apple's platforms.
 ///
-/// A method with a handler also has an asynchronous variant. WebKit calls the variant with a handler, whose default
-/// implementation calls the asynchronous variant. Releasing a handler without a call has the same effect as the
-/// default.
+/// A method with a completion handler also has an asynchronous variant. WebKit calls the variant with a completion
+/// handler, whose default implementation calls the asynchronous variant. Releasing a handler without a call has the
+/// same effect as the default.
 ///
 /// WebKitGTK does not say which frame requests a panel. If the main frame's document is the only one, `frame` is the
 /// main frame. Otherwise `frame` is a sub-frame, with the common origin of all documents of the page, or an opaque
@@ -23,7 +23,7 @@ public protocol WKUIDelegate: NSObjectProtocol {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView?
-  /// Called when a page closed its window with `window.close`. The app should release the web view.
+  /// Called after a page has closed its window with `window.close`. The app should release the web view.
   func webViewDidClose(_ webView: WKWebView)
 
   // MARK: Panels
@@ -80,7 +80,8 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
 /// The features that a page requests for a window that it opens.
 ///
-/// Apple's members are absent: WebKitGTK reports the window's size, position and bars only after the web view was made.
+/// Apple's members are absent: WebKitGTK reports the window's size, position and bars only after the web view has been
+/// made.
 @preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
   override init() {}

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Prints the page of a web view to PDF. Prints run one after the other.
+/// The printer of a web view's page, which writes PDF files. Print jobs run one after the other.
 @MainActor
 final class PagePrinter {
   private let widget: WebViewWidget
@@ -27,10 +27,10 @@ final class PagePrinter {
     }
     let file = folder.appendingPathComponent("page.pdf")
     return try await withCheckedThrowingContinuation { continuation in
-      // If the document ends, the caller gets the error at once, although the print itself ends later or never began.
+      // If the document ends, the caller gets the error at once, even if the print job ends later or has never begun.
       let end = scripts.calls.begin { result in continuation.resume(with: result.map { $0 as? Data ?? Data() }) }
       @MainActor func ended(_ result: Result<Data, any Error>) {
-        try? FileManager.default.removeItem(at: folder)  // a folder that stays must not fail the print
+        try? FileManager.default.removeItem(at: folder)  // A folder that cannot be removed must not fail the print.
         queue.leave()
         end(result.map { $0 })
       }

@@ -8,7 +8,9 @@ final class PrintJob {
   private var failure: (any Error)?
   private var finished: ((Result<Void, any Error>) -> Void)?
 
-  /// - Parameter file: a `file://` URL. An existing file there is overwritten.
+  /// Creates a job that prints the page of a web view to a file.
+  ///
+  /// - Parameter file: the `file://` URL of the PDF file, which replaces an existing file.
   init(_ engine: UnsafeMutablePointer<WebKitWebView>, on paper: PrintPaper, to file: URL) {
     operation = GObjectReference(owning: webkit_print_operation_new(engine))
     withOwned(Self.settings(file)) { webkit_print_operation_set_print_settings(operation.opaque, $0) }
@@ -17,7 +19,7 @@ final class PrintJob {
 
   /// Prints, without a dialog.
   ///
-  /// The page must have a main frame, otherwise WebKitGTK crashes the app. A page has no main frame before its first
+  /// The page must have a main frame; otherwise WebKitGTK crashes the app. A page has no main frame before its first
   /// load and after its process has ended.
   func start(finished: @escaping (Result<Void, any Error>) -> Void) {
     self.finished = finished

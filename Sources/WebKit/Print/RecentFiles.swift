@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// Keeps the files of prints out of the user's list of recent files, to which GTK adds every file that it prints to.
+/// The user's list of recent files, to which GTK adds every file that it prints to. This type removes the files of
+/// prints from the list.
 @MainActor
 enum RecentFiles {
   /// The prefix of the name of each print's folder.

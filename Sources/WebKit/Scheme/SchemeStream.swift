@@ -2,9 +2,9 @@ import CWebKitGTK
 
 /// The data of an answer as a stream, which WebKitGTK reads while the app's handler is still providing the data.
 ///
-/// Nothing blocks, and the data is copied only into the engine's own buffer: a read that finds no data waits for the
-/// next part. The engine begins to read at once. Its first read provides the object that reports a cancellation, so
-/// this stream is notified whenever the engine cancels.
+/// No thread is blocked, because a read that finds no data waits asynchronously for the next part. The data is copied
+/// only once, into the engine's own buffer. The engine begins to read at once. Its first read provides the object that
+/// reports a cancellation, so this stream is notified of every cancellation by the engine.
 @MainActor
 final class SchemeStream {
   private struct Read {
@@ -45,7 +45,7 @@ final class SchemeStream {
     answer()
   }
 
-  /// Ends the stream with an error. Data that was not read yet is lost.
+  /// Ends the stream with an error. Data that has not been read is lost.
   func fail(_ error: NSError) {
     failure = error
     parts = []
@@ -132,7 +132,8 @@ final class SchemeStream {
     { type, _ in
       type?.assumingMemoryBound(to: GInputStreamClass.self).pointee.read_async = {
         stream, buffer, count, _, cancellable, callback, data in
-        // This is safe: GIO calls this function on the thread that reads, which in WebKitGTK is the main thread.
+        // This is safe, because GIO calls this function on the thread that reads, which in WebKitGTK is the main
+        // thread.
         nonisolated(unsafe) let call = (stream: stream, cancellable: cancellable, data: data)
         nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
         MainActor.assumeIsolated {

@@ -12,8 +12,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     case abandoned
   }
 
-  /// Runs when a handler misuses the task: traps in debug builds. Apple's platforms raise an exception. Tests replace
-  /// the closure.
+  /// The closure that runs when a handler misuses the task. Traps in debug builds; Apple's platforms raise an
+  /// exception. Tests replace the closure.
   static var misuse: @MainActor (String) -> Void = { assertionFailure($0) }
 
   private(set) var request: URLRequest
@@ -49,7 +49,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     }
     guard let stream else { return }
     request.httpBody = StreamReader.readAll(of: stream)
-    g_object_unref(stream)  // the engine passed ownership to this method
+    g_object_unref(stream)  // The engine passed ownership of the stream to this method.
   }
 
   // MARK: The handler
@@ -89,8 +89,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     }
   }
 
-  /// Runs `work` on the main thread. Handlers that do not use actors answer on any thread; as on Apple's platforms,
-  /// they wait for the main thread.
+  /// Runs `work` on the main thread. Handlers that do not use actors can answer on any thread. As on Apple's platforms,
+  /// such a call waits for the main thread.
   private func onMainThread(_ work: () -> Void) {
     if Thread.isMainThread { work() } else { DispatchQueue.main.sync(execute: work) }
   }

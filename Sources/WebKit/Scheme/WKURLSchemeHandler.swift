@@ -10,8 +10,8 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
 
 /// A page's request for a resource. The handler provides a response, then data, then the end, in this order.
 ///
-/// Calls in another order, after the end, or after the stop are a programmer's mistake. On Apple's platforms such a
-/// call raises an exception; on Linux it traps in debug builds and is ignored in release builds.
+/// Calls in another order, after the end, or after the stop are a programming error. On Apple's platforms such a call
+/// raises an exception; on Linux it traps in debug builds and is ignored in release builds.
 ///
 /// A handler that does not use actors may call the methods on any thread; the call then waits for the main thread.
 @preconcurrency @MainActor

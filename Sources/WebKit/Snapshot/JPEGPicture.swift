@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// A function that converts pictures to JPEG.
 enum JPEGPicture {
-  /// Converts a PNG file. Returns nil if it is not a picture.
+  /// Converts a PNG file. Returns nil if the data is not a picture.
   ///
   /// - Parameter quality: from 0 to 100.
   static func convert(_ png: Data, quality: Int) -> Data? {

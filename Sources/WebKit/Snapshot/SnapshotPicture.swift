@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Converts WebKitGTK's texture of a snapshot to an image of the requested part and size.
+/// The conversion of WebKitGTK's texture of a snapshot to an image of the requested part and size.
 @MainActor
 struct SnapshotPicture {
   private let texture: OpaquePointer
@@ -14,7 +14,7 @@ struct SnapshotPicture {
     of widget: WebViewWidget, _ configuration: WKSnapshotConfiguration?,
     completion: @escaping @MainActor (WKSnapshotImage?) -> Void
   ) {
-    // Read the configuration now, because the app may change its object before the engine is done.
+    // Read the configuration now, because the app may change it before the engine has taken the snapshot.
     let rect = configuration?.rect ?? .null
     let snapshotWidth = configuration?.snapshotWidth?.doubleValue
     let width = Int(gtk_widget_get_width(widget.gtk))
@@ -28,7 +28,8 @@ struct SnapshotPicture {
     }
   }
 
-  /// Borrows a texture that shows a web view of the given width, in points.
+  /// Creates a picture from a texture that shows a web view of the given width, in points. The caller keeps ownership
+  /// of the texture.
   init(_ texture: OpaquePointer, viewWidth: Int) {
     self.texture = texture
     scale = Double(gdk_texture_get_width(texture)) / Double(max(1, viewWidth))

@@ -6,7 +6,7 @@ open class WKSnapshotConfiguration: NSObject {
   open var rect = CGRect.null
   /// The image's width in points; nil for the width of the part of the web view.
   open var snapshotWidth: NSNumber?
-  /// Whether the snapshot waits for changes of the page that are not drawn yet. On Linux it always waits.
+  /// Whether the snapshot waits for changes of the page that are not drawn yet. On Linux the snapshot always waits.
   open var afterScreenUpdates = true
 
   /// Creates a configuration for the whole web view in its own size.
@@ -27,8 +27,8 @@ public struct WKSnapshotImage: Sendable {
   /// Returns the image as a PNG file. The method has the same name as `UIImage`'s method.
   public func pngData() -> Data? { png }
 
-  /// Returns the picture as a JPEG file, with transparent parts on white; nil if it cannot be converted. The name equals
-  /// that of the method of `UIImage`.
+  /// Returns the picture as a JPEG file, with transparent parts on white; nil if it cannot be converted. The method has
+  /// the same name as `UIImage`'s method.
   ///
   /// - Parameter compressionQuality: from 0 (the smallest file) to 1 (the best picture).
   public func jpegData(compressionQuality: CGFloat) -> Data? {

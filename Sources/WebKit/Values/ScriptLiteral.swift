@@ -1,4 +1,4 @@
-/// Writes a Swift value as JSON for `argument-reader.js`.
+/// A Swift value, written as JSON for `argument-reader.js`.
 ///
 /// The JSON is an array: first the value, then the arrays and objects in it. A nested array in the value, or in one of
 /// these, stands for a value that JSON cannot express directly: `[3]` is the array or object at index 3,
@@ -9,8 +9,8 @@
 /// an array or a dictionary of Swift is copied for each occurrence. Nested copies can need more memory than exists, so
 /// occurrences beyond ``copiedStructures`` refer to the first copy.
 struct ScriptLiteral {
-  /// The arrays and objects in the order in which they are written. Their values are retained: an identity is an
-  /// address, which another value could get as soon as this one is released.
+  /// The arrays and objects in the order in which they are written. The list retains their values, because an identity
+  /// is an address, which another value could get as soon as the value is released.
   private var structures: [(value: Any, content: ScriptPrimitive)] = []
   private var indices: [StructureIdentity: Int] = [:]
   /// The number of arrays and objects after which a repeated Swift collection is no longer copied. Later occurrences
@@ -23,7 +23,8 @@ struct ScriptLiteral {
   static func write(_ value: Any) throws -> String {
     var literal = ScriptLiteral()
     var list = [try literal.tagged(value, isMember: false)]
-    // Structures that are found here are appended to the list, so that neither depth nor cycles need stack space.
+    // Arrays and objects that are found here are appended to the list, so that neither depth nor cycles need stack
+    // space.
     while list.count <= literal.structures.count {
       list.append(try literal.tagged(literal.structures[list.count - 1].content))
     }

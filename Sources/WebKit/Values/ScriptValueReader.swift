@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Reads the JavaScript values that the engine has passed to this process.
+/// A reader of the JavaScript values that the engine has passed to this process.
 ///
 /// The results have the same types as those of ``WireReader``.
 @MainActor

@@ -39,8 +39,8 @@ extension Array: SwiftStructure {
 }
 
 extension Dictionary: SwiftStructure {
-  /// On Linux a dictionary is just the reference to its storage. If the sizes differed, this cast would stop the
-  /// program.
+  /// The dictionary's own bytes, because on Linux a dictionary consists only of the reference to its storage. If the
+  /// sizes differed, this cast would stop the program.
   var storageAddress: UnsafeRawPointer? { isEmpty ? nil : unsafeBitCast(self, to: UnsafeRawPointer.self) }
   var primitive: ScriptPrimitive? { (self as? [String: Any]).map(ScriptPrimitive.object) }
 }

@@ -1,10 +1,10 @@
-/// Reads the format of `message-writer.js`: JSON with additional words for values that JSON cannot express.
+/// A reader of the format of `message-writer.js`: JSON with additional words for values that JSON cannot express.
 ///
 /// | text | value |
 /// |---|---|
 /// | `"…"`, `true`, `null`, `{…}`, `[…]` | as in JSON |
 /// | `1`, `-0`, `1e+21`, `NaN`, `Infinity`, `-Infinity` | a number |
-/// | `@1700000000000` | a date, in milliseconds since 1970; `@NaN` for an invalid one |
+/// | `@1700000000000` | a date, in milliseconds since 1970; `@NaN` for an invalid date |
 ///
 /// The values are `String`, `NSNumber`, `NSNull`, `Date`, `[AnyHashable]` and `[String: AnyHashable]`. Their casts
 /// behave like those of Apple's Foundation objects (`as? Int`, `as? [String: Any]`, at every depth).
@@ -73,8 +73,8 @@ struct WireReader {
     return members
   }
 
-  /// Skips the closing bracket, or the comma before an element that is not the first. Returns whether the bracket was
-  /// there.
+  /// Skips the closing bracket, or the comma before an element that is not the first. Returns whether there was a
+  /// bracket.
   private mutating func isOver(_ bracket: UInt8, isFirst: Bool) throws -> Bool {
     if next == bracket {
       position += 1
@@ -168,7 +168,8 @@ struct WireReader {
     case UInt8(ascii: "b"): text.append(0x08)
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "u"):
-      // The writer escapes only control characters and lone surrogates; a Swift string contains U+FFFD for the latter.
+      // The writer escapes only control characters and lone surrogates. A Swift string cannot contain a lone surrogate,
+      // so U+FFFD replaces each one.
       let scalar = Unicode.Scalar(try hexadecimal()) ?? "\u{FFFD}"
       text.append(contentsOf: Array(String(Character(scalar)).utf8))
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)

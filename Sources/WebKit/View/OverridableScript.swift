@@ -16,7 +16,7 @@ private struct ScriptCaller {
 
 /// A script for `evaluateJavaScript`, which a subclass of the web view may override.
 ///
-/// The value may retain the web view, because the web view does not store it and it exists for one call only.
+/// The value may retain the web view, because the value exists for one call only and the web view does not store it.
 @MainActor
 struct OverridableScript {
   private let webView: WKWebView

@@ -33,7 +33,8 @@ final class ScriptCalls {
   }
 }
 
-/// Carries a script's value through a continuation. This is safe, because both ends are on the main actor.
+/// A wrapper that carries a script's value through a continuation. This is safe, because both ends are on the main
+/// actor.
 private struct ScriptResult: @unchecked Sendable {
   let value: Any?
 }

@@ -1,12 +1,13 @@
 import CWebKitGTK
 
-/// Runs scripts in the main frame, through WebKitGTK's functions, and in sub-frames, through their channels.
+/// The runner of scripts in a web view: in the main frame through WebKitGTK's functions, and in sub-frames through
+/// their channels.
 @MainActor
 final class ScriptRunner {
   /// The calls whose scripts have not ended.
   let calls = ScriptCalls()
-  /// Whether this module's own scripts must not run in the empty document before the first load: they have run there,
-  /// or the document is that of a new window, whose opener could see the tokens.
+  /// Whether this module's own scripts must not run in the empty document before the first load, because they have
+  /// already run there, or because the document belongs to a new window, whose opener could see the tokens.
   var isEmptyDocumentIdentified = false
 
   private let widget: WebViewWidget
@@ -47,8 +48,8 @@ final class ScriptRunner {
     case channel(FrameChannel)
   }
 
-  /// Returns the target of a script for a frame; nil if the document is gone, or soon will be: the script must not run
-  /// in the next document.
+  /// Returns the target of a script for a frame; nil if the document is gone or soon will be, because the script must
+  /// not run in the next document.
   private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
     guard let frame else { return .mainFrame }
     guard frame.webView?.scripts === self, let document = frame.document, document.isAlive else { return nil }

@@ -19,7 +19,7 @@ extension WKWebView {
   /// The history with the scroll positions and form entries of its pages, for use in a later web view. The value is
   /// `Data` in WebKitGTK's own format.
   ///
-  /// Setting the property replaces the history and loads its current page. Other values than those from this property
+  /// Setting the property replaces the history and loads its current page. Values that did not come from this property
   /// are ignored.
   public var interactionState: Any? {
     get { InteractionState.save(engine) }

@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// A web view with the API of Apple's `WKWebView`, implemented with WebKitGTK.
 ///
-/// The web view needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is not a
-/// view of a toolkit, so all members that Apple's class inherits from `NSView` or `UIView` are absent.
+/// The web view needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. The web view
+/// is not a view of a toolkit, so all members that Apple's class inherits from `NSView` or `UIView` are absent.
 @preconcurrency @MainActor
 open class WKWebView: NSObject {
   /// A copy of the configuration from which the web view was made. The copy shares the objects in it.

@@ -13,7 +13,7 @@ final class WeakWebView {
   nonisolated static func with<Result: Sendable>(_ data: gpointer, _ body: @MainActor (WKWebView) -> Result) -> Result?
   {
     let box = Unmanaged<WeakWebView>.fromOpaque(data).takeUnretainedValue()
-    // GLib calls signal handlers on the thread that runs its main context: the main thread.
+    // This is safe, because GLib calls signal handlers on the thread that runs its main context: the main thread.
     return MainActor.assumeIsolated { box.webView.map(body) }
   }
 }

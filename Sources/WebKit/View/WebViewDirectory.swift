@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Finds the web view that belongs to a widget of WebKitGTK.
+/// The directory in which the web view of a WebKitGTK widget is found.
 @MainActor
 enum WebViewDirectory {
   private struct Entry {
@@ -20,7 +20,7 @@ enum WebViewDirectory {
     entries[pointer] = nil
   }
 
-  /// Returns the web view of a widget; nil if it is gone.
+  /// Returns the web view of a widget; nil if the web view is gone.
   static func webView(of engine: UnsafeMutablePointer<WebKitWebView>?) -> WKWebView? {
     engine.flatMap { entries[$0]?.widget?.webView }
   }

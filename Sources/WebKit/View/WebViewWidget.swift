@@ -13,6 +13,8 @@ final class WebViewWidget {
     didSet { WebViewDirectory.add(self) }
   }
 
+  /// Creates the widget for a web view with a configuration.
+  ///
   /// - Parameter opener: the widget whose page opens the window for which this widget is made; nil for no such window.
   init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference, opener: WebViewWidget?) {
     dataStore = configuration.websiteDataStore
@@ -32,7 +34,8 @@ final class WebViewWidget {
 
   /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.
   var engine: UnsafeMutablePointer<WebKitWebView> {
-    // Code that does not use actors can get here on any thread, where GTK would crash.
+    // Check the thread, because code that does not use actors can call this property on any thread, where GTK would
+    // crash.
     precondition(Thread.isMainThread, "Use a web view only on the main thread")
     GLibPump.shared.wake()
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)

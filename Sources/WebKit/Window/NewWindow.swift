@@ -35,9 +35,9 @@ final class NewWindow {
   }
 }
 
-/// Handles one signal of WebKitGTK for the windows of pages: passes the request to the UI delegate.
+/// The handler of one signal of WebKitGTK for the windows of pages, which passes the request to the UI delegate.
 ///
-/// The value may retain the web view, because the web view does not store it and it exists for one signal only.
+/// The value may retain the web view, because the value exists for one signal only and the web view does not store it.
 @MainActor
 struct WindowRequest {
   private let webView: WKWebView
@@ -46,8 +46,8 @@ struct WindowRequest {
   static func connect(to webView: WKWebView) -> [SignalConnection] {
     let create: @convention(c) (gpointer, OpaquePointer, gpointer) -> UnsafeMutablePointer<GtkWidget>? = {
       _, action, data in
-      // The pointer is borrowed: GLib adds a reference for the signal's value, and WebKit does not keep its own
-      // reference.
+      // Return a borrowed pointer, because GLib adds a reference for the signal's value, and WebKit does not keep its
+      // own reference.
       (WeakWebView.with(data) { EngineWidget(pointer: WindowRequest(webView: $0).makeWebView(for: action)) })?.pointer
     }
     let close: @convention(c) (gpointer, gpointer) -> Void = { _, data in
@@ -79,8 +79,8 @@ struct WindowRequest {
   }
 }
 
-/// Carries a widget out of the main actor. This is safe, because GLib calls signal handlers and reads the result on the
-/// main thread.
+/// A wrapper that carries a widget out of the main actor. This is safe, because GLib calls signal handlers and reads
+/// their results on the main thread.
 private struct EngineWidget: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<GtkWidget>?
 }

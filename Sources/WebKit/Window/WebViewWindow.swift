@@ -7,7 +7,7 @@ public final class WebViewWindow {
   public let webView: WKWebView
   /// The function to call when the user closes the window.
   public var onClose: () -> Void = {}
-  /// The text of the window's title bar. It does not follow the page's title automatically.
+  /// The text of the window's title bar. The text does not follow the page's title automatically.
   public var title: String {
     didSet {
       gtk_window_set_title(pointer, title)

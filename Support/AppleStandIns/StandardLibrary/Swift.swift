@@ -28,7 +28,7 @@ public func _conditionallyBridgeFromObjectiveC<T>(_ x: AnyObject, _: T.Type) -> 
 
 public func _bridgeToObjectiveC<T>(_ x: T) -> AnyObject? { fatalError() }
 
-// Foundation's overlay calls these for NSArray, NSDictionary and NSSet.
+// Foundation's overlay calls these methods for NSArray, NSDictionary and NSSet.
 extension Array {
   public func _bridgeToObjectiveCImpl() -> AnyObject { fatalError() }
 }
