@@ -37,7 +37,7 @@ import XCTest
   }
 
   private func waitUntil(_ what: String, _ condition: String) async throws {
-    // A page that is still loading has no script that could run.
+    // Wait, because a page that is still loading cannot run the script.
     let webView = webView!
     try await eventually("the page") { !webView.isLoading }
     try await run("while (!(\(condition))) await new Promise((next) => setTimeout(next, 5));")
@@ -112,7 +112,7 @@ import XCTest
     XCTAssertEqual(toast, "“Harbour” was added")
     let remaining = try files.filter { $0.hasSuffix(".draft") }
     XCTAssertEqual(remaining, [])
-    // The album is there when the app is started again.
+    // An app that is started again finds the same photos.
     XCTAssertEqual(try PhotoLibrary(folder).photos, app.library.photos)
   }
 
@@ -138,7 +138,7 @@ import XCTest
     try await run("const { addPhoto } = await import('./upload.js'); await addPhoto(new File(['words'], 'a.txt'));")
     let toast = try await run("return \(Self.toast)")
     XCTAssertEqual(toast, "The file is not a JPEG, PNG, GIF or WebP picture.")
-    // A page can say any size, so it can also lie about it.
+    // The app must not trust the size that a page states, because the page may lie.
     try await run(
       """
       const { addPhoto } = await import("./upload.js");

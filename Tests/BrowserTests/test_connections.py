@@ -1,4 +1,4 @@
-"""Connections of documents: which tab they enter, and what becomes of the ones that die."""
+"""Connections of documents: the tab that a connection belongs to, and connections that break off."""
 
 from playwright.sync_api import expect
 
@@ -21,7 +21,7 @@ class ConnectionTests(BrowserTestCase):
     def test_a_page_that_connects_again_replaces_its_dead_connection(self):
         first = self.connect(issue_token(self.port))
         token, tab = first.read_remark("+"), first.read_remark("~")
-        # The first connection stays open, as one does whose end never arrives.
+        # The first connection stays open, like a connection whose end never reaches the server.
         second = self.connect(token, tab)
         self.assertEqual(second.read_remark("~"), tab)
         self.assertEqual(first.read_end(), 1001)

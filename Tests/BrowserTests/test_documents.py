@@ -1,4 +1,4 @@
-"""The life of a document: a reload in the middle of a request, two tabs, a server that is started again."""
+"""The life of a document: a reload during a request, two tabs, a restart of the server."""
 
 from playwright.sync_api import expect
 
@@ -22,7 +22,7 @@ class DocumentTests(BrowserTestCase):
         expect(self.inspector.cell(row, "outcome")).not_to_have_text("waiting")
         row.click()
         expect(self.inspector.details).to_contain_text("before the answer")
-        # The new document works.
+        # Messages of the new document are answered.
         self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')")["value"])
         self.inspector.expect_row("headers", "#2")
 
@@ -59,11 +59,11 @@ class DocumentTests(BrowserTestCase):
         with page.expect_console_message(lambda message: "connected again" in message.text):
             self.playground.start(self.playground.port)
         self.assertTrue(any("the connection to causeway serve was lost" in remark for remark in remarks), remarks)
-        # The page works again, without a reload.
+        # Without a reload, the page's messages are answered again.
         self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')")["value"])
         self.inspector.expect_connection("Connected")
         expect(self.inspector.banner).to_be_hidden()
-        # The messages of both runs are there.
+        # The inspector shows the messages from before and after the restart.
         expect(self.inspector.row("headers", "answered")).to_have_count(2)
 
     def test_requests_that_are_open_when_the_server_ends_fail(self):
@@ -82,7 +82,7 @@ class DocumentTests(BrowserTestCase):
         self.inspector.expect_connection("Connected")
         row = self.inspector.row("camera.document.capture")
         expect(self.inspector.cell(row, "outcome")).to_have_text("page left")
-        # Today answers a request that failed with an empty object.
+        # The Today WebView Bridge answers a failed request for headers with an empty object.
         self.assertEqual(page.evaluate("() => promise")["value"], {})
 
     def test_what_a_page_sends_while_the_server_is_gone_fails_and_is_not_done_later(self):
@@ -91,9 +91,9 @@ class DocumentTests(BrowserTestCase):
         self.inspector.expect_row("headers", "answered")
         with page.expect_console_message(lambda message: "was lost" in message.text):
             self.playground.end()
-        # Today answers a request that failed with an empty object.
+        # The Today WebView Bridge answers a failed request for headers with an empty object.
         self.assertEqual(page.evaluate("() => ask('headers')")["value"], {})
-        # Much data fails without a wait.
+        # Many large messages also fail at once.
         milliseconds = page.evaluate("""async () => {
           const start = performance.now();
           const text = "x".repeat(100_000);
@@ -117,7 +117,8 @@ class DocumentTests(BrowserTestCase):
 
     def test_a_tab_that_is_stopped_does_not_stop_the_sessions_of_the_others(self):
         stopped = self.open_page(self.playground)
-        # A fetch without an answer keeps the tab from answering, as a stop in a debugger does.
+        # The test never answers this fetch, so the tab cannot answer the server, as if a debugger had stopped the
+        # tab.
         routes = []
         stopped.route("**/__causeway/cookie/*", lambda route: routes.append(route))
         page = self.open_page(self.playground)

@@ -1,4 +1,4 @@
-"""Documents and their frames: who sent a message is what the browser says."""
+"""Documents and their frames: the browser, not the page, determines the sender of a message."""
 
 from playwright.sync_api import expect
 

@@ -35,7 +35,7 @@ class InspectorTests(BrowserTestCase):
         expect(self.selected()).to_have_text("track")
         self.page.keyboard.press("Home")
         expect(self.selected()).to_have_text("Document opened")
-        # A screen reader follows the active row.
+        # The grid must name the active row, so that a screen reader reads this row.
         active = self.page.get_by_role("grid").get_attribute("aria-activedescendant")
         expect(self.page.locator(f"#{active}")).to_contain_text("Document opened")
 
@@ -133,6 +133,6 @@ class InspectorTests(BrowserTestCase):
 
 
 class NarrowInspectorTests(InspectorTests):
-    """The same on the screen of a phone."""
+    """The inspector on a screen of the size of a phone's."""
 
     size = (390, 844)

@@ -19,7 +19,7 @@ class ModuleTests(BrowserTestCase):
         return self.page.evaluate(f"async () => {{ {imports} {MESSAGE} {body} }}")
 
     def pairs(self, body):
-        """Returns the rows that messages make, as their kinds and outcomes."""
+        """Adds messages with the statements in `body`. Returns the kinds of messages and the outcome of each row."""
         return self.run_module({"trace.js": "Trace"}, f"""
           const trace = new Trace();
           trace.begin(1);

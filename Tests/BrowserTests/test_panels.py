@@ -35,7 +35,7 @@ class FaultTests(BrowserTestCase):
         milliseconds = self.served.evaluate(
             "async () => { const start = performance.now(); await ask('headers'); return performance.now() - start; }")
         self.assertGreaterEqual(milliseconds, 690)
-        # The fault ends.
+        # After the end of the fault, messages are answered as usual.
         self.panel.get_by_role("button", name="End").click()
         expect(self.panel.get_by_text("No fault is set.")).to_be_visible()
         self.assertIn("X-Today-Client", self.served.evaluate("() => ask('headers')")["value"])

@@ -78,7 +78,7 @@ class PictureTests(BrowserTestCase):
         self.assertEqual(data["mimeType"], "image/jpeg")
         self.assertEqual(
             base64.b64decode(data["imageData"].rpartition(",")[2]), (EXAMPLES / "gbg/id.jpg").read_bytes())
-        # The inspector and traces show no picture of a document.
+        # The picture of a document must be redacted in the inspector.
         self.inspector.row("camera.document.capture").click()
         expect(self.inspector.details.get_by_role("tree", name="Reply")).to_contain_text("redacted")
 
@@ -97,7 +97,7 @@ class PictureTests(BrowserTestCase):
         expect(self.sheet.get_by_role("img", name="The chosen picture")).to_be_visible()
         expect(self.sheet).to_contain_text("camera.jpg · 640 × 480 pixels · JPEG")
         expect(self.sheet.locator("video")).to_be_hidden()
-        # The canvas shows the picture, not nothing.
+        # The canvas must show the picture: an empty canvas would have a single color.
         self.assertGreater(self.sheet.locator("canvas").evaluate(
             "(canvas) => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size"), 10)
         self.approve()

@@ -32,7 +32,7 @@ class ProxyTests(BrowserTestCase):
         page.evaluate("() => (window.isSameDocument = true)")
         server.change("second")
         expect(page.locator("#text")).to_have_text("second")
-        # The module was replaced in the same document, which keeps its conversation.
+        # The dev server has replaced the module in the same document, so the document's conversation continues.
         self.assertEqual(page.evaluate("() => [window.isSameDocument, window.loads]"), [True, 2])
         self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
         expect(inspector.row("headers", "#1", "answered")).to_have_count(2)
@@ -45,7 +45,7 @@ class ProxyTests(BrowserTestCase):
             ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=own",
              "-keyout", certificate, "-out", folder.name + "/certificate"], check=True, capture_output=True)
         certificate.write_bytes(certificate.read_bytes() + pathlib.Path(folder.name, "certificate").read_bytes())
-        # The machine's own name stands for another machine.
+        # The machine's own host name serves as the name of another machine.
         for host, status in [("localhost", b"101"), (socket.gethostname(), b"502")]:
             server = DevServer(host=host, certificate=certificate)
             self.addCleanup(server.close)
@@ -81,7 +81,8 @@ class ProxyTests(BrowserTestCase):
     def test_html_that_a_script_has_read_is_not_shown_from_a_cache(self):
         _, playground = self.proxy()
         page = self.open_page(playground)
-        # The site lets the browser keep its HTML. This copy has no bridge.
+        # The site lets the browser cache its HTML, but the HTML that a script fetches has no bridge, so it must
+        # not be cached.
         fields = page.evaluate("async () => [...(await fetch('/')).headers]")
         self.assertEqual(dict(fields)["cache-control"], "no-cache")
         self.assertEqual(dict(fields)["vary"], "Sec-Fetch-Dest")
@@ -96,7 +97,7 @@ class ProxyTests(BrowserTestCase):
         expect(page.locator("#text")).to_have_text("first")
         self.assertIn("X-Today-Client", page.evaluate("() => ask('headers')"))
         inspector.expect_row("headers", "answered")
-        # The site's own inline script is still forbidden.
+        # The site's policy must still forbid its own inline script.
         self.assertIsNone(page.evaluate("() => window.foundAtStart ?? null"))
 
     def test_other_requests_pass_unchanged(self):
@@ -112,7 +113,7 @@ class ProxyTests(BrowserTestCase):
         page = self.open_page(playground)
         read = "async (path) => await (await fetch(path)).text().catch((error) => error.name)"
         self.assertEqual(page.evaluate(read, "/cut"), "TypeError")
-        # The connection's next answer is not taken for the rest.
+        # The next answer must not be read as the rest of the answer that was cut off.
         self.assertEqual(page.evaluate(read, "/missing"), "There is no such file.")
 
     def test_bodies_have_a_limit(self):

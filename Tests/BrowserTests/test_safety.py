@@ -1,4 +1,4 @@
-"""What a development server must refuse: other hosts, other origins, no token, paths outside the folder."""
+"""Requests that the server must refuse: for other hosts, from other origins, without a token, or outside the folder."""
 
 import http.client
 import os
@@ -27,7 +27,7 @@ class SafetyTests(BrowserTestCase):
                 connection.putheader(name, value)
             connection.endheaders()
             response = connection.getresponse()
-            # The body of an accepted WebSocket has no end.
+            # Do not read the body of an accepted WebSocket, because it has no end.
             return response.status, b"" if response.status == 101 else response.read()
         finally:
             connection.close()
@@ -37,7 +37,7 @@ class SafetyTests(BrowserTestCase):
             self.assertEqual(self.ask("/", host)[0], 200, host)
 
     def test_other_hosts_are_refused(self):
-        # DNS rebinding: a site's name that means this machine.
+        # In a DNS rebinding attack, the name of a site resolves to this machine.
         for host in ["example.com", f"example.com:{self.port}", f"localhost.example.com:{self.port}",
                      "localhost", f"localhost:{self.port + 1}", f"evil-localhost:{self.port}", ""]:
             for path in ["/", "/page.js", "/__causeway/", f"/__causeway/inspector?token={self.playground.token}"]:
@@ -74,7 +74,7 @@ class SafetyTests(BrowserTestCase):
         for text in unknown:
             self.assertEqual(answer(text).read_end(), 4001, text)
         self.assertEqual(answer(token, f"other.localhost:{self.port}").read_end(), 4001, "the token of another host")
-        # None of these attempts has used up the token, and its first use does.
+        # None of these attempts has used up the token. Only its first valid use does.
         self.assertNotEqual(answer(token).read_remark("~"), "")
         self.assertEqual(answer(token).read_end(), 4001, "a token that was used")
 
@@ -84,17 +84,17 @@ class SafetyTests(BrowserTestCase):
         page.on("websocket", lambda socket: sockets.append(socket.url))
         page.reload()
         page.evaluate("() => ask('headers')")
-        # The event of the page's first connection may be late.
+        # Take the last address, because Playwright may report the connection from before the reload late.
         address = sockets[-1]
         path = address.split(str(self.port), 1)[1]
         host = f"localhost:{self.port}"
         for origin in ["http://example.com", f"http://127.0.0.1:{self.port}", f"http://other.localhost:{self.port}"]:
             self.assertEqual(self.ask(path, host, HANDSHAKE | {"Origin": origin})[0], 403, origin)
-        # Without an origin it is not a browser's page.
+        # A request without an origin does not come from a page in a browser.
         self.assertEqual(self.ask(path, host, HANDSHAKE)[0], 403)
 
     def test_another_site_cannot_connect_from_a_browser(self):
-        # Another server of this machine is another site.
+        # A page of another server on this machine belongs to another site.
         other = self.serve(PAGES)
         page = self.open_page(other)
         closed = page.evaluate(
@@ -126,7 +126,7 @@ class SafetyTests(BrowserTestCase):
             self.assertIn(status, [400, 403, 404], path)
 
     def test_only_this_machine_reaches_the_server(self):
-        # Another address of this machine, if it has one.
+        # Find another address of this machine, if it has one.
         probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         with probe:
             try:
@@ -155,7 +155,7 @@ class SafetyTests(BrowserTestCase):
         self.assertNotIn("token", inspector.page.url)
         inspector.page.reload()
         inspector.expect_connection("Connected")
-        # Another tab does not have it.
+        # Another tab does not have the token.
         page = self.context.new_page()
         page.goto(inspector.page.url)
         page.get_by_text("The server does not know this tab").wait_for()

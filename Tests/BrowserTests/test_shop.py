@@ -1,4 +1,4 @@
-"""The shop of Examples/onside, bought through by pressing the buttons of the inspector's device sheets."""
+"""Purchases in the shop of Examples/onside, made with the buttons of the inspector's device sheets."""
 
 import re
 import tempfile
@@ -39,7 +39,8 @@ class LocalShopTests(BrowserTestCase):
         code.press_sequentially(re.search(r"The code is (\d{3} \d{3})", sheet.inner_text()).group(1))
         sheet = self.inspector.expect_sheet("Onside payment")
         expect(sheet).to_contain_text("A dozen coins")
-        # The sheet accepts an approval only after a second, so that nobody buys by mistake.
+        # `press` waits for the button, because the sheet accepts an approval only after a second, so that nobody buys
+        # by mistake.
         self.inspector.press("Pay|Buy")
         expect(self.shop.locator("#coins")).to_have_text("12 coins")
         self.inspector.expect_no_sheet()
@@ -56,7 +57,7 @@ class LocalShopTests(BrowserTestCase):
 
     def test_a_sheet_can_wait_while_the_person_looks_at_the_messages(self):
         self.shop.get_by_role("button", name="Log in").click()
-        # The tab's title tells a person who is still in the page's tab.
+        # The title of the inspector's tab notifies a person who is still looking at the page's tab.
         expect(self.inspector.page).to_have_title("● Log in to Onside – onside – Causeway inspector")
         self.inspector.expect_sheet("Log in to Onside")
         self.inspector.sheet.get_by_role("button", name="Look at the messages").click()
@@ -122,7 +123,7 @@ class StoreShopTests(BrowserTestCase):
         self.inspector.press("Change")
         self.inspector.press("Add")
         number = sheet.get_by_label("Card number")
-        # The last digit is wrong.
+        # The last digit of this number is wrong.
         number.press_sequentially("4242424242424241")
         expect(number).to_have_value("4242 4242 4242 4241")
         sheet.get_by_label(re.compile("Expir|Valid")).press_sequentially("1239")
@@ -142,6 +143,6 @@ class StoreShopTests(BrowserTestCase):
         self.inspector.press("Pay|Buy")
         expect(self.shop.locator("#coins")).to_have_text("60 coins")
         self.inspector.expect_no_sheet()
-        # The page has never seen the card.
+        # No message to or from the page contains the card's number.
         for row in ["purchase", "events"]:
             self.assertEqual(self.inspector.row(row, "4242 4242").count(), 0)

@@ -16,7 +16,7 @@ from support.playground import CAUSEWAY, END_TIMEOUT, START_TIMEOUT
 
 class StartTests(unittest.TestCase):
     def test_pages_wait_until_the_app_is_prepared(self):
-        # A store that the app asks first, and that fails when the test says so.
+        # A store that the app calls while it is prepared. The store fails as soon as the test allows it.
         is_asked, may_fail = threading.Event(), threading.Event()
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -28,7 +28,7 @@ class StartTests(unittest.TestCase):
             do_GET = do_POST
 
             def log_message(self, *_):
-                pass  # the test's own output is enough
+                pass  # Do not mix a log of requests into the test's output.
 
         store = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         store.daemon_threads = True
@@ -55,13 +55,13 @@ class StartTests(unittest.TestCase):
         page = http.client.HTTPConnection("127.0.0.1", port, timeout=END_TIMEOUT)
         self.addCleanup(page.close)
         page.request("GET", "/", headers={"Host": f"localhost:{port}", "Sec-Fetch-Dest": "document"})
-        # The inspector is there, so the server works.
+        # The server already serves the inspector, so only the page waits.
         inspector = http.client.HTTPConnection("127.0.0.1", port, timeout=END_TIMEOUT)
         self.addCleanup(inspector.close)
         inspector.request("GET", "/__causeway/")
         self.assertEqual(inspector.getresponse().status, 200)
         may_fail.set()
-        # The app could not be prepared, so no page was served.
+        # The app could not be prepared, so the server ends without an answer to the page.
         with self.assertRaises((http.client.HTTPException, ConnectionError)):
             page.getresponse()
         self.assertEqual(serving.wait(END_TIMEOUT), 1)

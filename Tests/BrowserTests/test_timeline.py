@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.browser import PAGES, BrowserTestCase, chromium
 from support.measure import Recording, heap, own_memory
 
-# The longest frame, in milliseconds, and the most memory, in MiB, with 10,000 messages.
+# The limits with 10,000 messages: of a frame's duration, in milliseconds, and of the memory, in MiB.
 LONGEST_FRAME = 50
 MOST_MEMORY = 200
 
@@ -36,13 +36,13 @@ class TimelineTests(BrowserTestCase):
         self.playground = self.serve(PAGES)
         self.inspector = self.open_inspector(self.playground)
         page = self.open_page(self.playground)
-        # Each request has a reply. The document's beginning is a message too.
+        # Send 5,000 requests, each of which has a reply. The start of the document is one more message.
         page.evaluate("""async () => {
           for (let round = 0; round < 50; round += 1) {
             await Promise.all(Array.from({ length: 100 }, (_, index) => ask("headers", { about: { round, index } })));
           }
         }""")
-        # The server keeps 10,000 messages, so the first may be missing in a slow inspector.
+        # The server keeps 10,000 messages, so the first message may be missing in an inspector that connects late.
         expect(self.inspector.summary).to_contain_text(re.compile("10,00[01] messages"))
         self.inspector.page.bring_to_front()
 
@@ -77,7 +77,7 @@ class TimelineTests(BrowserTestCase):
         self.inspector.page.get_by_role("button", name="Duration").click()
         heading = self.inspector.page.get_by_role("columnheader", name="Duration")
         expect(heading).to_have_attribute("aria-sort", "descending")
-        # The rows are drawn in the next frame.
+        # Wait for the next frame, because the rows are drawn only then.
         self.inspector.page.wait_for_function("""() => {
           const bars = [...document.querySelectorAll(".rows .row:not([hidden])")]
             .sort((one, other) => one.ariaRowIndex - other.ariaRowIndex)

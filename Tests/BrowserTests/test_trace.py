@@ -43,7 +43,7 @@ class TraceTests(BrowserTestCase):
             [("request", "headers"), ("reply", "headers"), ("request", "refreshToken"), ("reply", "refreshToken")])
         self.assertTrue(all("id" not in message for message in messages))
         self.assertEqual(messages, sorted(messages, key=lambda message: message["ms"]))
-        # Secrets are redacted before the inspector gets them.
+        # The server redacts secrets before it sends messages to the inspector.
         self.assertNotIn("Bearer", json.dumps(messages))
         self.assertEqual(messages[4]["body"], {"authorization": "[redacted]"})
 
@@ -52,7 +52,7 @@ class TraceTests(BrowserTestCase):
         self.open_file("again.jsonl", "\n".join(exported) + "\n")
         expect(self.inspector.banner).to_contain_text(f"You are viewing “again.jsonl”: {len(exported)} messages.")
         self.assertEqual(self.export(), exported)
-        # The messages of the server are still there.
+        # The inspector still has the messages of the server.
         self.inspector.page.get_by_role("button", name="Back to the server's messages").click()
         expect(self.inspector.banner).to_be_hidden()
         self.assertEqual(self.export(), exported)

@@ -6,7 +6,7 @@ func causeway(_ words: String...) async throws -> ProgramResult {
   try await causeway(words)
 }
 
-/// Runs the program `causeway` that was built beside the tests. It gets no display, so it starts its own.
+/// Runs the program `causeway` that was built beside the tests. The program gets no display, so it starts its own.
 ///
 /// - Parameters:
 ///   - temporaryFolder: the folder for the program's temporary files; nil for the folder of the tests.

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
 
-/// A socket in the file system that accepts connections and closes each at once.
-final class UnixListener: @unchecked Sendable {  // only the queue reads and writes the count
+/// A socket in the file system that accepts connections and closes each connection at once.
+final class UnixListener: @unchecked Sendable {  // Only the queue reads and writes the count.
   let path: String
   private let queue = DispatchQueue(label: "Unix listener")
   private let source: any DispatchSourceRead

@@ -3,8 +3,8 @@ import ProgramTestSupport
 import Foundation
 import Testing
 
-/// The display of a Wayland session. Its name is relative to the folder in XDG_RUNTIME_DIR, although the command sets
-/// this variable to another folder.
+/// Tests for the display of a Wayland session. The display's name is relative to the folder in XDG_RUNTIME_DIR,
+/// although the command sets this variable to another folder.
 @Suite("The display of a Wayland session") struct WaylandTests {
   @Test("The command connects to the display even with --headless", arguments: [["WAYLAND_DISPLAY": "session-7"], [:]])
   func headless(names: [String: String]) async throws {

@@ -2,7 +2,7 @@ import CausewayContract
 import CausewayJSON
 import Testing
 
-/// A contract that is written as JSON is read again without loss.
+/// Tests that a contract that is written as JSON is read again without loss.
 @Suite("Contracts as JSON") struct ContractJSONTests {
   private static let contract = Contract(
     name: "Shop",
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// A value is compared with a schema as the decoder of the same type would.
+/// Tests that a schema accepts and refuses the same values as the decoder of the same type.
 @Suite("Values and schemas") struct SchemaMismatchTests {
   private let types: [String: Schema] = [
     "Item": .object([.init("name", .string), .init("note", .optional(.string), isRequired: false)]),

@@ -12,7 +12,7 @@ struct RandomContract {
     value = Contract(name: words.randomElement(using: &generator) ?? "")
     let names = Array(Set(words.shuffled(using: &generator).prefix(12)))
     for name in names { value.types[name] = .string }
-    // In the second round, all names exist, so that each type can refer to every other type.
+    // Make the types only now, when all names exist, so that each type can refer to every other type.
     for name in names { value.types[name] = named(&generator) }
     for name in Set((0..<4).map { _ in word(&generator) }) {
       let details = Bool.random(using: &generator) ? schema(&generator, depth: 2) : nil
@@ -95,7 +95,7 @@ extension RandomContract {
     valueOf hasOwnProperty prototype __proto__ name length Shop ShopEvents
     """.split(separator: " ").map(String.init)
 
-  /// Words that are no identifiers, or that try to end the comment or the string that contains them.
+  /// Words that are not identifiers, or that try to end the comment or the string that contains them.
   static let hostile = [
     "", " ", "a b", "1", "01", "-", "a-b", "a_b", "é", "e\u{301}", "Größe", "名前", "😀", "👩‍👩‍👧", "*/", "*/\u{301}", "/*",
     "//",

@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// The schemas of Swift types are those of the JSON that Causeway's coders read and write.
+/// Tests that the schemas of Swift types describe the JSON that Causeway's coders read and write.
 @Suite("Schemas of Swift types") struct SchemaTableTests {
   private func learn(_ type: any Decodable.Type) -> (schema: Schema, table: SchemaTable) {
     var table = SchemaTable()

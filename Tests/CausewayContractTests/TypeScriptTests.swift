@@ -21,7 +21,8 @@ import Testing
     #expect(contract.typeScript == text)
   }
 
-  /// To Swift, a slash with an accent is another character than a slash; to JavaScript it still ends a comment.
+  /// In Swift, a slash with a combining accent is one character, which differs from a slash. In JavaScript, the slash
+  /// still ends a comment.
   @Test(arguments: ["a */ b", "a */\u{301} b", "**/", "*/*/", "a\n*/ b", "\u{2028}*/", "*\u{2028}/"])
   func noTextEndsItsComment(text: String) {
     let contract = Contract(

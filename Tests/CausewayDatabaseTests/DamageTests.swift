@@ -103,7 +103,7 @@ struct DamageTests {
     try handle.seek(toOffset: 4096)
     handle.write(Data(repeating: 0xee, count: size - 4096))
     try handle.close()
-    try notes.database.execute("PRAGMA shrink_memory")  // otherwise SQLite would use the pages in memory
+    try notes.database.execute("PRAGMA shrink_memory")  // Otherwise SQLite would use the pages in memory.
     #expect(throws: DatabaseError.self) { try notes.all() }
   }
 

@@ -98,7 +98,7 @@ struct DatabaseTests {
       return try database.query(select, .integer(first)) { row throws(DatabaseError) in try row.integer(0) }
     }
     #expect(pairs == [[2, 3], [3]])
-    // The statement works after an error, and does not keep values of the earlier call.
+    // After an error, the statement must still work, and must not keep values of the earlier call.
     #expect(throws: DatabaseError.self) { try database.execute(insert, 1, 1) }
     try database.execute(insert, 4, nil)
     #expect(try database.query("SELECT value FROM value WHERE id = 4") { $0.isNull(0) } == [true])

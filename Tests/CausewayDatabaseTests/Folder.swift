@@ -12,7 +12,7 @@ final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: root)  // an error is ignored: the system clears its temporary folder
+    try? FileManager.default.removeItem(at: root)  // Ignore errors, because the system clears its temporary folder.
   }
 
   /// The database's file.

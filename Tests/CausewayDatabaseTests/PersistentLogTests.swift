@@ -4,8 +4,8 @@ import Foundation
 import SQLiteTestSupport
 import Testing
 
-/// Apple's SQLite keeps the write-ahead log when the last connection is closed. The database must have the same results
-/// with that setting.
+/// Tests with a setting of Apple's SQLite: the write-ahead log is kept when the last connection is closed. The database
+/// must behave in the same way with that setting.
 @Suite("SQLite that keeps the log") struct PersistentLogTests {
   init() { PersistentLog.becomesTheDefault() }
 

@@ -36,7 +36,7 @@ struct JSONLimitsTests {
   func hundredThousandLevels(open: String) {
     let text = String(repeating: open, count: 100_000)
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
-    // The parser must not recurse without the limit either. The text is incomplete, so there is no value whose release
+    // Without the limit, the parser must not recurse either. The text is incomplete, so there is no value whose release
     // could recurse.
     let limits = JSONLimits(maximumDepth: .max)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
@@ -53,7 +53,8 @@ struct JSONLimitsTests {
     let text = Self.nested(512, (open, close))
     let survives = await withCheckedContinuation { continuation in
       let thread = Thread {
-        // All operations that could recurse: printing, comparing, hashing, and the release at the end of the scope.
+        // Perform all operations that could recurse: parsing, printing, comparing, hashing, and the release at the end
+        // of the scope.
         let first = try? JSONValue(parsing: text)
         let second = try? JSONValue(parsing: first?.json ?? "")
         continuation.resume(returning: first != nil && first == second && first.hashValue == second.hashValue)

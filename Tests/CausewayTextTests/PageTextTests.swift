@@ -84,7 +84,7 @@ struct PageTextTests {
     #expect(long.shown().hasSuffix("x…⟨9500 more characters⟩"))
     #expect(PageText("abcd").shown(limit: 4) == "abcd")
     #expect(PageText("abcd").shown(limit: 3) == "abc…⟨1 more character⟩")
-    // A note is not cut in two, and does not make room for more text than the limit allows.
+    // A note must not be cut in two, and the replaced character must not make room for more text than the limit allows.
     #expect(PageText("ab\u{202E}c").shown(limit: 5) == "ab…⟨2 more characters⟩")
     #expect("\(long)" == long.shown())
   }
@@ -107,8 +107,8 @@ struct PageTextTests {
     }
   }
 
-  /// Expects no invisible scalars, no scalars that change the direction of other text, and no long runs of marks or
-  /// blanks.
+  /// Checks that a text has no invisible scalars, no scalars that change the direction of other text, and no long runs
+  /// of marks or blanks.
   private static func check(_ shown: String, _ lineBreaks: PageText.LineBreaks, _ comment: Comment) {
     var marks = 0
     var spaces = 0

@@ -47,8 +47,8 @@ struct RunningCommand: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, descriptor, folder.appendingPathComponent(name).path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
-    // Reset the handlers of the signals, because the command must react to them. Otherwise it would inherit ignored
-    // signals from nohup, or from a shell that started this test in the background.
+    // Reset the handlers of the signals, because the command must react to the signals. Otherwise the command would
+    // inherit ignored signals from nohup, or from a shell that started this test in the background.
     var heeded = sigset_t()
     sigemptyset(&heeded)
     for signal in CommandKillTest.signals where signal != SIGKILL { sigaddset(&heeded, signal) }
@@ -101,7 +101,7 @@ func eventually(within seconds: Double, _ condition: () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while !condition() {
     guard .now < end else { return false }
-    try? await Task.sleep(for: .milliseconds(10))  // the task is never cancelled
+    try? await Task.sleep(for: .milliseconds(10))  // Ignore the error, because the task is never cancelled.
   }
   return true
 }

@@ -35,7 +35,7 @@ struct Scene: Sendable {
   private static let secret = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
 
   init() async throws {
-    // The path is short, because the length of a socket's path is limited.
+    // Keep the path short, because the length of a socket's path is limited.
     root = URL(fileURLWithPath: "/tmp/causeway-kill-\(getpid())", isDirectory: true)
     let page = root.appendingPathComponent("page")
     try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ struct Scene: Sendable {
     for (name, text) in [("shop.storekit", Self.catalog), ("profile.json", Self.profile), ("shop.js", Self.script)] {
       try Data(text.utf8).write(to: root.appendingPathComponent(name))
     }
-    // The file is larger than all buffers of a socket.
+    // Make the file larger than all buffers of a socket, so that the answer stays unfinished.
     let site = root.appendingPathComponent("site")
     try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
     try Data(count: 60 << 20).write(to: site.appendingPathComponent("large.bin"))
@@ -67,7 +67,7 @@ struct Scene: Sendable {
     guard end == .exit(0) else {
       return ["the store of all rounds ended with \(String(describing: end)): \(store.error)"]
     }
-    try? FileManager.default.removeItem(at: root)  // an error is ignored: the system clears its temporary folder
+    try? FileManager.default.removeItem(at: root)  // Ignore errors, because the system clears its temporary folder.
     return []
   }
 
@@ -83,7 +83,7 @@ struct Scene: Sendable {
       let displaysBefore = DisplayFile.all()
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
       let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
-      try? await Task.sleep(for: .milliseconds(round.delay))  // the task is never cancelled
+      try? await Task.sleep(for: .milliseconds(round.delay))  // Ignore the error, because the task is never cancelled.
       // A server installs its handlers of the signals before it prints its URL.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       command.send(round.signal)
@@ -95,7 +95,8 @@ struct Scene: Sendable {
         report("the command ended with \(String(describing: end)): \(command.error.suffix(300))")
         command.send(SIGKILL)
       }
-      // The command was ended without closing its page, so the engine has to end the page's process.
+      // Allow some time, because the command was ended without closing its page, so the engine has to end the page's
+      // process.
       if !(await eventually(within: 120, { command.processes().isEmpty })) {
         report("processes are left: \(command.processes())")
       }
@@ -105,7 +106,7 @@ struct Scene: Sendable {
       let kept = Self.files(in: folder.appendingPathComponent("home")).filter { $0.contains("webkit") }
       if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
       let displayFiles = DisplayFile.all().subtracting(displaysBefore)
-      // The display of another round may already have its socket, but not yet a client.
+      // Wait, because the display of another round may already have its socket, but not yet a client.
       if !(await eventually(within: 120, { !displayFiles.contains(where: \.isOrphan) })) {
         report("files of a display are left: \(displayFiles.filter(\.isOrphan).map(\.path))")
       }

@@ -2,7 +2,7 @@ import CausewayContract
 import CausewayJSON
 import SeededGenerator
 
-/// Makes random contracts, and changes them like the author of a contract.
+/// A generator of random contracts, which also changes contracts as their authors do.
 package struct RandomContracts {
   var generator: SeededGenerator
 

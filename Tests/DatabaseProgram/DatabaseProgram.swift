@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// A second process for the tests of databases. It holds a file open, fills a disk, or is killed.
+/// A second process for the tests of databases. The process holds a file open, fills a disk, or is killed.
 @main
 enum DatabaseProgram {
   static func main() {

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// A database of numbered notes, each with a checksum, similar to the tables of the apps.
+/// A database of numbered notes, each with a checksum, similar to the databases of apps.
 package struct Notes {
   /// The definition of the database: the table, and an index that a later version added.
   package static let definition = DatabaseDefinition(

@@ -1,8 +1,8 @@
 import Foundation
 import OnsideCore
 
-/// A process for the tests of events. It tracks events until it is killed. Its sink refuses all events, so they stay in
-/// the queue's file.
+/// A process for the tests of events. The process tracks events until it is killed. Its sink refuses all events, so the
+/// events stay in the queue's file.
 @main
 enum EventProgram {
   struct Sink: OnsideEventSink {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A real keyboard: the program `xdotool` sends its keys to the X server (XTEST), as if a user pressed them.
 @MainActor package enum Keyboard {
-  /// Gives a window the keyboard focus. The tests have no window manager that would do this.
+  /// Gives a window the keyboard focus, because the tests run without a window manager that would do this.
   package static func take(_ title: String) throws {
     try xdotool("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus")
   }
@@ -53,7 +53,7 @@ import Foundation
     guard gtk_widget_compute_point(widget, window, &place, &inWindow) != 0 else {
       throw Keyboard.Failure(arguments: ["compute_point"], status: 1)
     }
-    // The window's surface includes its shadow.
+    // Add the transform of the surface, because the window's surface includes the window's shadow.
     var (left, top) = (0.0, 0.0)
     gtk_native_get_surface_transform(window.opaque, &left, &top)
     let title = gtk_window_get_title(window.cast(to: GtkWindow.self)).map { String(cString: $0) } ?? ""

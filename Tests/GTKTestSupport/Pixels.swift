@@ -13,7 +13,7 @@ extension OnScreen {
     defer { g_object_unref(gpointer(paintable)) }
     let snapshot = gtk_snapshot_new()
     gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return 0 }  // GTK has nothing to paint yet
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return 0 }  // GTK has nothing to paint yet.
     defer { gsk_render_node_unref(node) }
     var area = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(width), height: Float(height)))
@@ -24,7 +24,7 @@ extension OnScreen {
     pixels.withUnsafeMutableBytes {
       gdk_texture_download(texture, $0.baseAddress?.assumingMemoryBound(to: guchar.self), gsize(columns * 4))
     }
-    // Alpha, red, green and blue, from the highest byte down.
+    // The bytes of a pixel are alpha, red, green and blue, from the highest byte down.
     let opaque = 0xFF00_0000 | colour
     func range(_ start: Float, _ length: Float, _ end: Int) -> Range<Int> {
       let first = max(0, Int(start) - 4)

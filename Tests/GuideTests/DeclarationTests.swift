@@ -4,7 +4,8 @@ import Testing
 
 @testable import greeter
 
-/// The declarations in `docs/own-bridge.md` are those that the contract of its program writes.
+/// Tests that the declarations in `docs/own-bridge.md` equal the declarations that are generated from its program's
+/// contract.
 @Suite("The declarations in the guide to a bridge of your own") struct DeclarationTests {
   @Test func areThoseOfTheContract() throws {
     let blocks = try Guide("docs/own-bridge.md").blocks

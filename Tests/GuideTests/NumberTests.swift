@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each number in a guide that comes from the code is equal to the number that the code declares.
+/// Tests that each number in a guide that comes from the code equals the number that the code declares.
 @Suite("The guides' numbers") struct NumberTests {
   private static let engine = "Causeway/Bridge/Limits.swift"
   private static let engineGuides = "docs/architecture.md"
@@ -85,7 +85,7 @@ import Testing
       "SECURITY.md", says: "at most # lines about pages", "Causeway/Observation/BridgeLog.swift",
       "case .installation, .page: "),
 
-    // The host in a web view, and the module WebKit.
+    // Numbers of the host in a web view, and of the module WebKit.
     .init(
       "docs/architecture.md", "docs/own-bridge.md", "docs/today.md", "SECURITY.md", says: "# documents of one origin",
       documents, "maximumDocuments = "),

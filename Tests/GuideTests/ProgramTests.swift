@@ -7,7 +7,7 @@ import Testing
 @Suite("The guides' programs", .serialized, .timeLimit(.minutes(10))) struct ProgramTests {
   private static let display = ProcessInfo.processInfo.environment["DISPLAY"]
 
-  /// Expects that the program prints exactly the text of the guide's first block without a language after the program.
+  /// Checks that the program prints exactly the text of the guide's first block without a language after the program.
   @Test(
     arguments: [
       ("greeter", "docs/own-bridge.md"), ("news", "docs/today.md"), ("journey", "docs/gbg.md"),
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: ["viewer", "window"]) func opensAWindow(program: String) async throws {
     let viewer = Process()
     viewer.executableURL = BuiltPrograms.named(program)
-    viewer.standardError = FileHandle.nullDevice  // GTK warns if the machine has no message buses
+    viewer.standardError = FileHandle.nullDevice  // Hide GTK's warnings on a machine without message buses.
     try viewer.run()
     defer { viewer.terminate() }
     // A search can fail because a window of the previous program closes at the same time, so the test searches again.

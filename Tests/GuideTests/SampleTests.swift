@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each Swift sample of a guide occurs, line for line, in a file that is compiled.
+/// Tests that each Swift sample of a guide occurs, line for line, in a file that is compiled.
 ///
 /// The programs are in `Tests/GuidePrograms`, the other samples in `Tests/GuideSamples`. `script/check-samples` checks
 /// the samples in JavaScript and TypeScript.

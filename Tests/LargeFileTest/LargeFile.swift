@@ -3,7 +3,7 @@ import CausewayWebKit
 import Foundation
 import WebTestSupport
 
-/// A large file that travels between the app's disk and a page. Each byte is its position modulo 251.
+/// A large file that is streamed between the app's disk and a page. Each byte equals its position modulo 251.
 @MainActor final class LargeFile {
   private struct Contract: BridgeContract {
     let load = AppStream<Int, Bytes>("load", "The given number of mebibytes from the start of the file.")
@@ -12,9 +12,10 @@ import WebTestSupport
 
   private struct WrongByte: Error {}
 
-  /// The largest growth of the memory, in mebibytes, that is called flat. In the app it is above the credit of a stream
-  /// (4 MiB) and what allocators keep. In the page, the JavaScript engine collects the pieces that were read only now and
-  /// then: up to some 210 MiB of them were seen, for 1 GiB and for 2 GiB.
+  /// The largest growth of the memory, in mebibytes, with which the memory counts as flat. The app needs memory for the
+  /// credit of a stream (4 MiB), and its allocators keep some memory. The page's limit is higher, because the
+  /// JavaScript engine collects the pieces that were read only from time to time: up to 210 MiB of uncollected pieces
+  /// were measured, for files of 1 GiB and of 2 GiB.
   private static let mostGrowth = (app: 48.0, page: 320.0)
 
   private let mebibytes: Int
@@ -45,7 +46,7 @@ import WebTestSupport
     contract.save.handler { [copy] _, pieces, _ in
       try Data().write(to: copy)
       let handle = try FileHandle(forWritingTo: copy)
-      defer { try? handle.close() }  // The file is compared afterward.
+      defer { try? handle.close() }  // The comparison of the file would show a lost error.
       var size = 0
       for try await piece in pieces {
         try handle.write(contentsOf: Data(piece))
@@ -57,7 +58,7 @@ import WebTestSupport
 
   private static let period = Data((0..<251 << 13).map { UInt8($0 % 251) })
 
-  /// Returns a mebibyte of the file, from a position on.
+  /// Returns one mebibyte of the file, starting at a position.
   private static func piece(at position: Int) -> Data {
     period.subdata(in: position % 251..<position % 251 + 1 << 20)
   }
@@ -65,7 +66,7 @@ import WebTestSupport
   /// Streams the file in both directions. Returns whether the memory stayed flat.
   func run() async throws -> Bool {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // the system clears its temporary folder
+    defer { try? FileManager.default.removeItem(at: folder) }  // Ignore errors: the folder is temporary.
     try Data().write(to: source)
     let handle = try FileHandle(forWritingTo: source)
     for index in 0..<mebibytes { try handle.write(contentsOf: Self.piece(at: index << 20)) }
@@ -78,7 +79,7 @@ import WebTestSupport
     return isFlat
   }
 
-  /// The page's part: `load` checks every byte that arrives, and `save` makes the bytes piece by piece.
+  /// The page's functions: `load` checks every byte that arrives, and `save` makes the bytes piece by piece.
   private static let script = """
     const app = causeway.connect();
     const period = Uint8Array.from({ length: 251 * 4200 }, (_, index) => index % 251);
@@ -102,7 +103,7 @@ import WebTestSupport
     """
 
   private func measure(_ way: String, _ body: String) async throws {
-    // Memory that a process allocates once is not growth.
+    // Run once before the measurement, so that memory that a process allocates only once does not count as growth.
     _ = try await browser.webView.callAsyncJavaScript(
       body, arguments: ["mebibytes": min(64, mebibytes)], contentWorld: .page)
     guard let app = Memory.resident, let page = Memory.residentInPages else {

@@ -3,7 +3,8 @@ import OnsideMerchant
 import PostgreSQLTestSupport
 import SeededGenerator
 
-/// Starts backend processes and kills each at a random moment. Then checks the contents of the ledger.
+/// A test that starts backend processes, kills each process at a random moment, and then checks the contents of the
+/// ledger.
 struct KillTest {
   enum Database: String, CaseIterable {
     case sqlite
@@ -41,6 +42,8 @@ struct KillTest {
     return verdict.problems.isEmpty
   }
 
+  /// Runs backends, and kills each of them.
+  ///
   /// - Returns: all decisions that the backends printed.
   private func kill(_ place: KillPlace) async throws -> [Told] {
     var generator = SeededGenerator(seed: seed)

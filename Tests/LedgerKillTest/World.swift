@@ -3,7 +3,7 @@ import LedgerTestSupport
 import OnsideMerchant
 import SeededGenerator
 
-/// The orders that the backends record, identified by numbers. They are the same for every process.
+/// The orders that the backends record, identified by numbers. The orders are the same in every process.
 enum World {
   static let product = "coins"
 

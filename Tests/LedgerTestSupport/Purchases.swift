@@ -3,7 +3,7 @@ import OnsideMerchant
 import SeededGenerator
 
 extension InAppPurchase {
-  /// The start of the tests' time.
+  /// The time at which the tests' purchases begin.
   package static let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
   /// Creates a purchase. The default is a non-consumable that was paid at ``epoch``, is still valid, and was fetched

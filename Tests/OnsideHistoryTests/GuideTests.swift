@@ -33,7 +33,7 @@ import Testing
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the folder is temporary.
   }
 
   private func end() async {

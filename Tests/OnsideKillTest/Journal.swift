@@ -1,7 +1,7 @@
 import Foundation
 
 /// An event of a shopper process, as a line of a file. The shopper writes each line to the file before it continues, so
-/// no line is lost when it is killed.
+/// no line is lost when the shopper is killed.
 enum JournalEntry: Codable, Equatable {
   /// The process started.
   case launched

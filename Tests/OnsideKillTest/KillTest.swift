@@ -3,12 +3,12 @@ import OnsideCore
 import OnsideTestSupport
 import SeededGenerator
 
-/// Starts shopper processes and kills each at a random moment. Then checks the remaining data.
+/// A test that starts shopper processes, kills each process at a random moment, and then checks the remaining data.
 @MainActor struct KillTest {
   let folder: URL
   let rounds: Int
   let seed: UInt64
-  /// The longest life of a shopper, in milliseconds.
+  /// The longest time after which a shopper is killed, in milliseconds.
   static let longestLife = 300
 
   /// Runs the test and prints the results. Returns true if nothing was lost or duplicated.

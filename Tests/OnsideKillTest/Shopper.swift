@@ -15,6 +15,8 @@ import SeededGenerator
   private var waitingForNews: CheckedContinuation<Void, Never>?
   private var unfinished: [UUID: OnsidePaymentTransaction] = [:]
 
+  /// Opens the shop in a folder, and records the launch in the journal.
+  ///
   /// - Parameter folder: contains the catalog, and receives all other files.
   init(folder: URL, seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
@@ -33,7 +35,7 @@ import SeededGenerator
     client.queue.add(observer: self)
     while true {
       try await step()
-      // In most steps the queue is still working. Sometimes it gets the time to finish its work.
+      // Usually the next step begins while the queue is still working. Sometimes, let the queue finish its work first.
       for _ in 0..<Int.random(in: 0..<40, using: &generator) { await Task.yield() }
       if Int.random(in: 0..<8, using: &generator) == 0 { try await Task.sleep(for: .milliseconds(3)) }
     }
@@ -66,7 +68,7 @@ import SeededGenerator
     case 12: interface.payment = Bool.random(using: &generator) ? .approve : .cancel
     case 13 where Int.random(in: 0..<4, using: &generator) == 0: client.logout()
     default:
-      // Several transactions are finished at once, because their number would grow without limit otherwise.
+      // Finish several transactions at once, because their number would otherwise grow without limit.
       let ids = unfinished.keys.sorted { $0.uuidString < $1.uuidString }.shuffled(using: &generator).prefix(8)
       for transaction in ids.compactMap({ unfinished[$0] }) {
         note(.finishing(transaction.id))
@@ -89,7 +91,7 @@ import SeededGenerator
 
   private func move() async {
     let country = ["DEU", "FRA", "USA", "JPN"].randomElement(using: &generator)!
-    // Ignore the error: the change of the country fails if no user is logged in.
+    // Ignore the error, because the change of the country fails if no user is logged in.
     try? await service.setStorefront(country)
   }
 

@@ -9,6 +9,8 @@ struct Verdict {
   private(set) var removed = 0
   private(set) var launches = 0
 
+  /// Checks a journal.
+  ///
   /// - Parameters:
   ///   - last: the queue's transactions after the last launch.
   ///   - orders: the orders that the shop charged.

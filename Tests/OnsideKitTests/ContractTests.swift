@@ -2,7 +2,7 @@ import Testing
 
 import OnsideKit
 
-/// Checks that `Types/onside.d.ts` and the bridge declare the same API: each declared member exists in the bridge, and
+/// Tests that `Types/onside.d.ts` and the bridge declare the same API: each declared member exists in the bridge, and
 /// each member of the bridge is declared.
 @Suite struct ContractTests {
   private let declarations: Declarations

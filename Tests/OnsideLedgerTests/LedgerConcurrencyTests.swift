@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Many clients at once") struct LedgerConcurrencyTests {
   private static let clients = 64
-  /// The number of orders. The environment variable sets another number for a longer run.
+  /// The number of orders. For a longer run, set another number in the environment variable CAUSEWAY_TEST_ORDERS.
   private static let orders = ProcessInfo.processInfo.environment["CAUSEWAY_TEST_ORDERS"].flatMap(Int.init) ?? 250
 
   /// A client's decisions, one for each order that it presents.

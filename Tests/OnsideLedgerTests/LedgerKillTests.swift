@@ -15,7 +15,7 @@ import Testing
     process.standardError = output
     try process.run()
     let text = try process.output(from: output)
-    // The output contains the seed, with which the run can be repeated.
+    // Print the output, because it contains the seed with which the run can be repeated.
     #expect(process.terminationStatus == 0, "\(text)")
     #expect(text.contains("\(database): 10 kills"))
   }

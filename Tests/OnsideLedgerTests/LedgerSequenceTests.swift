@@ -49,9 +49,9 @@ import Testing
     for _ in 0..<3 { try check(purchases.shuffled(using: &generator)) }
   }
 
-  /// Presents statements in this order. Checks that the state at the end is the oracle's, which does not depend on the
-  /// order. Checks that at most one decision grants the order, and that no decision grants an order that has ended or
-  /// was revoked.
+  /// Presents statements in this order. Checks that the state at the end is that of the oracle, which does not depend
+  /// on the order. Checks that at most one decision grants the order, and that no decision grants an order that has
+  /// ended or was revoked.
   private func check(_ arrival: [InAppPurchase]) throws {
     var book = MemoryBook()
     let outcomes = try arrival.map { try book.present([$0], for: "ann", at: Self.now)[0] }

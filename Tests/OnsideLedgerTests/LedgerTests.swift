@@ -225,7 +225,7 @@ import Testing
           do {
             return try await ledger.record(history, for: "ann").map(\.outcome) == [.granted]
           } catch {
-            return false  // the ledger was closed before
+            return false  // The ledger was closed before the call.
           }
         }
       }

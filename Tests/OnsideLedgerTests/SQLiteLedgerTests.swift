@@ -88,5 +88,5 @@ import SQLiteTestSupport
     database.close()
   }
 
-  private func remove() { try? FileManager.default.removeItem(at: folder) }  // does not affect the tests if it fails
+  private func remove() { try? FileManager.default.removeItem(at: folder) }  // The folder is temporary.
 }

@@ -75,7 +75,7 @@ import Testing
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
     let ledger = try await PostgreSQLLedger(connection: database)
-    // A sequence is not rolled back, so it counts the attempts.
+    // A sequence is not rolled back with a transaction, so its value is the number of attempts.
     try server.run("CREATE SEQUENCE attempt", in: database)
     try refuse("nextval('attempt') <= 3", state, server, database)
     let order = UUID()

@@ -5,7 +5,7 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 import Testing
 
-/// Each test has its own server, because the tests stop it.
+/// Each test has its own server, because the tests stop their servers.
 @Suite("PostgreSQL stays unavailable", .serialized) struct OutageTests {
   @Test("Each of many callers gets its answer when its timeout passes", arguments: [1, 4])
   func manyCallers(_ connections: Int) async throws {
@@ -46,7 +46,7 @@ import Testing
     let history = SignedHistory([InAppPurchase(order: UUID())])
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
     try server.hang()
-    defer { try? server.goOn() }  // a suspended server cannot be stopped
+    defer { try? server.goOn() }  // A suspended server cannot be stopped.
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
     #expect(seconds < 10)
@@ -61,7 +61,7 @@ import Testing
     let ledger = try await PostgreSQLLedger(
       connection: try server.makeDatabase(), connections: 2, timeout: .seconds(2))
     try server.hang()
-    defer { try? server.goOn() }  // a suspended server cannot be stopped
+    defer { try? server.goOn() }  // A suspended server cannot be stopped.
     let start = ContinuousClock.now
     async let calls = Self.errors(of: ledger, callers: 4)
     await ledger.close()
@@ -74,7 +74,7 @@ import Testing
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()
     try server.hang()
-    defer { try? server.goOn() }  // a suspended server cannot be stopped
+    defer { try? server.goOn() }  // A suspended server cannot be stopped.
     let start = ContinuousClock.now
     await #expect {
       _ = try await PostgreSQLLedger(connection: database, timeout: .seconds(2))

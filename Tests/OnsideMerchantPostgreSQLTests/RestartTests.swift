@@ -5,7 +5,7 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 import Testing
 
-/// Each test has its own server, because the tests stop it.
+/// Each test has its own server, because the tests stop their servers.
 @Suite("PostgreSQL stops and starts", .serialized) struct RestartTests {
   /// The results of clients that record their own orders until the shop is closed.
   private actor Shop {

@@ -4,12 +4,12 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
   public let description: String
 }
 
-/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that
-/// is busy with other work.
+/// The time after which a test gives up a wait. The timeout is meant to end only tests that hang, so it is long enough
+/// for a machine that is busy with other work.
 public let hangTimeout: Duration = .seconds(600)
 
-/// Waits until the condition holds. Tests use it instead of their own loops, because a loop whose condition never holds
-/// would hang without a message.
+/// Waits until the condition holds. Tests use this function instead of their own loops, because a loop whose condition
+/// never holds would hang without a message.
 ///
 /// - Throws: ``WaitedTooLong``, or the error of the condition.
 public func eventually(

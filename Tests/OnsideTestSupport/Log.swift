@@ -1,6 +1,6 @@
 import Foundation
 
-/// A log that keeps its lines, for tests.
+/// A log for tests, which keeps its lines.
 package final class Log: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var written: [String] = []

@@ -17,7 +17,7 @@ import OnsideCore
   package private(set) var items: [Item] = []
   private var waiting: [(id: Int, isThere: () -> Bool, continuation: CheckedContinuation<Void, any Error>)] = []
   private var latestID = 0
-  /// Called with each transaction in each update.
+  /// The closure that is called with each transaction in each update.
   package var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
 
   /// Creates an observer without notifications.
@@ -52,7 +52,7 @@ import OnsideCore
     waiting.remove(at: index).continuation.resume(throwing: WaitedTooLong(description: reason))
   }
 
-  /// Waits until `count` transactions were delivered in a state, and returns the last one.
+  /// Waits until `count` transactions have been delivered in a state, and returns the last of them.
   ///
   /// - Throws: ``WaitedTooLong``.
   @discardableResult

@@ -8,7 +8,7 @@ package final class TemporaryFolder: Sendable {
   package init() {}
 
   deinit {
-    try? FileManager.default.removeItem(at: url)  // the system empties its temporary folder
+    try? FileManager.default.removeItem(at: url)  // Ignore errors, because the system empties its temporary folder.
   }
 
   /// Writes a file in the folder and returns its URL.

@@ -8,8 +8,8 @@ package enum TestCatalog {
   /// Returns the catalog as a StoreKit configuration file.
   ///
   /// - Parameters:
-  /// - settings: more members of `settings` after the storefront, each with a comma before it.
-  /// - introductoryOffer: the introductory offer of the subscription, as JSON.
+  ///   - settings: more members of `settings` after the storefront, each with a comma before it.
+  ///   - introductoryOffer: the introductory offer of the subscription, as JSON.
   package static func file(settings: String = "", introductoryOffer: String = "null") -> String {
     """
     { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU"\(settings) },

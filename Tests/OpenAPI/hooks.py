@@ -45,7 +45,8 @@ def inbox():
         return json.loads(answer.read())["messages"]
 
 
-# A cached token could belong to a session that another case has ended, or could contain a used `jti`.
+# Do not cache tokens, because a cached token could belong to a session that another case has ended, or could contain a
+# used `jti`.
 @schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/app-api/")
 class Session:
     def get(self, case, context):
@@ -134,11 +135,12 @@ def before_call(context, case, kwargs):
     """Gives half of the valid cases ids that exist in the store, because they would otherwise end with 404."""
     operation = case.operation.definition.raw["operationId"]
     if operation == "purchases":
-        # schemathesis continues with the store's first purchase, and fails with an error of its own if there is none.
+        # Buy first, because schemathesis continues with the store's first purchase, and fails with its own error if
+        # there is none.
         session = log_in()
         use_good_card(session)
         buy(session)
-    # No case changes the cards of this account.
+    # Use a separate account, whose cards no case changes.
     buyer = log_in("buyer@example.com")
     if not sends_half(case):
         return

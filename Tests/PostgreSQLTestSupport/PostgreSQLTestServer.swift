@@ -22,7 +22,7 @@ package final class PostgreSQLTestServer: Sendable {
   package init(settings: [String] = ["fsync=off"]) throws {
     programs = try PostgreSQLPrograms.find()
     let name = "onside-ledger-\(UUID().uuidString.prefix(8))"
-    // The name is short, because the path of a socket may have at most 107 bytes.
+    // Use a short name, because the path of a socket may have at most 107 bytes.
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -110,7 +110,7 @@ package final class PostgreSQLTestServer: Sendable {
     guard let postmaster = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
       throw PostgreSQLTestError("PostgreSQL's postmaster.pid has no process")
     }
-    // The main process is suspended before its children are listed. Otherwise it could start more of them.
+    // Suspend the main process before listing its children. Otherwise it could start more children.
     try Self.send(signal, to: postmaster)
     for process in try Self.children(of: postmaster) { try Self.send(signal, to: process) }
   }

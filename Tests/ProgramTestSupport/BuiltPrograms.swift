@@ -14,7 +14,7 @@ package enum BuiltPrograms {
     #if canImport(Darwin)
     let arguments = CommandLine.arguments
     if let option = arguments.firstIndex(of: "--test-bundle-path"), arguments.indices.contains(option + 1) {
-      // The path is that of the bundle, or of the binary in the bundle's folder Contents/MacOS.
+      // The option contains the path of the bundle, or of the binary in the bundle's folder Contents/MacOS.
       var path = URL(fileURLWithPath: arguments[option + 1])
       while path.pathExtension != "xctest", path.pathComponents.count > 1 { path.deleteLastPathComponent() }
       return path

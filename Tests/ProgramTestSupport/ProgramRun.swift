@@ -41,7 +41,8 @@ package func run(
   return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
 }
 
-/// The time in seconds after which a program that a test has started is killed. It only ends programs that hang.
+/// The time in seconds after which a program that a test has started is killed. It is so long that only programs that
+/// hang are killed.
 package let programTimeout = 300
 
 extension Process {
@@ -74,7 +75,7 @@ package func watchdog(of process: pid_t, _ command: String) -> DispatchWorkItem 
     FileHandle.standardError.write(Data("killed after \(programTimeout) s: \(command)\n".utf8))
     kill(process, SIGKILL)
   }
-  // Not a task, because a test that waits for the process may block the thread of the tasks.
+  // Use a dispatch queue and not a task, because a test that waits for the process may block the thread of the tasks.
   DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(programTimeout), execute: watch)
   return watch
 }
@@ -101,7 +102,7 @@ package final class Folder: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: root)  // an error is ignored: the system clears its temporary folder
+    try? FileManager.default.removeItem(atPath: root)  // Ignore errors: the folder is temporary.
   }
 
   package func path(_ name: String) -> String { root + "/" + name }

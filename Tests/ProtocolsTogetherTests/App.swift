@@ -23,7 +23,7 @@ import TodayWebViewBridge
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
     approved += 1
-    // Some answers come at once and some in a later turn, so their order varies.
+    // Give some answers at once and some in a later turn, so that their order varies.
     if approved.isMultiple(of: 3) { await Task.yield() }
     return true
   }

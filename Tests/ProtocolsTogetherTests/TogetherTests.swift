@@ -46,7 +46,7 @@ import XCTest
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("together-\(UUID().uuidString)")
 
     deinit {
-      try? FileManager.default.removeItem(at: url)  // an error is ignored: the system clears its temporary folder
+      try? FileManager.default.removeItem(at: url)  // Ignore errors: the folder is temporary.
     }
   }
 
@@ -71,7 +71,7 @@ import XCTest
 
     const initialized = onside.initializeOnside("v1");
 
-    // Both protocols with ids use the same ids, and each must answer only its own requests.
+    // The two protocols with ids use the same ids, but each of them must answer only its own requests.
     const ways = {
       today: async (number) => {
         const channel = window.todayWebViewBridge ?? handlers.todayWebViewBridge;
@@ -136,8 +136,8 @@ import XCTest
           // Each protocol counts its own requests, so that the same ids are open in both protocols with ids.
           const own = (asked[name] = (asked[name] ?? 0) + 1);
           all.push(ways[name](own).then((isRight) => { if (!isRight) wrong.push(name + own); }));
-          // Waits for the newest answer after every 97 requests, so that the requests come in bursts. Older requests
-          // may still be open.
+          // Wait for the newest answer after every 97 requests, so that the requests come in bursts. Older requests may
+          // still be open.
           if (number % 97 === 0) await all[all.length - 1];
         }
         await Promise.all(all);
@@ -170,7 +170,7 @@ import XCTest
     XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","onside","causeway"]]"#)
   }
 
-  /// A handler refuses a message of another protocol, and continues to work.
+  /// Tests that a handler refuses a message of another protocol, and continues to work.
   func testAMessageOfAnotherProtocolIsRefusedAndTheHandlerStillWorks() async throws {
     let page = try Page(.ios)
     try await page.browser.open("<body><script>\(Self.script)</script>")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README's example must equal the file `Example.swift` in this folder, which is compiled.
+/// Tests that the README's example equals the file `Example.swift` in this folder, which is compiled.
 @Suite("The README") struct ReadmeTests {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 

@@ -10,7 +10,7 @@ package enum PersistentLog {
       @convention(c) (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?) -> Int32
     let entryPoint: EntryPoint = { connection, _, _ in
       var stays: Int32 = 1
-      sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &stays)  // a database in memory has no log
+      sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &stays)  // In-memory databases have no log.
       return SQLITE_OK
     }
     // Registering the same function again has no effect.

@@ -24,7 +24,7 @@ import OnsideTesting
       store: try TransactionStore(file: queue.appendingPathComponent("queue.sqlite")), log: { print($0) })
   }
 
-  /// Prints the number of transactions, and ends if there are any. Otherwise buys until a payment fails, removes
+  /// Prints the number of transactions. Ends if there are transactions. Otherwise buys until a payment fails, removes
   /// `other`, and buys once more.
   private func fill(other: URL) async throws {
     await client.ready()

@@ -51,7 +51,7 @@ final class OldCodeTests: XCTestCase {
     let isGone = { [weak bridge] in bridge == nil }
     bridge = nil
     XCTAssertTrue(isGone())
-    // If the name were still in use, this line would stop the program.
+    // If the handler's name were still in use, this line would stop the program.
     bridge = QueueBridge(webView: loader.webView)
     XCTAssertNotNil(bridge)
   }

@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-/// A bridge as such code was written before Swift had actors: it is on no actor, its handler is in an extension, a weak
-/// proxy prevents a retain cycle, its callbacks have numbers, and `deinit` removes its handler.
+/// A bridge in the style of code from before Swift had actors: it is on no actor, its handler is in an extension, a
+/// weak proxy prevents a retain cycle, its callbacks have numbers, and `deinit` removes its handler.
 class QueueBridge: NSObject {
   typealias Callback = (Any?, Error?) -> Void
   typealias Handler = ([String: Any]) -> Any?

@@ -94,7 +94,7 @@ import XCTest
     XCTAssertEqual(challenge.protectionSpace.authenticationMethod, NSURLAuthenticationMethodHTTPBasic)
     XCTAssertEqual(challenge.previousFailureCount, 0)
     XCTAssertNil(challenge.proposedCredential)
-    // The session keeps the credential.
+    // The second load needs no challenge, because the session keeps the credential.
     let again = try await self.text(server, in: webView)
     XCTAssertEqual(again, "inside")
     XCTAssertEqual(keeper.challenges.count, 1)

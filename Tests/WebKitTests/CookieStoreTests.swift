@@ -12,7 +12,7 @@ import XCTest
   /// An observer that does not implement the optional method.
   private final class Indifferent: NSObject, WKHTTPCookieStoreObserver {}
 
-  // Lazy, because a process that only lists the tests has no display.
+  // This property is lazy, because a process that only lists the tests has no display.
   private lazy var dataStore = WKWebsiteDataStore.nonPersistent()
   private var store: WKHTTPCookieStore { dataStore.httpCookieStore }
 
@@ -143,7 +143,7 @@ import XCTest
       await store.setCookiePolicy(policy)
       let now = await store.cookiePolicy
       XCTAssertEqual(now, policy)
-      // The engine tells the page's process about the policy by a message that nothing waits for.
+      // Try repeatedly, because the engine notifies the page's process of the policy without waiting for an answer.
       try await within("the page follows the policy") {
         while try await webView.evaluateJavaScript("document.cookie = 'a=1'; document.cookie") as? String
           != (policy == .allow ? "a=1" : "")

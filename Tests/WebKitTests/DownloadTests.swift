@@ -70,6 +70,8 @@ import XCTest
     try FileManager.default.removeItem(at: folder)
   }
 
+  /// Returns a server with files to download.
+  ///
   /// - Parameter isBroken: whether the server never sends the end of the file.
   private func server(isBroken: Bool = false) throws -> HTTPServer {
     let body = isBroken ? String(repeating: "content", count: 10_000) : "content"
@@ -185,7 +187,7 @@ import XCTest
 
   func testADownloadFromAMissingServerFails() async throws {
     let webView = webView()
-    // The server is released at once, so nothing listens at its port.
+    // Release the server at once, so that no server listens at its port.
     let url = try server().url("/file")
     downloader.take(await webView.startDownload(using: URLRequest(url: url)))
     let events = try await next(1)
@@ -198,7 +200,7 @@ import XCTest
     let url = try server().url("/file")
     let download = await withCheckedContinuation { continuation in
       webView.startDownload(using: URLRequest(url: url)) { download in
-        Thread.sleep(forTimeInterval: 0.5)  // the main thread is busy while the engine fails
+        Thread.sleep(forTimeInterval: 0.5)  // Keep the main thread busy while the engine fails.
         continuation.resume(returning: download)
       }
     }
@@ -271,7 +273,7 @@ import XCTest
     try await eventually("a part of the file has arrived") { download.progress.completedUnitCount > 0 }
     let data = await download.cancel()
     XCTAssertNil(data)
-    // A second download runs to its end: an event of the first one would arrive before that end.
+    // Run a second download to its end, because an event of the first download would arrive before that end.
     downloader.destination = folder.appendingPathComponent("second")
     let other = await webView.startDownload(using: URLRequest(url: url))
     downloader.take(other)
@@ -279,7 +281,7 @@ import XCTest
     XCTAssertEqual(second, ["name.bin 200"])
     XCTAssertTrue(downloader.events.isEmpty)
     XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("file ü").path))
-    // The file is removed before the folder is.
+    // Cancel the download, so that its file is removed before the folder.
     _ = await other.cancel()
   }
 

@@ -53,7 +53,7 @@ import XCTest
       const element = Object.assign(document.createElement(tag), attributes);
       const end = new Promise((resolve) => { element.onload = element.onerror = resolve; });
       document.body.append(element);
-      // A blocked frame posts no message.
+      // Do not wait for frames that may be blocked, because a blocked frame posts no message.
       if (tag !== "iframe" || attributes.src.startsWith("data:")) attempts.push(end);
       return element;
     };
@@ -195,7 +195,7 @@ import XCTest
       let events = try await recorder.next(3)
       XCTAssertEqual(events, ["start \(name)", "commit \(name)", "finish \(name)"])
       try await assertReads(everythingOpen)
-      // The next navigation starts without a filter.
+      // Load a page without limits, so that the next navigation starts without a filter.
       webView.load(URLRequest(url: root.appendingPathComponent("closed/frame.html")))
       _ = try await recorder.next(3)
     }

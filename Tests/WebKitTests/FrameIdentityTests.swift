@@ -4,7 +4,7 @@ import XCTest
 
 /// The identity of a message's frame, for every kind of frame.
 @MainActor final class FrameIdentityTests: XCTestCase {
-  /// Answers each message with WebKit's description of the sender, such as `main test://page.example`.
+  /// A handler that answers each message with WebKit's description of the sender, such as `main test://page.example`.
   private final class Mirror: NSObject, WKScriptMessageHandlerWithReply {
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage

@@ -13,7 +13,7 @@ import XCTest
 
   private let report = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
 
-  /// After a document was lost, a frame that requests the camera must not be reported as the main frame.
+  /// After a document has been lost, a frame that requests the camera must not be reported as the main frame.
   func testAfterALostDocumentTheRequestingFrameIsUnknownUntilTheNextPage() async throws {
     let browser = browser()
     browser.site["test://other.example/"] = report

@@ -35,7 +35,7 @@ import XCTest
       XCTAssertEqual(error.code, .webContentProcessTerminated)
     }
     XCTAssertTrue(wasTold)
-    // The web view works again.
+    // After the error, the web view must work again.
     try await browser.open("<body>")
     let again = try await browser.json("return 2")
     XCTAssertEqual(again, "2")

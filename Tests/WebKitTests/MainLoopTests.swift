@@ -42,7 +42,7 @@ final class MainLoopTests: XCTestCase {
     defer { for descriptor in [first.reader, first.writer, second.writer] { close(descriptor) } }
     let source = watch(first.reader)
     await turn()
-    // Within one turn, another pipe gets the number of the watched descriptor.
+    // Within one turn, give the number of the watched descriptor to another pipe.
     g_source_remove(source)
     dup2(second.reader, first.reader)
     close(second.reader)

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The messages of a page as the app gets them, and the answers as the page gets them.
+/// Messages as the app receives them from a page, and answers as the page receives them.
 @MainActor final class MessageTests: XCTestCase {
   private final class Recorder: NSObject, WKScriptMessageHandlerWithReply {
     var bodies: [Any] = []

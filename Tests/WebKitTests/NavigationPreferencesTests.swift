@@ -4,7 +4,7 @@ import XCTest
 
 /// The preferences that the delegate chooses for the page of one navigation.
 @MainActor final class NavigationPreferencesTests: XCTestCase {
-  /// Disables JavaScript in pages whose path begins with `/quiet`.
+  /// A delegate that disables JavaScript in pages whose path begins with `/quiet`.
   @MainActor private class Delegate: NSObject {
     let finished = Mailbox<Bool>()
     private(set) var defaults: [Bool] = []

@@ -88,8 +88,8 @@ import XCTest
   }
 
   /// The hosts contain percent-encoding, `xn--` names and every character that ends or divides a host. WebKit shows
-  /// nothing for an invalid host, so a frame with a plain host follows each one. WebKit refuses some ports, such as 1
-  /// and 22, without an event, so no random host contains such a port.
+  /// nothing for an invalid host, so each frame is followed by a frame with a plain host. WebKit refuses some ports,
+  /// such as 1 and 22, without an event, so no random host contains such a port.
   func testTheReportedOriginOfAFrameWithARandomHostEqualsThatInItsPage() async throws {
     let browser = try await browser()
     var generator = SeededGenerator()

@@ -29,7 +29,7 @@ import XCTest
   }
 
   func testALongPageIsSplitIntoSheets() async throws {
-    // 100 pixels are 75 points: four rows fit between the margins.
+    // A row of 100 pixels is 75 points high, so four rows fit between the margins.
     let html = "<style>body { margin: 0 } div { height: 100px; break-inside: avoid }</style>"
     let rows = String(repeating: "<div>row</div>", count: 9)
     let printed = try await printed(html + rows, on: PrintPaper(size: CGSize(width: 300, height: 360), margin: 20))

@@ -83,7 +83,7 @@ import XCTest
     try await assertRan(in: first, recorder)
     let second = try await webView()
     try await assertRan(in: second, recorder)
-    // A script that is added now runs in the next pages of the existing web views.
+    // A script that is added now must run in the next pages of the existing web views.
     controller.removeAllUserScripts()
     controller.addUserScript(
       WKUserScript(

@@ -71,7 +71,7 @@ import XCTest
     let best = try XCTUnwrap(image.jpegData(compressionQuality: 1))
     XCTAssertTrue(best.starts(with: [0xff, 0xd8, 0xff]))
     XCTAssertEqual(try color(of: best, size: image.size, 8, 8), "102030ff")
-    // The part outside the web view is transparent in the PNG file.
+    // The part outside the web view is transparent in the snapshot, and therefore white in the JPEG file.
     XCTAssertEqual(try color(of: best, size: image.size, 70, 70), "ffffffff")
     let whole = try await browser.webView.takeSnapshot(configuration: nil)
     let sizes = try [0, 1].map { try XCTUnwrap(whole.jpegData(compressionQuality: $0)).count }

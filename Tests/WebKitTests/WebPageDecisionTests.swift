@@ -4,8 +4,8 @@ import XCTest
 
 /// The app's decisions for a page: about navigations, dialogs and devices.
 @MainActor final class WebPageDecisionTests: XCTestCase {
-  /// Cancels navigations whose paths contain certain words, disables JavaScript, knows a password, and counts its
-  /// decisions.
+  /// A decider that cancels navigations whose paths contain certain words, disables JavaScript, knows a password, and
+  /// counts its decisions.
   private struct Decider: WebPage.NavigationDeciding {
     let notes: Notes
     var count = 0

@@ -69,7 +69,7 @@ import XCTest
   func testALoadThatFailsThrowsTheUnderlyingError() async throws {
     let page = WebPage.make()
     let all = page.navigations
-    // The server is released at once, so nothing listens at its port.
+    // Release the server at once, so that no server listens at its port.
     let url = try HTTPServer([:]).url("/")
     let load = try await outcome(page.load(url))
     XCTAssertEqual(load.events, [.startedProvisionalNavigation])

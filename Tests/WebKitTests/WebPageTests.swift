@@ -5,8 +5,8 @@ import XCTest
 
 /// A page's state and its observation, its scripts and its history.
 @MainActor final class WebPageTests: XCTestCase {
-  /// Records the changes of a property. Like observation code in an app, it is notified of one change and then observes
-  /// again.
+  /// A recorder of the changes of a property. Like observation code in an app, the recorder is notified of one change
+  /// and then observes again.
   @MainActor private final class Changes<Value> {
     private(set) var values: [Value] = []
 

@@ -53,7 +53,7 @@ import XCTest
     try await browser.run("localStorage.a = 1")
     await store.httpCookieStore.setCookie(try cookie())
     let types = WKWebsiteDataStore.allWebsiteDataTypes()
-    // WebKitGTK does not know the age of cookies, so this call removes no cookie.
+    // WebKitGTK does not record the age of cookies, so this call must remove no cookie.
     await store.removeData(ofTypes: types, modifiedSince: Date(timeIntervalSinceNow: -60))
     var cookies = await store.httpCookieStore.allCookies()
     XCTAssertEqual(cookies.count, 1)

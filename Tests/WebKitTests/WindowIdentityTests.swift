@@ -67,7 +67,7 @@ import XCTest
         window,
         expected("window \(number)", host).union(["window window \(number) main test://\(host).example"]))
     }
-    // First the opener's earlier frames, and then new frames of the opener.
+    // Check the opener's earlier frames first, and then new frames of the opener.
     try await browser.run(
       "for (const f of [self, frames[0], frames[1], frames[2]]) f.postMessage('post(`again`)', '*')")
     let again = try await next(4, browser)
@@ -94,7 +94,7 @@ import XCTest
       """)
     let written = try await next(browser)
     XCTAssertEqual(written, "written window 0 main test://page.example")
-    // A caller of the window's function sends its message as the window.
+    // A message that the opener posts with the window's function must be reported as the window's message.
     try await browser.run("child.webkit.messageHandlers.app.postMessage('called')")
     let called = try await next(browser)
     XCTAssertEqual(called, "called window 0 main test://page.example")
@@ -130,7 +130,7 @@ import XCTest
     try await browser.run("window.open('test://page.example/window', 'name')")
     let third = try await next(browser)
     XCTAssertEqual(third, "page window 0 main test://page.example")
-    // The opener's document still has its identity.
+    // The opener's document must still have its identity.
     try await browser.run("webkit.messageHandlers.app.postMessage('opener')")
     let opener = try await next(browser)
     XCTAssertEqual(opener, "opener opener main test://page.example")

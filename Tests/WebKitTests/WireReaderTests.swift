@@ -2,8 +2,8 @@ import XCTest
 
 @testable import WebKit
 
-/// Texts that need not come from `message-writer.js`. The reader must refuse the invalid ones, and no text may crash
-/// the app.
+/// Texts that need not come from `message-writer.js`. The reader must refuse invalid texts, and no text may crash the
+/// app.
 final class WireReaderTests: XCTestCase {
   private func read(_ text: String) throws -> AnyHashable {
     try Array(text.utf8).withUnsafeBufferPointer { try WireReader.read($0) }

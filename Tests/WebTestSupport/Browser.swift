@@ -8,7 +8,7 @@ import WebKit
   /// The site that serves the test's pages.
   public let site: TestSite
   private var endLoad: (@MainActor (Result<Void, any Error>) -> Void)?
-  /// Called when the web content process has ended.
+  /// The closure that is called when the web content process has ended.
   public var onTermination: (() -> Void)?
 
   /// Creates a web view with its own site and a non-persistent data store.

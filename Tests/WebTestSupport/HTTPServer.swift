@@ -35,8 +35,8 @@ import Glibc
 
     /// Creates an answer.
     ///
-    /// - Parameter length: the value of `Content-Length`, if the server must send less than it promises, so that the
-    ///   client waits.
+    /// - Parameter length: the value of `Content-Length`, if the server must send fewer bytes than this value states,
+    ///   so that the client waits.
     public init(
       _ body: String = "", status: Int = 200, type: String = "text/html", headers: [String: String] = [:],
       length: Int? = nil
@@ -140,7 +140,8 @@ import Glibc
   private func accept() {
     #if canImport(Darwin)
     let descriptor = Darwin.accept(listener, nil, nil)
-    // Without this option, an answer to a client that has gone would end the process: Darwin has no MSG_NOSIGNAL.
+    // Without this option, an answer to a client that has gone would end the process. Darwin needs the option because
+    // it has no MSG_NOSIGNAL.
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #else

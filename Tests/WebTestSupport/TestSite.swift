@@ -5,8 +5,8 @@ import WebKit
 import FoundationNetworking
 #endif
 
-/// A site for tests, with pages at any host of the scheme `test`. Frames thus have real and different origins without a
-/// socket.
+/// A site for tests, with pages at any host of the scheme `test`. In this way, frames have real and different origins
+/// without a socket.
 @MainActor public final class TestSite: NSObject, WKURLSchemeHandler {
   /// The site's scheme.
   public nonisolated static let scheme = "test"

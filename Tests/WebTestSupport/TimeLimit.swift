@@ -6,8 +6,8 @@ public struct TimeLimitExceeded: Error, CustomStringConvertible {
   public var description: String { "did not happen in time: \(what)" }
 }
 
-/// The time after which a test gives up a wait. It only ends tests that hang, so it is long enough for a machine that
-/// is busy with other work.
+/// The time after which a test gives up a wait. The time is meant to end only tests that hang, so it is long enough for
+/// a machine that is busy with other work.
 public let hangTimeout: Duration = .seconds(120)
 
 /// Lets the main actor run until the condition holds. Throws if that takes longer than `limit`.
@@ -24,7 +24,7 @@ public let hangTimeout: Duration = .seconds(120)
   }
 }
 
-/// Returns the value of `work`. Throws if `work` takes longer than `limit`; `work` is not cancelled then.
+/// Returns the value of `work`. Throws if `work` takes longer than `limit`, but does not cancel `work`.
 @MainActor public func within<Value: Sendable>(
   _ what: String, limit: Duration = hangTimeout, _ work: @escaping @MainActor () async throws -> Value
 ) async throws -> Value {

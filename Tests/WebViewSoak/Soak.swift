@@ -24,6 +24,8 @@ import WebKit
     self.pages = (0..<pages).map { SoakPage(number: $0) }
   }
 
+  /// Performs the run.
+  ///
   /// - Returns: whether the run found no problem.
   func run() async -> Bool {
     let start = clock.now
@@ -45,7 +47,7 @@ import WebKit
     while let index = pauses.firstIndex(where: { clock.now + .seconds($0) < end }) {
       let pause = pauses.remove(at: index)
       report("all quiet for \(pause) s")
-      try? await clock.sleep(for: .seconds(pause))  // the task is never cancelled
+      try? await clock.sleep(for: .seconds(pause))  // Ignore errors: this task is never cancelled.
       await talkAll()
     }
   }
@@ -56,7 +58,7 @@ import WebKit
     await forEachPage { [self] page in
       while clock.now < end {
         let pause = min(.seconds(nextPause()), clock.now.duration(to: end))
-        try? await clock.sleep(for: pause)  // the task is never cancelled
+        try? await clock.sleep(for: pause)  // Ignore errors: this task is never cancelled.
         await talk(page)
       }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BitcoinLink
 
-/// A page must not be able to make a prompt show something false.
+/// Tests that a page cannot make a prompt show something false.
 @MainActor @Suite("The contents of a prompt") struct PromptTests {
   private func prompt<Command: ConsentCommand>(
     _ type: Command.Type, _ data: JSONValue, origin: Origin = Origin(scheme: "https", host: "shop.example"),

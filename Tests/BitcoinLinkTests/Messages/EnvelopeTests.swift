@@ -76,7 +76,7 @@ import XCTest
       }
       try await page.start("getAddress", "{ protocol: 'BCH' }")
       try await eventually("the handler") { gate.count == 1 }
-      // The next messages have the id of the open request, and different contents.
+      // These messages have the id of the open request, but different contents.
       for body in [
         "{ messageId: 'getAddress1', command: 'getAddress', data: { protocol: 'BCH' } }",
         "{ messageId: 'getAddress1', command: 'sendAssets', data: \(Valid.send) }",

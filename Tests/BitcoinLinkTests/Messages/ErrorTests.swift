@@ -30,7 +30,7 @@ import XCTest
       let told = try await answer.value
       XCTAssertTrue(told.hasPrefix("rejected {\"type\":\"REQUEST_TIMEOUT\""), told)
       XCTAssertEqual(page.wallet.withdrawn, 1)
-      // A click after the deadline approves nothing.
+      // An approval after the deadline must have no effect.
       gate.open()
       _ = try await page.call("getInfo")
       XCTAssertFalse(page.wallet.calls.contains("sendAssets"))

@@ -145,7 +145,7 @@ import XCTest
     }
   }
 
-  /// On Android the client finds no wallet. On iOS its request is refused.
+  /// After the close, the client finds no wallet on Android, and its request is refused on iOS.
   func testRequestsAreRefusedAfterTheConversationCloses() async throws {
     try await onSurfaces { page in
       page.host.conversation(with: page.browser.webView)?.close()

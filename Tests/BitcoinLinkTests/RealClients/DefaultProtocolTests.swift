@@ -28,8 +28,8 @@ import XCTest
     }
   }
 
-  /// A page that passes data means a certain protocol, so the default must not apply: money that is sent to an address
-  /// of the wrong protocol is lost.
+  /// A page that passes data has a certain protocol in mind, so the default must not apply. Money that is sent to an
+  /// address of the wrong protocol is lost.
   func testDataWithoutAProtocolIsMalformedInput() async throws {
     try await onSurfaces { page in
       page.wallet.defaultProtocol = "BCH"

@@ -43,7 +43,7 @@ import Testing
     return .object(object)
   }
 
-  /// Returns the amount in the last prompt. Expects that exactly this amount was sent.
+  /// Returns the amount in the last prompt, and checks that exactly this amount was sent.
   private func promptedAndSent() -> String? {
     let prompted = wallet.prompts.last?.rows.first { $0.label == "value" }
     #expect(prompted?.value == wallet.sent.last?.value.text)

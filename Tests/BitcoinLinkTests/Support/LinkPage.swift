@@ -64,7 +64,7 @@ import WebTestSupport
           .then((value) => value === undefined ? "undefined" : JSON.stringify(value))
           .catch((error) => "rejected " + JSON.stringify(error));
       },
-      // Sends a body unchanged and then a call of `getInfo`, and returns the replies that came before its answer.
+      // Sends a body unchanged, and then calls `getInfo`. Returns the replies that came before the answer to `getInfo`.
       async raw(body, id) {
         const entry = window._bitcoinWalletApi.messageHandler ?? webkit.messageHandlers.sendMessageHandler.postMessage;
         const before = link.replies.length;

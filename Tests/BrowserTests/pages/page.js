@@ -1,8 +1,8 @@
 "use strict";
-/** What the page got, for the tests. */
+/** The answers that the page has received, which the tests read. */
 window.answers = [];
 
-/** Sends a message of Today, and notes the answer. */
+/** Sends a message of the Today WebView Bridge, and records the answer. */
 window.ask = async (type, about) => {
   const message = about === undefined ? { type } : { type, ...about };
   try {
@@ -15,7 +15,7 @@ window.ask = async (type, about) => {
   return window.answers[window.answers.length - 1];
 };
 
-/** Sends a request of GBG. A person answers a capture, so that it waits. */
+/** Sends a request of the GBG bridge: by default for a capture, which waits until a person answers it. */
 window.capture = (correlationId, action = "camera.document.capture", data = {}) => {
   window.webkit.messageHandlers.gbgBridge.postMessage({
     version: "1.0", type: "request", correlationId, timestamp: Date.now(),

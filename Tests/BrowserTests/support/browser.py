@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from support.inspector import Inspector
 from support.playground import ROOT, Playground
 
-# Ends only tests that hang, also on a machine that is busy. No test waits until it is over.
+# This timeout is so long that it ends only tests that hang, even on a busy machine. No test waits for it to pass.
 TIMEOUT = int(os.environ.get("CAUSEWAY_BROWSER_TIMEOUT", "60")) * 1_000
 PICTURES = ROOT / ".build/browser-tests"
 PAGES = ROOT / "Tests/BrowserTests/pages"
@@ -21,12 +21,12 @@ expect.set_options(timeout=TIMEOUT)
 
 @functools.cache
 def chromium():
-    """Starts Debian's Chromium. It has a camera that shows a moving picture, and gives it to pages that ask for it."""
+    """Starts Debian's Chromium, with a simulated camera that shows a moving picture, and that every page may use."""
     playwright = sync_playwright().start()
     browser = playwright.chromium.launch(
         executable_path="/usr/bin/chromium",
         args=[
-            "--no-sandbox",  # tests in a container run as root
+            "--no-sandbox",  # Chromium's sandbox does not run as root, as tests in a container do.
             "--use-fake-device-for-media-stream",
             "--use-fake-ui-for-media-stream",
             "--enable-precise-memory-info",
@@ -55,7 +55,7 @@ class BrowserTestCase(unittest.TestCase):
         self.inspector_errors = []
 
     def tearDown(self):
-        # unittest tells a test its own result only so.
+        # unittest offers no public way in which a test can read its own result.
         result = self._outcome.result
         failed = any(test is self for test, _ in [*result.errors, *result.failures])
         if failed:

@@ -49,19 +49,19 @@ class DevServer:
         self.host = host
         self.scheme = "https" if certificate else "http"
         self.text = "first"
-        # A Content-Security-Policy for the page.
+        # The page's Content-Security-Policy; None for no policy.
         self.policy = policy
-        # The paths of requests, and the fields of requests for the page.
+        # The paths of all requests, and the header fields of the requests for the page.
         self.requests = []
         self.page_fields = []
         self.posted = []
         self.sockets = []
-        # Is set when the stream of events may send one.
+        # The test sets this event when the event stream may send its event.
         self.may_send = threading.Event()
         address = "127.0.0.1" if host == "localhost" else socket.gethostbyname(host)
         self.server = http.server.ThreadingHTTPServer((address, 0), self._handler())
         if certificate:
-            # A file in PEM with the key and the certificate.
+            # `certificate` is a PEM file with the key and the certificate.
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
             self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
@@ -74,7 +74,7 @@ class DevServer:
         return f"{self.scheme}://{self.host}:{self.server.server_port}"
 
     def change(self, text):
-        """Changes the module, and tells the pages."""
+        """Changes the module, and notifies the pages."""
         self.text = text
         self._tell('{"type":"update","updates":[{"type":"js-update","path":"/src/main.js","timestamp":%d}]}' % id(text))
 
@@ -130,7 +130,7 @@ class DevServer:
                 self.close_connection = True
 
             def stream(self):
-                """Sends the head of server-sent events, and an event when the test says so."""
+                """Sends the head of server-sent events, and then an event as soon as the test allows it."""
                 self.send_response(200)
                 self.send_header("Content-Type", "text/event-stream")
                 self.end_headers()
@@ -160,7 +160,7 @@ class DevServer:
                 self.wfile.write(body)
 
             def talk(self):
-                """Speaks the WebSocket of hot reload. Messages of the page are not read, because Vite's client sends none."""
+                """Speaks the WebSocket of hot reload. Does not read messages of the page: Vite's client sends none."""
                 guid = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
                 key = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + guid).encode()).digest()
                 self.send_response(101)
@@ -180,9 +180,9 @@ class DevServer:
                     try:
                         self.wfile.write(b"\x81" + length + body)
                     except OSError:
-                        return  # the page was left
+                        return  # The page has closed the connection.
 
             def log_message(self, *_):
-                pass  # the test's own output is enough
+                pass  # Do not mix a log of requests into the test's output.
 
         return Handler

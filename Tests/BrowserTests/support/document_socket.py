@@ -1,4 +1,4 @@
-"""A document's WebSocket without a browser, for connections that no browser makes at will."""
+"""A document's WebSocket without a browser, for connections that a test cannot make a browser open."""
 
 import http.client
 import os
@@ -6,7 +6,7 @@ import re
 import socket
 import struct
 
-# Ends only tests that hang.
+# The timeout in seconds, so long that it ends only tests that hang.
 TIMEOUT = 60
 HANDSHAKE = {
     "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
@@ -15,7 +15,7 @@ HANDSHAKE = {
 
 
 def issue_token(port, destination="document"):
-    """Asks for the HTML of a document as a browser does. Returns the token in it."""
+    """Requests the HTML of a document as a browser does. Returns the token in the HTML."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/", headers={"Host": f"localhost:{port}", "Sec-Fetch-Dest": destination})
@@ -40,7 +40,7 @@ class DocumentSocket:
 
     def send(self, text):
         body = text.encode()
-        # A client masks its frames. A mask of zeros leaves them as they are.
+        # A client must mask its frames. A mask of zeros leaves the text unchanged.
         self.socket.sendall(bytes([0x81, 0x80 | len(body)]) + bytes(4) + body)
 
     def read(self):
@@ -71,7 +71,7 @@ class DocumentSocket:
                 return frame[len(mark):]
 
     def read_end(self):
-        """Reads everything up to the end. Returns the code of the closing frame."""
+        """Reads up to the end of the connection. Returns the code of the closing frame."""
         while isinstance(frame := self.read(), str):
             pass
         return frame
@@ -82,5 +82,5 @@ class DocumentSocket:
 
 
 def new_name():
-    """A name as a sub-frame makes it."""
+    """Returns a random name, in the form in which a sub-frame makes its name."""
     return os.urandom(8).hex()

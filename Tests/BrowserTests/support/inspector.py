@@ -1,4 +1,4 @@
-"""What a person sees and does in the inspector."""
+"""The inspector as a person sees and uses it."""
 
 import re
 
@@ -61,6 +61,6 @@ class Inspector:
         self.sheet.get_by_role("button", name=re.compile(label)).click()
 
     def message_count(self):
-        """The number of messages that the line at the bottom names."""
+        """The number of messages that the line at the bottom shows."""
         match = re.search(r"([\d,]+) messages?\b", self.summary.inner_text())
         return int(match.group(1).replace(",", "")) if match else 0

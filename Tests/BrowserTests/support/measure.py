@@ -1,17 +1,17 @@
-"""The cost of what a tab does."""
+"""Measurements of a tab's processor time and memory."""
 
 import json
 import re
 
 
 class Recording:
-    """What a tab's main thread did between two moments, as Chromium records it."""
+    """The work of a tab's main thread between two moments, as Chromium records it."""
 
     def __init__(self, browser, page):
         self.browser, self.page = browser, page
 
     def __enter__(self):
-        # The time stamp finds the tab's own process in the recording of the whole browser.
+        # This mark identifies the tab's own process in the recording, which contains all processes of the browser.
         self.browser.start_tracing(page=self.page, categories=["toplevel", "devtools.timeline", "blink.user_timing"])
         self.page.evaluate("() => void performance.mark('causeway-recording')")
         return self
@@ -21,8 +21,8 @@ class Recording:
         [mark] = [event for event in events if event.get("name") == "causeway-recording"]
         thread = (mark["pid"], mark["tid"])
         self.process = mark["pid"]
-        # `tdur` is the processor time of the thread, in microseconds. It does not include other processes, so that the
-        # measurement is the same on a machine that is busy.
+        # `tdur` is the processor time of the thread, in microseconds. It does not include the time of other processes,
+        # so a busy machine does not change the measurement.
         self.tasks = sorted(
             event["tdur"] / 1000 for event in events
             if event.get("name", "").endswith("RunTask") and (event["pid"], event["tid"]) == thread and "tdur" in event)
@@ -34,13 +34,13 @@ class Recording:
 
 
 def own_memory(process):
-    """The memory of a process that it does not share with others, in MiB."""
+    """Returns the memory of a process that no other process shares, in MiB."""
     with open(f"/proc/{process}/status") as file:
         return int(re.search(r"^RssAnon:\s+(\d+) kB", file.read(), re.MULTILINE).group(1)) / 1024
 
 
 def heap(page):
-    """The memory of a tab's JavaScript values, in MiB."""
+    """Returns the memory of a tab's JavaScript values, in MiB."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     session.send("Performance.enable")

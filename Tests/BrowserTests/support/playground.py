@@ -10,7 +10,8 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CAUSEWAY = os.environ.get("CAUSEWAY", str(ROOT / ".build/debug/causeway"))
-# Ends only servers that hang. A debug build on a busy machine needs some seconds to start.
+# The timeouts in seconds, so long that they end only servers that hang. A debug build on a busy machine needs
+# some seconds to start.
 START_TIMEOUT = 60
 END_TIMEOUT = 30
 
@@ -38,7 +39,7 @@ class Playground:
         timer.cancel()
         self.page, self.inspector = lines["page"], lines["inspector"]
         self.port = urllib.parse.urlsplit(self.page).port
-        # The rest of the output must be read, because the server would wait for a full pipe.
+        # Read the rest of the output. Otherwise the pipe would fill up, and the server would wait.
         self._read_to_log(self.process.stdout)
 
     def restart(self):

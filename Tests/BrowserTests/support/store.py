@@ -26,12 +26,12 @@ class Store:
         self.reader.start()
 
     def page(self, path):
-        """The text of one of the store's pages."""
+        """Returns the text of one of the store's pages."""
         with urllib.request.urlopen(self.address + path, timeout=30) as response:
             return response.read().decode()
 
     def code(self):
-        """The newest login code of the store's inbox."""
+        """Returns the newest login code in the store's inbox."""
         return re.search(r"\b\d{6}\b", re.sub(r"<[^>]*>", " ", self.page("/inbox"))).group()
 
     def close(self):

@@ -20,6 +20,8 @@ import FoundationNetworking
   private let storeProgram: RunningProgram
   private let backendProgram: RunningProgram
 
+  /// Starts both programs.
+  ///
   /// - Parameters:
   ///   - confirm: the orders about which the backend asks the Merchant API; the value of `--confirm`.
   ///   - secret: the merchant secret of the backend; nil for the store's own.

@@ -1,8 +1,8 @@
 import Foundation
 import ProgramTestSupport
 
-/// A run of the program `causeway` that was built beside the tests. It gets no display, so it starts its own. It is
-/// killed after `programTimeout`, so that ``lines`` ends.
+/// A run of the program `causeway` that was built beside the tests. The program gets no display, so it starts its own.
+/// It is killed after `programTimeout`, so that ``lines`` ends.
 final class RunningProgram: Sendable {
   private let process: ProcessBox
   private let folder: Folder
@@ -91,7 +91,7 @@ final class RunningProgram: Sendable {
   /// Waits for the end of the program, and returns its result.
   func result() async throws -> ProgramResult {
     let code = await ending.value
-    // The last lines may still be in the pipe.
+    // Wait for the end of ``lines``, because the last lines may still be in the pipe.
     for await _ in lines {}
     return ProgramResult(code: code, output: try folder.read("output"), error: try folder.read("error"))
   }

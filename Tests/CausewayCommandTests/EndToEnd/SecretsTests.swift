@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import XCTest
 
-/// Checks that each secret is only in the file that keeps it.
+/// Tests that each secret is only in the file that keeps it.
 @MainActor final class SecretsTests: XCTestCase {
   /// The output of a program, or the contents of a file.
   private typealias Place = (name: String, contents: Data)
@@ -129,7 +129,8 @@ import XCTest
   }
 
   /// Returns the texts that look like a compact JWS: three parts of base64url, the first of which is the beginning of a
-  /// JSON object. Also returns the texts that look like the beginning of a JWS in base64, as pages get it.
+  /// JSON object. Also returns the texts that look like the beginning of a JWS in base64, which is the form that pages
+  /// get.
   private static func signedTexts(in data: Data) -> [String] {
     let text = String(decoding: data, as: UTF8.self)
     let plain = text.matches(of: /eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]+\.[A-Za-z0-9_\-]{20,}/)

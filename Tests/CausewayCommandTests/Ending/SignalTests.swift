@@ -9,7 +9,7 @@ import Testing
   @Test("Commands that are ended at any moment leave nothing behind")
   func nothingIsLeft() async throws {
     let result = try await run("command-kill-test", ["--rounds", "1", "--jobs", "2"], display: nil)
-    // The output contains the seed, with which the run can be repeated.
+    // Print the output, because it contains the seed with which the run can be repeated.
     #expect(result.code == 0, "\(result.output.suffix(2_000)) \(result.error.suffix(500))")
     #expect(result.output.contains("20 commands ended"))
   }

@@ -24,7 +24,7 @@ import Testing
     folder.remove()
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
     #expect(FileManager.default.fileExists(atPath: kept), "a symbolic link was followed")
-    folder.remove()  // a second call has no effect
+    folder.remove()  // A second call must have no effect.
   }
 
   @Test("The removal of a folder removes files with names of every length")
@@ -58,7 +58,7 @@ import Testing
     }
     let left = [
       try make("causeway-run-aaaaaa", files: [mark, "queue.sqlite"]),
-      try make("causeway-run-aaaaab", files: []),  // left by a command that was killed before it wrote its mark
+      try make("causeway-run-aaaaab", files: []),  // A command was killed before it wrote its mark.
     ]
     let others = [
       try make("causeway-run-aaaaac", files: ["mine"]), try make("causeway-run-aaaaad", mode: 0o755, files: [mark]),

@@ -9,7 +9,7 @@ import Testing
 
 /// The output and the exit codes of the publisher's commands after an error.
 @Suite("Refusals of causeway merchant", .timeLimit(.minutes(10))) struct MerchantRefusalTests {
-  /// Returns the error code in the command's JSON. Expects that the title is a sentence, and that there are no
+  /// Returns the error code in the command's JSON. Also checks that the title is a sentence, and that there are no
   /// transactions.
   private func refusal(_ result: ProgramResult) throws -> String? {
     let json = try JSONValue(parsing: Array(result.output.utf8))

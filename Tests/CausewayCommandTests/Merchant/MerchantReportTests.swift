@@ -139,7 +139,7 @@ import Testing
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60}"#)
     let first = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
     let deadline = ContinuousClock.now + .seconds(120)
-    // The first process locks the state file as soon as it creates the file.
+    // Wait for the state file, which the first process locks as soon as it creates the file.
     while !FileManager.default.fileExists(atPath: store.folder.path("state")) {
       try #require(.now < deadline)
       await Task.yield()
@@ -218,7 +218,7 @@ import Testing
     for moment in 0..<6 {
       let program = try RunningProgram(store.words(file), lines: .error, environment: store.environment)
       if moment < 3 {
-        // The store has just accepted this report, or has just processed it.
+        // At this line, the store has just accepted this report, or has just processed it.
         for await line in program.lines where line.contains("report \(moment + 1) of 3: ") { break }
       } else {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...4000, using: &random)))

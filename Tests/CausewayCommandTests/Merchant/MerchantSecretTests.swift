@@ -7,7 +7,7 @@ import Testing
 @Suite("The Merchant Secret of the command", .serialized, .timeLimit(.minutes(10))) struct MerchantSecretTests {
   private static let words = ["merchant", "token", "--merchant-id", "m", "--key-id", "k"]
 
-  /// Whether the token has a valid signature with these bytes.
+  /// Returns whether the token has a valid signature with these bytes.
   private func isSigned(_ token: String, with secret: [UInt8]) -> Bool {
     guard let jws = try? JWS(parsing: String(token.dropLast())) else { return false }
     return (try? jws.verified(with: .hs256(secret: secret))) != nil

@@ -161,7 +161,7 @@ import Testing
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("a=b-\(UUID().uuidString)")
     try Data().write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }  // a file that remains does not affect other tests
+    defer { try? FileManager.default.removeItem(at: file) }  // A file that remains does not affect other tests.
     #expect(try options(Self.complete + ["--ledger", file.path]).ledger == .file(file))
     for address in ["postgresql://ledger@db.example/shop", "postgres:///shop"] {
       #expect(try options(Self.complete + ["--ledger", address]).ledger == .postgreSQL(address))

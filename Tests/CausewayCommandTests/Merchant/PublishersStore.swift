@@ -20,6 +20,8 @@ final class PublishersStore: Sendable {
   let url: URL
   private let server: HTTPServer
 
+  /// Starts the store.
+  ///
   /// - Parameters:
   ///   - keys: the status of the answer that contains the keys.
   ///   - history: the answer of the Merchant API.

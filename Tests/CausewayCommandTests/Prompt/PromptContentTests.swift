@@ -210,7 +210,7 @@ final class PromptContentTests: XCTestCase {
   func testAPicturesSizeAndTypeAreReadFromItsHeader() throws {
     let folder = try Folder()
     for (type, mimeType) in [("png", "image/png"), ("jpeg", "image/jpeg")] {
-      // The file's name does not decide its type.
+      // Use a misleading file name, because the name must not determine the type.
       let file = try TestPicture.write(folder.path("picture.\(type).txt"), type: type, width: 64, height: 40)
       let picture = try PictureFile(contentsOf: file)
       XCTAssertEqual([picture.width, picture.height], [64, 40])

@@ -141,7 +141,8 @@ final class WindowPrompterTests: XCTestCase {
       return try XCTUnwrap(prompter.window)
     }
     OnScreen.press(try await appears("Number 1").decline)
-    // The cancelled prompt on the screen closes, the cancelled prompt in the queue never opens, and the last one opens.
+    // The cancelled prompt on the screen closes, the cancelled prompt in the queue never opens, and the last prompt
+    // opens.
     _ = try await appears("Number 2")
     tasks[2].cancel()
     tasks[1].cancel()

@@ -16,8 +16,9 @@ import Testing
     "CausewayLog/SystemLog.swift",
   ]
 
-  /// Files that use the terminal's descriptors but write no text of their own: one gives the descriptors to a program
-  /// that it starts, and one opens a trace's file by a descriptor. ``TerminalText`` has processed each line of a trace.
+  /// Files that use the terminal's descriptors but write no text of their own: one of them gives the descriptors to a
+  /// program that it starts, and the other opens a trace's file by a descriptor. ``TerminalText`` has processed each
+  /// line of a trace.
   private static let others: Set = [
     "CausewayCommand/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
   ]
@@ -34,7 +35,7 @@ import Testing
     for case let name as String in files where name.hasSuffix(".swift") {
       count += 1
       let text = try String(contentsOf: Self.sources.appendingPathComponent(name), encoding: .utf8)
-      // A type calls its own method `print` without a prefix.
+      // Skip a type's own method `print`, which the type calls without a prefix.
       let hasOwnPrint = text.contains("func print(")
       for line in text.split(separator: "\n") {
         let code = line.trimmingCharacters(in: .whitespaces)

@@ -48,7 +48,7 @@ import Testing
     #expect(try await complete(["contract", "check", "shop."]) == ["shop.json", "shop.png"])
   }
 
-  /// The last line is left out, because the script for fish does not count operands.
+  /// Leave out the last command line, because the script for fish does not count operands.
   @Test("fish completes commands, options and values", .enabled(if: isInstalled("fish")), arguments: lines.dropLast())
   func fish(words: [String], completions: Set<String>) async throws {
     _ = try folder.write("causeway.fish", try await causeway("completions", "fish").output)

@@ -24,7 +24,7 @@ import Testing
       let (text, warnings) = try format(page)
       #expect(warnings.isEmpty, "\(page.name): \(warnings)")
       let help = [command.discussion, command.closing, command.summary] + command.options.map(\.help)
-      // The heading of the exit codes has another name in manuals.
+      // Ignore the word "codes", because manuals have another heading for the exit codes.
       let missing = Self.words(help.joined(separator: " ")).subtracting(Self.words(text)).subtracting(["codes"])
       #expect(missing.isEmpty, "\(page.name) lacks \(missing)")
     }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The words of a text in lowercase, without the characters that a page breaks or replaces.
+  /// Returns the words of a text in lowercase, without the characters that a page breaks or replaces.
   private static func words(_ text: String) -> Set<String> {
     Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }

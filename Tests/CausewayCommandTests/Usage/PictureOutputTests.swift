@@ -49,7 +49,7 @@ import Testing
     defer { close(reader) }
     try PrivateOutput.check(path)
     var state = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    // A writer that came and went would be reported as POLLHUP.
+    // If the check had opened and closed the pipe for writing, `poll` would report POLLHUP.
     #expect(poll(&state, 1, 0) == 0 && state.revents == 0)
   }
 }

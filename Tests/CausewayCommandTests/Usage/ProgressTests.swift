@@ -23,7 +23,7 @@ import Testing
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text)")
-    // Goes to the beginning of the line and erases it.
+    // These characters go to the beginning of the line and erase the line.
     let removal = "\r\u{1B}[K"
     let lines = text.components(separatedBy: removal)
     #expect(

@@ -3,8 +3,8 @@ import CausewayJSON
 import ContractTestSupport
 import Testing
 
-/// Checks a comparison with random values: the reader must accept every value after a change that is called safe, and
-/// must refuse the comparison's example after a change that is called unsafe.
+/// Tests of the comparison with random contracts and values: the reader must accept every value after a change that is
+/// called safe, and must refuse the comparison's example after a change that is called unsafe.
 @Suite("Random changes of contracts") struct ContractComparisonPropertyTests {
   /// A content, such as the parameters of a function, that both versions of a contract have.
   private struct Content {
@@ -46,7 +46,7 @@ import Testing
     return contents
   }
 
-  /// Whether the reader accepts a value, or the absence of a value if `value` is nil.
+  /// Returns whether the reader accepts a value, or the absence of a value if `value` is nil.
   private func accepts(_ value: JSONValue?, _ content: Contract.Content, _ types: [String: Schema]) -> Bool {
     switch content {
     case .nothing: true
@@ -95,7 +95,7 @@ import Testing
           for outcome in outcomes where !outcome.isSafe {
             unsafe += 1
             guard case .value = written, let value = outcome.refusedValue else {
-              // Bytes, or no value: the comparison has no JSON value as an example.
+              // The comparison has no JSON value as an example, because the sender sends bytes or no value.
               withoutValue += 1
               let isRefused = written == .bytes ? read != .nothing && read != .bytes : !accepts(nil, read, reader.types)
               #expect(isRefused, "round \(round)")

@@ -53,13 +53,13 @@ import Testing
     (.union([.init("a", .string)]), .object([.init("a", .string)]), true, true),
     (.union([.init("a", .string), .init("b", .string)]), .object([.init("a", .string)]), true, false),
     (.union([.init("a", .string)]), .dictionary(.string), false, true),
-    // A reader of a union ignores other members.
+    // A reader of a union ignores members that belong to none of the cases.
     (.union([.init("a", .string)]), .object([.init("a", .string), .init("b", .string)]), true, false),
     (
       .union([.init("a", .string), .init("b", .string)]),
       .object([.init("a", .string), .init("b", .string, isRequired: false)]), false, false
     ),
-    // Schemas without values: a sender with such a schema sends nothing that could be refused.
+    // No value matches these schemas, so a sender with such a schema sends nothing that could be refused.
     (.union([]), .union([.init("a", .string)]), false, true),
     (.object([.init("a", .union([])), .init("b", .string)]), .object([.init("b", .number)]), false, true),
   ]

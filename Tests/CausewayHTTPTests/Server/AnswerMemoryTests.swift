@@ -2,7 +2,8 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time. Otherwise the measured memory would include that of other tests.
+/// Tests of the memory that unread answers need. They use XCTest, which runs one test at a time. Otherwise the measured
+/// memory would include the memory of other tests.
 final class AnswerMemoryTests: XCTestCase {
   private static let clients = 24
 

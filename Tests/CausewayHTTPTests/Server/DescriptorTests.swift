@@ -2,9 +2,10 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time, because tests that run at the same time would open files too.
+/// Tests of the descriptors that a server opens. They use XCTest, which runs one test at a time, because tests that run
+/// at the same time would also open files.
 final class DescriptorTests: XCTestCase {
-  /// The first request opens files that stay open, such as files of the runtime.
+  /// Sends a first request, which opens files that stay open, such as files of the runtime.
   override func setUp() async throws {
     try await withServer { try await answerOne($0, "the first request") }
   }
@@ -84,7 +85,7 @@ final class DescriptorTests: XCTestCase {
         }
         while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
         XCTAssertLessThan(clients.count, 100, "the limit of open files has no effect")
-        // This client already has its descriptor. A new client would compete with the server for a free one.
+        // This client already has its descriptor. A new client would compete with the server for a free descriptor.
         let next = clients.removeLast()
         await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         let answer = await next.readAnswer()
@@ -99,11 +100,12 @@ final class DescriptorTests: XCTestCase {
   func testAFileIsAnsweredWith503IfNoDescriptorsAreLeft() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "descriptors-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
+    defer { try? FileManager.default.removeItem(at: folder) }  // Ignore errors, because the folder is temporary.
     try Data("script".utf8).write(to: folder.appending(path: "app.js"))
     let files = try StaticFiles(folder: folder)
     let request = HTTPRequest(method: "GET", path: ["app.js"])
-    // Descriptors must be below the limit. The limit is the first free number, so no file can be opened.
+    // Set the limit to the first free number. No file can be opened then, because the number of a descriptor must be
+    // below the limit.
     let free = dup(0)
     close(free)
     try await withOpenFilesLimited(to: Int(free)) {

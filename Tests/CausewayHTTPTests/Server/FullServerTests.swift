@@ -111,7 +111,7 @@ import Testing
       let small = String(repeating: "b", count: 50_000)
       let end = ContinuousClock.now + .seconds(2)
       while .now < end {
-        // This is faster than the rate below which the server may give up a body.
+        // Send bytes faster than the rate below which the server may give up a body.
         for client in large { await client.send([UInt8](repeating: 0x61, count: 100)) }
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: \(small.utf8.count)\r\n\r\n\(small)")
@@ -193,7 +193,8 @@ import Testing
       await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 65546\r\n\r\n\(start)01234567")
       let deadline = ContinuousClock.now + .seconds(120)
       var answer = ""
-      // There is no room until the slow client is too far behind the minimum rate.
+      // The server has no room for another body until it gives up the slow client, which is too slow for the minimum
+      // rate.
       while !answer.hasPrefix("HTTP/1.1 200 "), ContinuousClock.now < deadline {
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 65541\r\n\r\n\(start)abcde")

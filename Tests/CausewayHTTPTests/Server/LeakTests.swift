@@ -2,7 +2,8 @@ import CausewayHTTP
 import Foundation
 import XCTest
 
-/// Uses XCTest, which runs one test at a time, because tests that run at the same time would open files too.
+/// Tests that a server releases its memory and its descriptors. They use XCTest, which runs one test at a time, because
+/// tests that run at the same time would also open files.
 final class LeakTests: XCTestCase {
   func testAServerStartsAndStopsAHundredTimesAndLeavesNoFileOpen() async throws {
     try await round()

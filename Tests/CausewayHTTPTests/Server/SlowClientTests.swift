@@ -21,8 +21,8 @@ import Testing
     try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n")
-      // Sending fails a short time after the server has closed. If the server does not close, the test exceeds its time
-      // limit.
+      // Sending fails a short time after the server has closed the connection. If the server does not close the
+      // connection, the test exceeds its time limit.
       while await client.send("X-A: 1\r\n") { await Task.yield() }
     }
   }

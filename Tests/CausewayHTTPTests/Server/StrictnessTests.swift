@@ -8,7 +8,7 @@ import Testing
     try await withServer(handler: { _ in .text(200, "reached") }) { address in
       let client = try RawClient(address)
       await client.send(request.text)
-      // The server must not read the next bytes on the connection as a request.
+      // The server must not read the bytes after the refused request as another request.
       await client.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
       let answer = try #require(await client.readToEnd())
       #expect(answer.hasPrefix("HTTP/1.1 \(request.status) "), "\(answer.prefix(80))")

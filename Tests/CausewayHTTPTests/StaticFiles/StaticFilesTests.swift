@@ -27,7 +27,7 @@ import Testing
     files = try StaticFiles(folder: site)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // Ignore errors, because the folder is temporary.
 
   private func get(_ path: String..., fields: [(name: String, value: String)] = []) async -> HTTPResponse {
     await files.answer(HTTPRequest(method: "GET", path: path, fields: fields))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A gate at which tests and handlers wait until it opens. It opens once. A lock protects its state.
+/// A gate at which tests and handlers wait until it opens. The gate opens once. A lock protects its state.
 final class Gate: @unchecked Sendable {
   private let lock = NSLock()
   private var isOpen = false

@@ -33,5 +33,5 @@ final class LargeFile {
     try handle.close()
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // an error is ignored: the folder is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // Ignore errors, because the folder is temporary.
 }

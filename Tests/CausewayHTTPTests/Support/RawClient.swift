@@ -137,7 +137,7 @@ final class RawClient: Sendable {
     return Array(bytes.prefix(received))
   }
 
-  /// Runs blocking system calls on a queue. On Swift's own threads they would block other tasks.
+  /// Runs blocking system calls on a queue. On Swift's own threads, these calls would block other tasks.
   private func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: body()) }

@@ -33,7 +33,7 @@ import Testing
   func publicKeyAsSecret(name: String, secret: [UInt8]) throws {
     #expect(secret.count >= 256)
     let jws = try JWS(parsing: signed(#"{"alg":"HS256","kid":"rsa"}"#, secret: secret))
-    // The attack would work: with the secret that the attacker expects, the signature is valid.
+    // The attack itself is correct, because the signature is valid with the secret that the attacker uses.
     #expect(try jws.verified(with: .hs256(secret: secret)) == Array("payload".utf8))
     let key = try VerificationKey(JSONWebKey(RFC7515Tests.rsaKey))
     #expect(throws: JWSError.algorithmMismatch(header: .hs256, key: .rs256)) { try jws.verified(with: key) }

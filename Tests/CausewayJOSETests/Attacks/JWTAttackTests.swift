@@ -65,7 +65,7 @@ import Testing
     try seen.admit("one", until: Self.now + 30, at: Self.now)
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 30, at: Self.now) }
     #expect(throws: ReplayError.replayed) { try seen.admit("one", until: Self.now + 60, at: Self.now + 29.9) }
-    // The check of the claims already refuses an expired token. The guard also refuses it.
+    // The check of the claims already refuses an expired token, but the guard must refuse it as well.
     #expect(throws: ReplayError.expired) { try seen.admit("one", until: Self.now + 30, at: Self.now + 30) }
     #expect(seen.count == 0)
   }

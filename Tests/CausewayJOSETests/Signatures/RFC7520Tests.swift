@@ -52,7 +52,7 @@ import Testing
     let jws = try JWS(parsing: Self.hs256)
     #expect(jws.header == JWSHeader(algorithm: .hs256, keyID: "018c0ae5-4d9b-471b-bfd6-eef314bc7037"))
     #expect(try jws.verified(with: .hs256(secret: secret)) == Array(Self.payload.utf8))
-    // The new header has the same members in the same order, so the JWS is the same.
+    // Signing again gives the same JWS, because the new header has the same members in the same order.
     let signed = try SigningKey.hs256(secret: secret, keyID: jws.header.keyID).sign(Self.payload.utf8)
     #expect(signed == Self.hs256)
   }

@@ -19,7 +19,7 @@ struct OpenSSLCommand: ~Copyable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // an error is ignored: the system clears its temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the system clears its temporary folder.
   }
 
   func write(_ file: String, _ bytes: some Sequence<UInt8>) throws {

@@ -48,7 +48,8 @@ import Testing
   @Test("A token that was used by this server cannot come back as one of another server") func sameEpoch() {
     let tokens = DocumentTokens(key: key)
     let token = tokens.issue(for: main)
-    // The server may have forgotten the token. Its signature is right, and only its origin tells that it was used.
+    // Issue so many tokens that the server forgets the first one. That token's signature is still valid, so the server
+    // can refuse it only because its epoch shows that this server issued it.
     _ = (0..<40_000).map { _ in tokens.issue(for: main) }
     #expect(tokens.redeem(token, host: "localhost:8080") == nil)
     #expect(DocumentTokens(key: key).redeem(token, host: "localhost:8080") == main)
@@ -88,7 +89,7 @@ import Testing
   }
 }
 
-/// A time that a test sets.
+/// A clock whose time a test sets.
 @MainActor private final class Clock {
   var time = Date(timeIntervalSince1970: 1_800_000_000)
 }

@@ -75,7 +75,7 @@ import Testing
       CausewayDialect([
         slow.checked(deadline: .never) { _ in
           start.yield()
-          for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // It ends when the task is cancelled.
+          for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // The loop ends when the task is cancelled.
           end.yield()
         }
       ]))

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayPlayground
 
 @Suite("The place of the script in a document") struct DocumentHeadTests {
-  /// Returns the HTML with a mark at the place of the script.
+  /// Returns the HTML with a mark at the position of the script.
   private func marked(_ html: String) -> String {
     let data = Data(html.utf8)
     let offset = DocumentHead.offset(in: data)

@@ -14,20 +14,20 @@ import Testing
   @Test(
     "Only what the connection needs is added",
     arguments: [
-      // Nothing applies to scripts or connections.
+      // No directive of this policy applies to scripts or connections.
       ("img-src 'self'", "img-src 'self'"),
-      // The most special directive that is there is the one that applies.
+      // The most specific directive that the policy contains applies.
       ("script-src 'self'", "script-src 'self' 'sha256-AAAA'"),
       ("script-src-elem 'self'; script-src 'none'", "script-src-elem 'self' 'sha256-AAAA'; script-src 'none'"),
-      // default-src stays as it is for everything else.
+      // `default-src` is unchanged, because it applies to everything else.
       (
         "default-src 'self'",
         "default-src 'self'; script-src 'self' 'sha256-AAAA'; connect-src 'self' ws://localhost:8080/__causeway/"
       ),
-      // 'none' must be alone, or browsers ignore it.
+      // Remove `'none'`, because browsers ignore it beside other values.
       ("connect-src 'none'", "connect-src ws://localhost:8080/__causeway/"),
       ("script-src 'NONE'", "script-src 'sha256-AAAA'"),
-      // A nonce or a hash switches 'unsafe-inline' off, and then a hash of ours is needed too.
+      // A nonce or a hash makes browsers ignore `'unsafe-inline'`, so the injected script needs its own hash.
       ("script-src 'unsafe-inline' 'nonce-x'", "script-src 'unsafe-inline' 'nonce-x' 'sha256-AAAA'"),
       ("script-src 'strict-dynamic' 'nonce-x'", "script-src 'strict-dynamic' 'nonce-x' 'sha256-AAAA'"),
     ])

@@ -9,7 +9,7 @@ import Testing
   @Test("A page that cannot get an event does not keep it from the others") func partly() async {
     let (first, second) = (Bridge(), Bridge())
     for bridge in [first, second] { bridge.log = { _ in } }
-    // The app of the first page is on a platform without this protocol.
+    // Install no protocol in the first bridge, like an app on a platform without this protocol.
     second.install(
       CausewayDialect([Capability("echo", policy: .everyone) { (text: String, _: Call) -> String in text }]))
     let pages = [InMemoryPage(first), InMemoryPage(second)]
@@ -18,7 +18,7 @@ import Testing
     panel.add(second)
     forms.act(["type": "input", "form": "events", "element": "name", "value": "changed"])
     forms.act(["type": "press", "form": "events", "element": "send"])
-    // The event is on its way before the answer.
+    // The event was sent before this request, so the page has the event when the answer arrives.
     let answer = await pages[1].request(CausewayDialect.name, ["name": "echo", "parameters": "hi"])
     #expect(answer == .resolved("hi"))
     #expect(pages[0].messages.isEmpty)

@@ -9,7 +9,7 @@ import Testing
       ("localhost:8080", .pages), ("LOCALHOST:8080", .pages), ("shop.localhost:8080", .pages),
       ("127.0.0.1:8080", .inspector), ("[::1]:8080", .inspector),
       (nil, nil), ("", nil), ("localhost", nil), ("localhost:80", nil), ("localhost:18080", nil),
-      // A site's own name that leads to this machine (DNS rebinding).
+      // Names of other sites, which may resolve to this machine (DNS rebinding).
       ("evil.example:8080", nil), ("localhost.evil.example:8080", nil), ("evil.example#.localhost:8080", nil),
       (".localhost:8080", nil), ("a b.localhost:8080", nil), ("evillocalhost:8080", nil),
       ("0.0.0.0:8080", nil), ("192.168.1.5:8080", nil), ("127.0.0.1.localhost.evil:8080", nil),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Causeway
 
-/// Checks that a change is safe if the comparison of contracts reports it as safe: an app of one version serves a page
+/// Tests that a change is safe if the comparison of contracts reports it as safe. An app of one version serves a page
 /// of the other version.
 @MainActor @Suite("Pages and apps of different versions", .timeLimit(.minutes(10))) struct ContractVersionsTests {
   @Test func changesThatAreCalledSafeCauseNoFailure() async {

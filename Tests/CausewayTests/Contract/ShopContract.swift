@@ -51,6 +51,8 @@ struct CardDeclined: PageError {
     var opened: [String] = []
   }
 
+  /// Creates an app with a connected page.
+  ///
   /// - Parameter share: serves the function `share`.
   init(share: @escaping @MainActor (ShopContract.Share, Call) async throws -> Bool = { item, _ in item.url == nil }) {
     bridge.log = { [lines] in lines.all.append($0) }

@@ -17,6 +17,8 @@ struct NamingDocument {
   let text: String
   let tests: Set<NamedTest>
 
+  /// Reads a document of the repository.
+  ///
   /// - Parameter defaultTarget: the target of the tests that the document names without a target.
   init(_ path: String, defaultTarget: String) throws {
     let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)

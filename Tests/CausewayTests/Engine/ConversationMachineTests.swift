@@ -3,7 +3,7 @@ import Testing
 
 @testable import Causeway
 
-/// Compares the machine with a simple model, for every short sequence of events and for long random sequences.
+/// A comparison of the machine with a simple model, for every short sequence of events and for long random sequences.
 @Suite("The decisions of a conversation") struct ConversationMachineTests {
   private typealias Machine = ConversationMachine<Int, Int>
 

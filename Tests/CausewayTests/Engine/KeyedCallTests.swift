@@ -5,8 +5,8 @@ import Testing
 
 @testable import Causeway
 
-/// A call with a key runs at most once for the pages of an origin, goes on when its page goes away, and its outcome is
-/// kept for the reloaded page.
+/// Tests of calls with a key. Such a call runs at most once for the pages of an origin, and continues when its page
+/// goes away. Its outcome is kept for the reloaded page.
 @MainActor @Suite("Calls with keys") struct KeyedCallTests {
   private let clock = ManualClock()
   private let held = HeldResponders()

@@ -47,7 +47,7 @@ import Testing
     await settleDown()
     clock.advance(by: .seconds(1))
     #expect(await eventually { settled == 1 })
-    // The deadline has passed, so the answer is dropped.
+    // The deadline has passed, so the answer must be dropped.
     held.answerAll()
     await settleDown()
     #expect(settled == 1)

@@ -39,7 +39,7 @@ import Testing
     let page = InMemoryPage(bridge)
     _ = await page.request("causeway", .string(body))
     let request = try #require(seen.first { $0.kind == .request })
-    // A plain `nil` would mean JSON's null here.
+    // Compare with `Optional<String>.none`, because a plain `nil` would mean JSON's null here.
     #expect(request.body.map(\.json) == Optional<String>.none)
     let reply = try #require(seen.first { $0.kind == .reply })
     #expect(reply.failure?.hasPrefix("MALFORMED: ") == true)

@@ -145,7 +145,7 @@ import Testing
     stream.send(7)
     #expect(await eventually { settlement != nil })
     #expect(settlement == .resolved(7))
-    stream.send(8)  // the page may not have seen the settlement yet
+    stream.send(8)  // The page may not have received the settlement yet.
     #expect(page.violations.isEmpty)
   }
 

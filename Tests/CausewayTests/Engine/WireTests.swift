@@ -54,7 +54,7 @@ import Testing
         var packet = String(repeating: "x", count: place) + "\n\n" + String(repeating: "\u{0B}", count: length - place)
         let lines = packet.withUTF8 { PacketLines($0).map { String(decoding: $0, as: UTF8.self) } }
         var expected = packet.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if expected.last == "" { expected.removeLast() }  // a line break at the end does not begin another line
+        if expected.last == "" { expected.removeLast() }  // A final line break does not begin a line.
         #expect(lines == expected)
       }
     }

@@ -7,7 +7,7 @@ import SeededGenerator
 /// One random sequence of steps in a web view with three documents. `BridgeScheduleTests` states the rules that must
 /// hold.
 @MainActor final class BridgeSchedule {
-  /// Counts of the events in one or more schedules. The test checks with them that the schedules are varied.
+  /// Counts of the events in one or more schedules. The test uses the counts to check that the schedules are varied.
   struct Totals: CustomStringConvertible {
     var exchanges = 0
     var values = 0

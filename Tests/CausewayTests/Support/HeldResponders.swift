@@ -2,8 +2,8 @@ import CausewayJSON
 
 @testable import Causeway
 
-/// Keeps responders until a test answers them. ``Responder`` is noncopyable and cannot be an array's element, so each
-/// one is in a box.
+/// A list of responders, which keeps them until a test answers them. ``Responder`` is noncopyable and cannot be an
+/// array's element, so each responder is in a box.
 @MainActor final class HeldResponders {
   private final class Box {
     var responder: Responder?

@@ -23,7 +23,7 @@ func code(_ settlement: InMemoryPage.Settlement?) -> String? {
   return reason.objectValue?["code"]?.stringValue
 }
 
-/// A source of the numbers from 0 on. `made` is the count of the numbers that were read from the source.
+/// A source of the numbers from 0 on. `made` is the count of the numbers that have been read from the source.
 @MainActor final class Counter {
   private struct SourceFailed: PageFacingError {
     let code = "SOURCE_FAILED"

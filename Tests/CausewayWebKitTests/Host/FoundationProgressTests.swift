@@ -70,7 +70,7 @@ private struct Exports: BridgeContract {
     var isWaiting = false
     let page = open {
       isWaiting = true
-      for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // It ends when the task is cancelled.
+      for await _ in AsyncStream<Int>(Int.self, { _ in }) {}  // The loop ends when the task is cancelled.
       try Task.checkCancellation()
     }
     let request = page.request("causeway", text: #"{"name":"export","progress":1}"#) { _ in }

@@ -38,7 +38,7 @@ import XCTest
     first?.detach(from: controller)
     try await eventually("the release") { first == nil }
     _ = attachHost(to: browser)
-    // One script reports the life of each document, and the other script is the page runtime.
+    // There must be only two scripts: the script that reports the life of each document, and the page runtime.
     XCTAssertEqual(controller.userScripts.count, 2)
     try await browser.open("<body>")
     let told = try await browser.text("return await causeway.call('echo', 2)")

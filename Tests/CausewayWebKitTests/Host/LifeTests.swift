@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// Begins a request that stays open. If the request were answered, the page would store the answer in its window.
+  /// Begins a request that stays open. The page would store an answer in its window.
   private func beginWaiting(_ page: CausewayPage) async throws {
     let started = waiting.started
     _ = try await page.browser.text(
@@ -88,7 +88,7 @@ import XCTest
       _ = try await within("the call's end") { try await call.value }
       XCTFail("the call was answered")
     } catch {
-      // The call may or may not have been sent before the process ended.
+      // Accept both errors, because the call may or may not have been sent before the process ended.
       XCTAssertTrue([.documentGone, .notSent].contains(error as? PageCallError), "\(error)")
     }
     XCTAssertTrue(page.bridge.frames.isEmpty)

@@ -138,7 +138,7 @@ import XCTest
     XCTAssertEqual(text, "true")
   }
 
-  /// Notes how the reading of a stream ends.
+  /// Reads a stream, and records how the reading ends.
   private func note(_ kind: String, _ read: @MainActor () async throws -> Void) async {
     do {
       try await read()

@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page that is loaded again asks for the outcomes of the calls that it made with a key.
+/// Pages that are loaded again and ask for the outcomes of the calls that they made with a key.
 @MainActor final class ResumeTests: XCTestCase {
   private let waiting = Waiting()
 

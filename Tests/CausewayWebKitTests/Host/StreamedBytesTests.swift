@@ -10,7 +10,8 @@ import XCTest
     var url = "test://page.example/"
   }
 
-  /// A page that may use the scheme, a page that forbids it, and a page of HTTPS, where WebKit blocks it.
+  /// A page that may use the scheme, a page that forbids the scheme, and an HTTPS page, in which WebKit blocks the
+  /// scheme.
   private static let pages = [
     "by the scheme": Page(html: "<body>"),
     "as text": Page(html: "<meta http-equiv=Content-Security-Policy content=\"connect-src 'none'\"><body>"),

@@ -9,7 +9,7 @@ import XCTest
   private var ends: [String] = []
   private let gate = Gate()
 
-  /// `add` and `sum` read everything, and `first` and `firstPiece` return after the first element. `read` notes in
+  /// `add` and `sum` read everything, and `first` and `firstPiece` return after the first element. `read` records in
   /// ``ends`` how the stream ended; with the parameter `true` it returns a value even after an error. `slow` waits at
   /// the gate after the first value, and returns the number of values.
   private var capabilities: [Capability] {
@@ -158,7 +158,7 @@ import XCTest
           next: () => ({
             done: false,
             get value() {
-              // The app has granted credit for a part of the buffer, which is sent before the transfer.
+              // Transfer the buffer after its first part was sent: the app has granted credit only for that part.
               queueMicrotask(() => structuredClone(buffer, { transfer: [buffer] }));
               return buffer;
             },

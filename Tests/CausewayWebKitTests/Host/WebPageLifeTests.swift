@@ -78,7 +78,7 @@ import XCTest
       try await beginWaiting(page)
     }
     let other = try await pages[1].conversation(host)
-    // The result is ignored, because the page may not report that the script has run.
+    // Ignore the result, because the page may be too busy to report that the script has run.
     let busy = Task {
       try? await pages[1].text("causeway.call('wait').catch(() => {}); setTimeout(() => { while (true); })")
     }

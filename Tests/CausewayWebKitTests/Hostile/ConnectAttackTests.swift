@@ -7,10 +7,10 @@ import XCTest
 /// Attacks on `causeway.connect()`, on the contract, on progress and on timeouts.
 ///
 /// Each attack runs before all other scripts of the page. Then a script uses every function of the connection, and its
-/// results are compared with those without an attack. The script uses only built-ins that no attack can change.
+/// results are compared with the results without an attack. The script uses only built-ins that no attack can change.
 @MainActor final class ConnectAttackTests: XCTestCase {
-  /// A script that runs before the page's scripts, and saves the built-ins that it needs. It defines `exercise()`,
-  /// which uses the bridge and notes each result, and functions for the attacks.
+  /// A script that runs before the page's scripts, and saves the built-ins that it needs. The script defines
+  /// `exercise()`, which uses the bridge and records each result, and functions for the attacks.
   private static let probe = """
     {
       const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;

@@ -202,7 +202,7 @@ import XCTest
             resolve(event.detail);
           }, true));
         await new Promise((resolve) => (frame.onload = resolve));
-        // The first offer may have come before the listener was added.
+        // Ask for another offer, because the first one may have come before the listener was added.
         frame.contentDocument.dispatchEvent(new Event('causeway-life:ask'));
         return { window: frame.contentWindow, life: await life };
       };

@@ -84,7 +84,7 @@ import XCTest
     XCTAssertEqual(
       refused, "1900 0 TOO_MANY_REQUESTS This page already has 100 open requests, the maximum; wait for answers.")
     XCTAssertEqual(stubborn.started, 100)
-    // The limit applies to each document separately.
+    // Another document is still served, because the limit applies to each document separately.
     let inAFrame = try await page.call("'echo', 1", in: .crossOrigin)
     XCTAssertEqual(inAFrame, "1")
     stubborn.answerAll("done")

@@ -129,8 +129,8 @@ import XCTest
       while (taken + refused < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
       return JSON.stringify([taken, refused]);
       """)
-    // The limit includes the page itself and its first frame. WebKit decides which message of a frame is answered
-    // first.
+    // The limit includes the page itself and its first frame. The order of the answers is not tested, because WebKit
+    // determines it.
     XCTAssertEqual(told, "[\(WebViewHost.maximumDocuments - 2),2]")
     let other = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(other, "\"sub-frame of test://other.example\"")

@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// Begins the page's first request. The page notes the end of the request in its window.
+  /// Begins the page's first request. The page records the end of the request in its window.
   private func begin(_ page: CausewayPage) async throws {
     let started = stubborn.started
     _ = try await page.browser.text(

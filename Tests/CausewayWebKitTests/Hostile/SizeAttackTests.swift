@@ -121,7 +121,7 @@ import XCTest
     XCTAssertEqual(heard, "524288,1,262144,2")
   }
 
-  /// The value is short in JavaScript and long in JSON.
+  /// A sparse array is short in JavaScript, but its JSON text is long.
   func testALongSparseArrayIsTooLarge() async throws {
     let page = try await open(messageBytes: 1 << 20)
     let answer = try await page.call("'echo', Object.assign([], { length: 1 << 20 })")

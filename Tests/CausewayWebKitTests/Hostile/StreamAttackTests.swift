@@ -27,8 +27,8 @@ import XCTest
     ]
   }
 
-  /// Uses streams of every kind, and writes the values that arrive into the title. The sources are made before the
-  /// attack.
+  /// A script that uses streams of every kind, and writes the values that arrive into the title. The sources are made
+  /// before the attack.
   private static let exercise = """
     {
       let seen = "";
@@ -141,7 +141,7 @@ import XCTest
       """)
   }
 
-  /// The attack defines all names that the scripts of streams read or write on objects.
+  /// The attack defines, on `Object.prototype`, all names that the scripts of streams read or write on objects.
   func testPropertiesOfObjectPrototypeAreNotRead() async throws {
     for descriptor in [
       "descriptor.get = () => notice('get ' + name); descriptor.set = () => notice('set ' + name);",

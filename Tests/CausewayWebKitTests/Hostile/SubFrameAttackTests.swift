@@ -171,7 +171,7 @@ import XCTest
     }
   }
 
-  /// A page can keep objects of a removed frame. They must not work as a bridge.
+  /// A page can keep objects of a removed frame. These objects must not work as a bridge.
   func testObjectsOfARemovedFrameCannotSendRequests() async throws {
     let page = try await open()
     _ = try await page.attack("return 1", from: [.sameOrigin])

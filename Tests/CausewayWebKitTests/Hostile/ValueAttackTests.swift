@@ -63,7 +63,7 @@ import XCTest
 
   // MARK: Texts that look like code
 
-  /// Each text as a JavaScript literal and as a Swift string.
+  /// Texts that look like code, each as a JavaScript literal and as a Swift string.
   private static let texts: [(script: String, text: String)] = [
     (#""<\/script><script>window.executed = 1<\/script>""#, "</script><script>window.executed = 1</script>"),
     (#""--><!--<script>""#, "--><!--<script>"), (#""'); window.executed = 1; ('""#, "'); window.executed = 1; ('"),
@@ -159,7 +159,8 @@ import XCTest
     }
   }
 
-  /// A name without a registration must not resolve, in the app or in the page.
+  /// A name that nobody registered must not be found in the app or in the page, even if JavaScript objects inherit the
+  /// name.
   func testInheritedNamesAreNotCapabilitiesOrHandlers() async throws {
     let page = try await open()
     let conversation = try page.conversation

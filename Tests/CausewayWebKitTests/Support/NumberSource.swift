@@ -1,7 +1,8 @@
 import Causeway
 import CausewayJSON
 
-/// A source of streams to the page. It counts up from 0, and notes its last number and the number of its cancellations.
+/// A source of streams to the page. Each stream counts up from 0. The source records the last number and the number of
+/// cancellations.
 @MainActor final class NumberSource {
   /// The ways in which a source ends after its last number.
   enum End {
@@ -17,7 +18,7 @@ import CausewayJSON
     let pageMessage = "The source failed."
   }
 
-  /// The number of values that were made.
+  /// The number of values that have been made.
   private(set) var made = 0
   /// The number of sources with ``End/never`` that wait.
   var waits: Int { waiting.count }

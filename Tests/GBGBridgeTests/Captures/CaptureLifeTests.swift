@@ -131,7 +131,7 @@ import XCTest
     let old = try await begin(page)
     try await page.open(at: "test://page.example/next")
     try await eventually("the cancellation") { slot.activeRequest == nil }
-    // A reloaded page may use the same id again.
+    // The new page uses the id of the old capture again.
     let new = try await begin(page)
     slot.complete(.cancelled(reason: "dismissed"), of: old)
     let byHand = BridgeMessage(type: .request, correlationId: "c1", payload: new.payload)

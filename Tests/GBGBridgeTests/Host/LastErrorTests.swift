@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The host stores the reason of each error in `lastError`.
+/// Tests that the host stores the reason of each error in `lastError`.
 @MainActor final class LastErrorTests: XCTestCase {
   func testAnUndecodableBodySetsLastErrorAndIsNotAMessage() async throws {
     try await onBothSurfaces { page in

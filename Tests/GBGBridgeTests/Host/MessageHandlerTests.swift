@@ -84,7 +84,7 @@ import XCTest
       host.lastError,
       "The message handler \"gbgBridge\" received a message from a page that was loaded before the host was attached. "
         + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
-    // The next page has a working bridge.
+    // The host is attached now, so the next page must have a working bridge.
     try await browser.open("<body>")
     try await browser.run(GBGPage.script)
     try await browser.run(post("gbgBridge", GBGPage.request("capability.query", id: "c2")))

@@ -18,7 +18,7 @@ import XCTest
     }
   }
 
-  /// A screen of the app may hold the responder as long as it wants, so detaching must end the request.
+  /// A screen of the app may hold the responder for any time, so detaching must end the request.
   func testDetachingEndsRequestsThatAHandlerHolds() async throws {
     let page = GBGPage()
     let kept = Kept()

@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Observers must receive the envelopes, but no picture data.
+/// Tests that observers receive the envelopes, but no picture data.
 @MainActor final class TraceTests: XCTestCase {
   private func trace(_ page: GBGPage) -> String { page.observations.map(\.json.json).joined(separator: "\n") }
 

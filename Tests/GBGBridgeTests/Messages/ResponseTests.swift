@@ -58,7 +58,7 @@ import XCTest
           host.respond(to: message, status: .success, data: ["by": "delegate"])
         }
         if message.payload.action == "app.second" {
-          // The app may have kept only the id of the request.
+          // Respond to a copy with the same id only, because the app may have kept only the id.
           let copy = BridgeMessage(
             type: .request, correlationId: message.correlationId, payload: BridgePayload(action: "?"))
           host.respond(to: copy, status: .acknowledged)
@@ -139,7 +139,7 @@ import XCTest
       page.host.respond(to: page.host.pendingRequests[0], status: .success)
       let received = try await page.received()
       XCTAssertEqual(received, ["c1 success"])
-      // The id can be used again.
+      // After the response, the page can use the id again.
       try await page.request("app.ask", "{ number: 3 }")
       let pending = try await page.pending()
       XCTAssertEqual(pending[0].payload.data, ["number": 3])

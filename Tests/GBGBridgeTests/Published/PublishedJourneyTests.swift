@@ -3,7 +3,7 @@ import GBGBridge
 import WebKit
 import XCTest
 
-/// An app that was written for the published SDK, and a page that was written for the published bridge, work
+/// Tests that an app that was written for the published SDK, and a page that was written for the published bridge, work
 /// unchanged.
 @MainActor final class PublishedJourneyTests: XCTestCase {
   /// A page that posts and receives like the published bridge, and reports each received message to the app as an
@@ -86,7 +86,8 @@ import XCTest
     for event in ["host.ready", "user.action", "host.background", "host.foreground", "journey.cancel"] {
       await wait(app, for: "page: heard \(event)")
     }
-    // `device.info` was answered exactly once. Each test calls this method with another setup of the web view.
+    // The page must have received exactly one answer to `device.info`. Each test calls this method with another setup
+    // of the web view.
     XCTAssertEqual(app.log.filter { $0.hasPrefix("page: device.info") }.count, 1)
     XCTAssertNil(app.host.lastError)
   }

@@ -167,7 +167,7 @@ import XCTest
     XCTAssertEqual(status, "“notes.txt” cannot be read as a picture. Choose a PNG or JPEG file.")
     let buttons = try await screen.buttons()
     XCTAssertEqual(buttons, "take,cancel,choose")
-    // The screen still reads the next file.
+    // After the error, the screen must still read the next file.
     screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
     try await screen.press("choose")
     try await screen.until("!document.getElementById('use').hidden")

@@ -11,7 +11,7 @@ import WebTestSupport
   enum Devices {
     /// The devices of the test machine, which has no camera.
     case none
-    /// WebKit's own mock camera. It replaces the hardware, and not the code under test.
+    /// WebKit's own mock camera, which replaces the hardware but not the code under test.
     case mock
   }
 
@@ -124,7 +124,7 @@ import WebTestSupport
   return (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)), type)
 }
 
-/// Records the results of a stub camera.
+/// A recorder of the results of a stub camera.
 @MainActor final class StubEnd {
   private(set) var documents: [DocumentCaptureResult] = []
   private(set) var selfies: [SelfieCaptureResult] = []

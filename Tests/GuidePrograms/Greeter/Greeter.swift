@@ -3,7 +3,7 @@ import CausewayWebKit
 import Foundation
 import WebKit
 
-/// What the app and its page may ask of each other.
+/// The contract between the app and its page: the calls and events of both sides.
 struct Greetings: BridgeContract {
   let greet = AppFunction<Visitor, String>("greet", "A greeting for a visitor.")
   let title = PageFunction<Int, String>("title", "The page's title, with at most the given number of characters.")

@@ -26,7 +26,7 @@ let page = """
       OnsideConfiguration(
         catalog: URL(fileURLWithPath: "Shop.storekit"),
         stateFolder: URL(fileURLWithPath: "kiosk-state", isDirectory: true),
-        interface: ScriptedInterface()))  // Without this line, the SDK asks you in its windows.
+        interface: ScriptedInterface()))  // Without this line, the SDK asks the user in its windows.
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     OnsideJS.configureOnsideForWebView(webView, allowedOrigins: ["https://kiosk.example"])
     webView.loadHTMLString(page, baseURL: URL(string: "https://kiosk.example/"))

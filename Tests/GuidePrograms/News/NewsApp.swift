@@ -4,7 +4,7 @@ import TodayWebViewBridge
 
 @MainActor final class NewsApp: TodayHost {
   func track(_ event: TodayEvent) {
-    // Forward event.name and event.properties to your analytics. Nothing waits for this method.
+    // Forward event.name and event.properties to your analytics. The bridge does not wait for this method.
   }
 
   func baseFields() -> TodayBaseFields {

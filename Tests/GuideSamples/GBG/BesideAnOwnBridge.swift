@@ -9,5 +9,5 @@ import WebKit
   bridge.install(CausewayDialect([greet]))
   let webViewHost = WebViewHost(bridge: bridge)
   webViewHost.attach(to: webView.configuration.userContentController)
-  return webViewHost  // Keep it as long as the web view.
+  return webViewHost  // Retain the host as long as the web view exists.
 }

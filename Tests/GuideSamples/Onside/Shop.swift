@@ -4,7 +4,7 @@ import OnsideKit
   private var isUnlocked: Set<String> = []
 
   func open() async throws {
-    Onside.defaultPaymentQueue().add(observer: self)  // the queue holds it weakly: keep the shop
+    Onside.defaultPaymentQueue().add(observer: self)  // The queue holds the shop weakly, so retain it.
     guard let product = try await Onside.products(["coins.100"]).products.first else { return }
     var payment = OnsidePayment(product: product)
     payment.appAccountToken = "user-7"

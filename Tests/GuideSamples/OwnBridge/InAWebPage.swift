@@ -22,7 +22,7 @@ import WebKit
       await host.webContentProcessDidTerminate(in: page)
       page.reload()
     } catch {
-      // The previous page stays.
+      // Continue, because the previous page is still shown.
     }
   }
 }

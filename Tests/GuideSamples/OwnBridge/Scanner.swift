@@ -7,8 +7,8 @@ import Causeway
     Capability(
       "scan", policy: .mainFrame, deadline: .never,
       responding: { _, _, responder in
-        responder.onCancel { _ in self.hideCamera() }  // The page has gone or has cancelled.
-        self.waiting = consume responder  // An earlier request ends as unanswered.
+        responder.onCancel { _ in self.hideCamera() }  // The page has gone away or cancelled.
+        self.waiting = consume responder  // Releasing an earlier responder fails its request.
         self.showCamera()
       })
   }

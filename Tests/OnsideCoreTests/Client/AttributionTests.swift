@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The attribution is fetched once and kept on the device, and concurrent calls share a request.
+/// Tests that the attribution is fetched once and kept on the device, and that concurrent calls share a request.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AttributionTests {
   /// The number of requests to the store.
   private actor Count {
@@ -107,7 +107,7 @@ import Testing
     try await logIn("grace@example.com", shop)
     try await shop.relaunch()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
-    // The process ended before the client knew that the user had changed.
+    // Change the user without the client's knowledge, as if the process had ended before the client was notified.
     _ = try await shop.service.logIn(.email("ada@example.com"))
     try await shop.relaunch()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
@@ -121,7 +121,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
   }
 
-  /// Earlier versions did not store the user of the answer.
+  /// Earlier versions stored the attribution without the user for whom it was requested.
   @Test func aStoredAttributionWithoutAUserIsIgnored() async throws {
     let shop = try await shop(answers: others)
     await gate.open()

@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Returns a shop whose service does not report in `historyRefusal` that it has no signed history. Only the answer to
-  /// a request reports that.
+  /// Returns a shop whose service has no signed history, and reports this only in the answer to a request, not in
+  /// `historyRefusal`.
   private func otherShop(isLoggedIn: Bool = true) async throws -> TestShop {
     let shop = try await TestShop(
       isLoggedIn: isLoggedIn, TestShop.Adaptations(service: { WatchedService(service: $0) }))

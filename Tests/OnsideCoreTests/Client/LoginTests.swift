@@ -78,7 +78,7 @@ import Testing
       Task { await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() } }
     }
     await held.login.arrival()
-    // Let all logins begin. Each begins in its own turn of the main actor, and the loop lets ten turns pass.
+    // Let all logins begin. Each login begins in its own turn of the main actor, and the loop lets ten turns pass.
     for _ in 0..<10 { await Task.yield() }
     await held.login.open()
     for login in logins { _ = await login.value }

@@ -2,7 +2,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// `logout` ends the login (docs/onside-rules.md, onside-3.2).
+/// Tests that `logout` ends the login (docs/onside-rules.md, onside-3.2).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LogoutTests {
   @MainActor private final class Hook {
     var run: @MainActor @Sendable () async -> Void = {}

@@ -59,7 +59,7 @@ import Testing
     let receiver = Receiver()
     let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
     request.delegate = receiver
-    // The delegate starts the request again from its own method.
+    // Start the request again while the delegate's method runs.
     receiver.onError = { request in
       Task {
         await shop.service.simulate(nil, of: .products)

@@ -93,7 +93,7 @@ import Testing
     shop.client.delegate = decider
     try await shop.client.requestLogin()
     let screen = try #require(shop.interface.shownLogins.first)
-    // The test machine may be in any country.
+    // Compute the expected country, because the test machine may be in any country.
     let system = ScreenLook.country(ofRegion: Locale.current.region?.identifier, assuming: nil)
     #expect(screen.countryCode == system ?? "NL")
   }

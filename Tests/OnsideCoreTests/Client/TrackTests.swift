@@ -1,7 +1,7 @@
 import OnsideCore
 import Testing
 
-/// `trackEvent` never fails (docs/onside-rules.md, onside-3.2).
+/// Tests that `trackEvent` never fails (docs/onside-rules.md, onside-3.2).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct TrackTests {
   @Test func eventsWithoutAReceiverAreLoggedOnce() async throws {
     let shop = try await TestShop(isLoggedIn: false)

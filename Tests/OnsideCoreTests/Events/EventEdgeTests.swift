@@ -22,7 +22,7 @@ struct EventEdgeTests {
     let (event, warnings) = validated([(forty, 1), (forty + "a", 2), (forty + "b", 3), ("k", 4), ("k", 5)])
     #expect(
       event?.parameters == [.init(name: forty, value: .number(1)), .init(name: "k", value: .number(4))])
-    #expect(warnings.count == 5)  // two keys are truncated, and three parameters are dropped
+    #expect(warnings.count == 5)  // Two keys are truncated, and three parameters are dropped.
   }
 
   @Test(

@@ -178,7 +178,7 @@ struct EventQueueTests {
     await queue.flush()
     let names = await sink.names
     #expect(names.last == "last")
-    // The sink had up to 50 more events in its current batch.
+    // In addition to the kept events, the sink had up to 50 events in its current batch.
     #expect(names.count <= EventLimits.Queue().kept + 50)
     #expect(log.lines.count == 2)
   }

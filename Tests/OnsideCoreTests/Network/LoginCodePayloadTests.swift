@@ -2,7 +2,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The store's description of a login code determines timers, input fields and texts.
+/// Tests of the store's description of a login code, which determines timers, input fields and texts.
 @Suite("A login code as a store describes it") struct LoginCodePayloadTests {
   private func code(digits: Int = 6, resendIn: Int = 30) -> OnsideLoginCode? {
     LoginCodePayload(id: "a", digits: digits, expiresIn: 600, resendIn: resendIn).code(for: .email("ada@example.com"))
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-/// No description may contain a secret that the user has typed.
+/// Tests that no description contains a secret that the user has typed.
 @Suite("Descriptions of secrets") struct RedactedTests {
   private static let secrets: [any Sendable] = {
     let code = OnsideLoginCode(

@@ -37,6 +37,8 @@ import Testing
     private let work: @Sendable () async -> Void
     private(set) var tries = 0
 
+    /// Creates a store that fails with these errors.
+    ///
     /// - Parameter work: runs before each successful answer.
     init(_ errors: [OnsideServiceError], work: @escaping @Sendable () async -> Void = {}) {
       self.errors = errors

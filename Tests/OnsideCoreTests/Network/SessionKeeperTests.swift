@@ -78,7 +78,7 @@ import Testing
     let session = try await keeper().begin(first)
     let again = await keeper().session
     #expect(again?.account == "ada" && again?.storefront.countryCode == "DE")
-    // Each process gives new ids to storefronts.
+    // The ids of storefronts differ, because each process gives them new ids.
     #expect(again?.storefront.id != session.storefront.id)
     #expect(await renewals.asked.isEmpty)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(try await keeper.ticket().token.secret == "first")
     watch.set(3600)
     await #expect(throws: OnsideServiceError.connectionError) { try await keeper.ticket() }
-    // The failed renewal has not ended the session.
+    // The failed renewal must not have ended the session.
     await renewals.answer(.success(second))
     #expect(try await keeper.ticket().token.secret == "second")
     #expect(await changes(keeper) == ["ada DE"])

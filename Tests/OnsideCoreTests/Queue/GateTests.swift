@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// The delegate decides whether a transaction continues (docs/onside-rules.md, onside-6.4).
+/// Tests of the delegate's decision whether a transaction continues (docs/onside-rules.md, onside-6.4).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct GateTests {
   /// A delegate that gives the test's answer, and records the questions.
   private final class Gate: OnsidePaymentQueueDelegate {
@@ -26,7 +26,7 @@ import Testing
 
     func answer() async -> Bool {
       isAsked = true
-      try? await Task.sleep(for: .seconds(600))  // ends when the question is cancelled, or with the suite
+      try? await Task.sleep(for: .seconds(600))  // The sleep ends when the question is cancelled.
       isCancelled = Task.isCancelled
       return true
     }
@@ -91,7 +91,7 @@ import Testing
     gate.answer = { storefront in
       guard storefront.countryCode == "DE" else { return true }
       try? await shop.service.setStorefront("FRA")
-      // If the storefront never changes, the answer is false. The gate is then not asked again, and the test fails.
+      // If the storefront never changes, answer false. Then the queue does not ask the gate again, and the test fails.
       return (try? await eventually { shop.queue.storefront?.countryCode == "FR" }) != nil
     }
     shop.queue.delegate = gate

@@ -208,7 +208,8 @@ import Testing
     let shop = try await TestShop()
     let requestingOrigin = "https://shop.example"
     var payment = try await shop.payment("coins")
-    // All payments are added in one turn, as a page makes them in one packet. There is no observer, so all of them wait.
+    // All payments are added in one turn, as a page makes them in one packet. There is no observer, so all of the
+    // payments wait.
     payment.requestingOrigin = requestingOrigin
     for _ in 0..<16 {
       #expect(shop.client.takesPayment(of: requestingOrigin))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The queue's behavior while it cannot write: it sends no payment that it cannot record, and loses no paid order.
+/// Tests of the queue while it cannot write: it must send no payment that it cannot record, and lose no paid order.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct StoreFailureTests {
   /// A delegate that lets a payment continue after `interrupt` has run.
   private final class Interruption: OnsidePaymentQueueDelegate {
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A function that a service calls, and that the test sets later.
-  private final class Hook: @unchecked Sendable {  // set before any task runs, and only read after that
+  private final class Hook: @unchecked Sendable {  // `run` is set before any task runs.
     var run: @Sendable () async -> Void = {}
   }
 
@@ -70,7 +70,7 @@ import Testing
       ])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.queue.delegate === interruption)
-    // The file only records that the payment was added, so the queue shows the payment sheet again.
+    // The file records only the addition of the payment, not its approval, so the queue shows the payment sheet again.
     shop.interface.payment = .cancel
     try await shop.relaunch()
     let again = QueueNews()

@@ -187,11 +187,11 @@ import Testing
         #expect(machine.stage == .paying(key), place)
         #expect(stage == .paying(key) || actions.first == .recordOrStop, place)
       }
-      // A purchase is reported after it was recorded.
+      // A purchase is recorded before it is reported.
       if case .purchased = machine.stage, machine.stage != stage {
         #expect(try #require(actions.firstIndex(of: .record)) < #require(actions.firstIndex(of: .deliverUpdate)), place)
       }
-      // Every change that an app can see is reported, and no other.
+      // Every change that an app can see is reported, and no other change is reported.
       let isChanged = machine.transaction?.transactionState != before.transaction?.transactionState
       #expect(isChanged == (actions.contains(.deliverUpdate) || actions.contains(.deliverRemoval)), place)
       // The record on disk restores the same transaction.

@@ -20,12 +20,14 @@ import OnsideTesting
 
   /// Functions that wrap the services of the client.
   struct Adaptations {
-    /// Wraps the store.
+    /// The function that wraps the store.
     var service: (LocalTestingService) -> any OnsideService = { $0 }
-    /// Wraps the screens.
+    /// The function that wraps the screens.
     var screens: (ScriptedInterface) -> any OnsideInterface = { $0 }
   }
 
+  /// Creates a shop in a new temporary folder.
+  ///
   /// - Parameter isLoggedIn: whether a user is logged in from the start.
   init(
     isLoggedIn: Bool = true, options: LocalTestingService.Options = .init(), settings: String = "",
@@ -37,7 +39,7 @@ import OnsideTesting
     let file = TestCatalog.file(settings: settings)
     catalog = Catalog(try StoreKitConfiguration(parsing: file.utf8, file: "shop.storekit"))
     service = try LocalTestingService(catalog: catalog, folder: folder, options: options)
-    // The login comes before the client exists. Otherwise the client would show a login screen.
+    // Log in before the client exists. Otherwise the client would show a login screen.
     if isLoggedIn { _ = try await service.logIn(TestShop.customer) }
     store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
     client = OnsideClient(
@@ -47,7 +49,7 @@ import OnsideTesting
   }
 
   deinit {
-    // A folder that cannot be removed stays in the system's temporary folder.
+    // Ignore errors, because the folder is in the system's temporary folder.
     try? FileManager.default.removeItem(at: folder)
   }
 

@@ -5,17 +5,17 @@ import OnsideTesting
 /// Local testing with hooks that run before or after some of its work.
 struct WatchedService: OnsideService {
   let service: LocalTestingService
-  /// Runs after the first step of a login.
+  /// The hook that runs after the first step of a login.
   var didBeginLogin: @Sendable () async -> Void = {}
-  /// Runs after the service has returned the session.
+  /// The hook that runs after the service has returned the session.
   var didTellSession: @Sendable (OnsideSession?) async -> Void = { _ in }
-  /// Runs after the store has accepted a login.
+  /// The hook that runs after the store has accepted a login.
   var didLogIn: @Sendable () async -> Void = {}
-  /// Runs before products are requested.
+  /// The hook that runs before products are requested.
   var willLoadProducts: @Sendable () async -> Void = {}
-  /// Runs after a payment.
+  /// The hook that runs after a payment.
   var didPay: @Sendable () async -> Void = {}
-  /// Runs before the attribution is requested.
+  /// The hook that runs before the attribution is requested.
   var willAttribute: @Sendable () async -> Void = {}
   /// The attribution URL that replaces local testing's; nil to keep local testing's.
   var referer: (@Sendable () async -> URL?)?

@@ -130,8 +130,8 @@ import XCTest
         end
           + "; await until(() => heard.some(([name]) => name === 'onTransactionsRemoved') || states().includes('failed'))"
       )
-      // The transaction of this question has ended, so the answer has no effect. The page is asked about the next
-      // transaction.
+      // The transaction of this question has ended, so the answer must have no effect. The page must still be asked
+      // about the next transaction.
       try await page.run("decide(true)")
       try await page.buy()
       let told = try await page.run("await until(() => asked.length === 2); return states()")

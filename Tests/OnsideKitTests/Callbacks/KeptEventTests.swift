@@ -92,7 +92,7 @@ import XCTest
   }
 
   /// A handler that removes itself gets only the first event, although the app has sent all of them. The page returns
-  /// the others to the app.
+  /// the other events to the app.
   func testEventsThatAHandlerDoesNotTakeAreReturnedToTheApp() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     try await changeStorefront(page, times: 4)
@@ -117,7 +117,7 @@ import XCTest
     for _ in 0..<2 { try await page.app.client.restoreCompletedTransactions(requestingOrigin: nil) }
     try await page.run(
       """
-      // The first event is the storefront's; the others have no handler when they arrive.
+      // Only the first event, a change of the storefront, has a handler when it arrives. Its handler adds the others.
       onside.onStorefrontChanged = () => listen("onTransactionsUpdated", "onRestoreCompletedTransactionsFinished");
       await onside.initializeOnside("v1");
       await until(() => heard.length === 4);

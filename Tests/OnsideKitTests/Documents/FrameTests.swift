@@ -25,7 +25,8 @@ import XCTest
         let told = try await page.browser.text(
           """
           const { causeway } = webkit.messageHandlers;
-          // The app answers through the reply to the earliest message that has no reply yet: the first one.
+          // Keep the reply to the first message, because the app answers through the reply to the earliest message that
+          // has no reply yet.
           const reply = causeway.postMessage(entry);
           void causeway.postMessage(entry.slice(0, 32) + 'r onside 1 \(body)');
           return (await reply).split("\\n")[1];

@@ -93,7 +93,8 @@ import XCTest
   }
   #endif
 
-  /// A tool may serve several protocols in one web view. It then installs this protocol in the bridge that they share.
+  /// A tool may serve several protocols in one web view. Such a tool installs this protocol in the bridge that the
+  /// protocols share.
   func testTheProtocolCanBeInstalledInABridgeWithOthers() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()

@@ -14,7 +14,7 @@ import XCTest
     Onside.install(nil)
     Onside.delegate = nil
     Onside.callbackScheme = nil
-    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the folder is temporary.
   }
 
   private func configuration(sink: (any OnsideEventSink)? = nil) throws -> OnsideConfiguration {
@@ -138,7 +138,8 @@ import XCTest
   }
 
   func testRequestsGoToTheConfiguredNetworkStore() async throws {
-    // Port 9 is reserved for the discard service, which does not run on this machine. The connection is refused.
+    // Use port 9, which refuses connections: it is reserved for the discard service, which does not run on this
+    // machine.
     let url = try XCTUnwrap(URL(string: "http://127.0.0.1:9"))
     try Onside.initialize(
       OnsideConfiguration(

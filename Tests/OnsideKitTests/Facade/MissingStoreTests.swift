@@ -4,7 +4,7 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// `Onside.initialize` needs no key of Causeway in the Info.plist, and never stops the program.
+/// Tests that `Onside.initialize` needs no key of Causeway in the Info.plist, and never stops the program.
 @MainActor final class MissingStoreTests: XCTestCase {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
   private let lines = LogLines()
@@ -17,7 +17,7 @@ import XCTest
   override func tearDown() async throws {
     Onside.install(nil)
     Onside.log = OnsideClient.writeToSystemLog
-    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the folder is temporary.
   }
 
   /// Creates a bundle with an Info.plist of these entries.

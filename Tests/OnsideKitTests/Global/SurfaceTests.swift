@@ -54,7 +54,7 @@ import XCTest
     }
   }
 
-  /// A page may assign properties of later versions of the contract. They have no effect in this version.
+  /// A page may assign properties of later versions of the contract, which must have no effect in this version.
   func testUnknownPropertiesMayBeAssigned() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(

@@ -108,8 +108,8 @@ import XCTest
     }
   }
 
-  /// While too much data waits for the page, an event cannot be queued. The app tries again later, even if no other
-  /// event happens.
+  /// While too much data waits for the page, an event cannot be queued. The app must try again later, even if no other
+  /// event occurs.
   func testAnEventThatCouldNotBeQueuedIsSentLater() async throws {
     let app = try OnsideApp()
     var limits = Limits.standard

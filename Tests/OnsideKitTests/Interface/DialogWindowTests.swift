@@ -36,7 +36,7 @@ final class DialogWindowTests: XCTestCase {
     return content
   }
 
-  /// Calls a body once, when GTK has requested a size from X11 but X11 has not answered yet.
+  /// Calls a body once, after GTK has requested a size from X11 and before X11 has answered.
   @MainActor private func whenSizeIsRequested(by dialog: DialogWindow, _ body: @escaping @MainActor () -> Void) {
     let computed: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
       MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }

@@ -28,8 +28,7 @@ final class KeyboardTests: XCTestCase {
   @MainActor private func tour(_ window: Widget, title: String) async throws -> [String] {
     try Keyboard.take(title)
     try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
-    // After the window gets the keyboard, its buttons wait for a second before they can be pressed. The timer ends this
-    // wait.
+    // End the second after a window gets the keyboard, in which its buttons cannot be pressed.
     Self.timers.fire()
     var visited: [Widget] = []
     for _ in 0..<20 {

@@ -25,7 +25,7 @@ final class PaymentTurnTests: PaymentWindowTestCase {
     answers[1].cancel()
     let cancelled = try await within("the end") { await answers[1].value }
     XCTAssertEqual(cancelled, .cancelled)
-    // The first sheet stays until its payment has ended.
+    // The first sheet must stay until its payment has ended.
     XCTAssertTrue(interface.payment === first)
     XCTAssertEqual(OnScreen.windows, before + 1)
     first.leave()

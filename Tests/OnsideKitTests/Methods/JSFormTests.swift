@@ -95,7 +95,7 @@ import Testing
     #expect(OnsideSignedInAppsHistory(data: Data()).json == ["dataBase64": "", "string": ""])
   }
 
-  /// A page gets the same text that Swift writes for a case without associated values.
+  /// A page must get the text that Swift's `Codable` writes for a case without associated values.
   @Test func errorsAreWrittenAsSwiftEncodesThem() throws {
     func check<E: JSError & Encodable>(_ type: E.Type) throws {
       for error in type.allCases { #expect(try error.json == JSONValue(encoding: error)) }

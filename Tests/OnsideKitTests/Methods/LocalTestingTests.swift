@@ -10,7 +10,7 @@ import XCTest
   func testAPageSellsAndRestoresTheProductsOfACatalogFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // a failure does no harm
+    defer { try? FileManager.default.removeItem(at: folder) }  // Ignore errors, because the folder is temporary.
     let interface = ScriptedInterface()
     let client = try OnsideClient.onLocalTesting(in: folder, interface)
     let browser = Browser()

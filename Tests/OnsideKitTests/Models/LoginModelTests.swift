@@ -192,7 +192,7 @@ import WebTestSupport
     #expect(!model.state.canResend)
     model.type("1", in: .digits)
     #expect(model.state.notice == nil)
-    // The user types the same digits again, and they are sent again.
+    // The user types the same digits again, so the digits must be sent again.
     model.type("111111", in: .digits)
     #expect(await result.value)
     #expect(store.entered == ["111111", "111111"])

@@ -2,9 +2,9 @@ import Foundation
 import OnsideKit
 import XCTest
 
-/// An app that was written for the published SDK works as before.
+/// Tests that an app that was written for the published SDK works as before.
 @MainActor final class PublishedAppTests: XCTestCase {
-  /// Waits until the app has received these news `count` times.
+  /// Waits until the app has recorded the entry `news` `count` times.
   private func wait(_ app: Store, for news: String, count: Int = 1) async {
     let isThere = expectation(description: "\(news), \(count) times")
     func check() {

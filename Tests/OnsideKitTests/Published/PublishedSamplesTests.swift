@@ -2,7 +2,7 @@ import Foundation
 import OnsideKit
 import XCTest
 
-/// The code of apps around the published SDK works unchanged, in both language modes.
+/// Tests that the code of apps around the published SDK works unchanged, in both language modes.
 @MainActor final class PublishedSamplesTests: XCTestCase {
   /// Loads products of a shop, and returns their request's delegate after the request has ended.
   private func load(_ identifiers: Set<String>) async -> Products {

@@ -2,7 +2,7 @@ import Foundation
 import OnsideKit
 import OnsideTesting
 
-/// A shop on local testing for ``Store``. It exists until `close()`.
+/// A shop on local testing for ``Store``. The shop exists until `close()`.
 @MainActor final class PublishedShop {
   let interface = ScriptedInterface()
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ import OnsideTesting
     Onside.install(nil)
     Onside.delegate = nil
     Onside.callbackScheme = nil
-    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the folder is temporary.
   }
 
   static let file = """

@@ -40,7 +40,7 @@ import XCTest
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: folder)  // Ignore errors, because the folder is temporary.
   }
 
   /// Stops the store. After that, no server listens at its address.
@@ -118,7 +118,7 @@ struct NotShown: Error {
         "return \(script)", arguments: [:], contentWorld: .page)
       return value as? Bool == true
     } catch {
-      return false  // the page is being replaced, or does not have the element yet
+      return false  // The page is being replaced, or does not have the element yet.
     }
   }
 

@@ -16,6 +16,8 @@ import WebTestSupport
   private let clock: any Clock<Duration>
   private let folder: TemporaryFolder
 
+  /// Creates an app with a new folder.
+  ///
   /// - Parameter clock: the clock with which the client measures its own waits.
   convenience init(store: TestStore? = nil, clock: any Clock<Duration> = ContinuousClock()) throws {
     try self.init(store: store ?? TestStore(), clock: clock, folder: TemporaryFolder())
@@ -66,12 +68,12 @@ private final class TemporaryFolder {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: url)  // a folder that cannot be removed stays in the temporary folder
+    try? FileManager.default.removeItem(at: url)  // Ignore errors, because the folder is temporary.
   }
 }
 
-/// Log lines that any thread may add.
-final class LogLines: @unchecked Sendable {  // the lock protects all state
+/// Log lines, which any thread may add.
+final class LogLines: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var lines: [String] = []
 
@@ -80,7 +82,7 @@ final class LogLines: @unchecked Sendable {  // the lock protects all state
   func append(_ line: String) { lock.withLock { lines.append(line) } }
 }
 
-/// The error of a method that returned another result than the test needs.
+/// The error of a method that did not return the result that the test needs.
 struct UnexpectedAnswer: Error {
   let told: String
 

@@ -11,7 +11,8 @@ import WebTestSupport
   var dismissesLogin = false
   var paymentError: OnsidePaymentTransactionError?
   var managerError: OnsidePaymentMethodsManagerError?
-  /// The gate that holds the user before the login and before the payment methods are closed. It is open at the start.
+  /// The gate that holds the user before the login and before the payment methods are closed. The gate is open at the
+  /// start.
   var thinking = Gate()
 
   init() { thinking.open() }

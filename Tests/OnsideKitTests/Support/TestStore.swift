@@ -23,11 +23,11 @@ import WebTestSupport
   ]
   /// The error of requests for products, purchases, the history, the attribution and the payment methods; nil for none.
   var fault: OnsideServiceError?
-  /// The gate that holds payments while it is closed. It is open at the start.
+  /// The gate that holds payments while it is closed. The gate is open at the start.
   var payments = Gate()
-  /// The gate that holds requests for products while it is closed. It is open at the start.
+  /// The gate that holds requests for products while it is closed. The gate is open at the start.
   var questions = Gate()
-  /// The gate that holds requests for the session while it is closed. It is open at the start.
+  /// The gate that holds requests for the session while it is closed. The gate is open at the start.
   var sessionQuestions = Gate()
   /// The product identifiers of each request for products.
   private(set) var asked: [[String]] = []

@@ -76,7 +76,7 @@ import Testing
       end.finish()
     }
     #expect(try await failure(of: server) == .tooLarge)
-    // This loop ends when the client has closed the connection.
+    // Wait until the client has closed the connection, which ends this loop.
     for await _ in ends {}
   }
 

@@ -62,7 +62,7 @@ import Testing
     var generator = SeededGenerator()
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2000 {
-      // These dates are after 1582, because Foundation uses the Julian calendar for earlier ones.
+      // Use only dates after 1582, because Foundation uses the Julian calendar for earlier dates.
       let date = Date(timeIntervalSince1970: Double.random(in: -12_000_000_000...250_000_000_000, using: &generator))
       let text = RFC3339.text(date)
       let there = try (text.contains(".") ? format : Date.ISO8601FormatStyle()).parse(text)

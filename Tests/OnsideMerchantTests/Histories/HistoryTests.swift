@@ -1,7 +1,7 @@
 import OnsideMerchant
 import Testing
 
-/// The history, from Onside's description of purchase validation.
+/// Tests of the history, from Onside's description of purchase validation.
 @Suite("The history, as Onside describes it") struct HistoryTests {
   @Test("A history is a list of transactions")
   func listOfTransactions() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// A run of reports that ends at any moment, and that a later process continues.
+/// Tests of a run of reports, which can be interrupted at any moment and continued by a later process.
 @Suite("A run of reports", .timeLimit(.minutes(10))) struct ReportRunTests {
   /// A store that accepts reports and processes them at once, unless the test has set other answers.
   private final class Store: Sendable {
@@ -54,7 +54,7 @@ import Testing
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: url) }  // it is a temporary folder
+    deinit { try? FileManager.default.removeItem(at: url) }  // Ignore errors, because the folder is temporary.
 
     var state: URL { url.appendingPathComponent("state") }
   }

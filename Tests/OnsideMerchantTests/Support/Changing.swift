@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value that a test changes while a server uses it.
-final class Changing<Value: Sendable>: @unchecked Sendable {  // the lock protects the value
+final class Changing<Value: Sendable>: @unchecked Sendable {  // The lock protects the value.
   private let lock = NSLock()
   private var current: Value
 

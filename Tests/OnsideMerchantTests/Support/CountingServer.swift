@@ -4,9 +4,11 @@ import Foundation
 final class CountingServer: Sendable {
   private let server: RawServer
 
+  /// Starts a server.
+  ///
   /// - Parameters:
-  ///   - answer: The whole answer, including its head.
-  ///   - closes: Whether the server closes a connection after its first answer.
+  ///   - answer: the whole answer, including its head.
+  ///   - closes: whether the server closes a connection after its first answer.
   init(answer: String, closes: Bool = false) throws {
     server = try RawServer { connection, _ in
       while connection.readRequest() != nil, connection.send(answer), !closes {}

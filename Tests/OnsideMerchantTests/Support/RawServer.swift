@@ -5,7 +5,9 @@ final class RawServer: Sendable {
   private let socket: BoundSocket
   private let count = Changing(0)
 
-  /// - Parameter serve: gets a connection and the number of earlier connections. The connection is closed when the
+  /// Starts a server.
+  ///
+  /// - Parameter serve: takes a connection and the number of earlier connections. The connection is closed when the
   /// function returns.
   init(_ serve: @escaping @Sendable (_ connection: RawConnection, _ number: Int) -> Void) throws {
     socket = try BoundSocket()
@@ -53,6 +55,8 @@ struct RawConnection: Sendable {
     return String(decoding: request, as: UTF8.self)
   }
 
+  /// Sends a text.
+  ///
   /// - Returns: false if the client has closed the connection.
   @discardableResult
   func send(_ text: String) -> Bool {

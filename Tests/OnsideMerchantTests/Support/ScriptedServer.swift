@@ -9,7 +9,9 @@ final class ScriptedServer: Sendable {
   private let server: HTTPServer
   private let log: RequestLog
 
-  /// - Parameter answer: gets the request and the number of earlier requests.
+  /// Starts a server.
+  ///
+  /// - Parameter answer: takes the request and the number of earlier requests.
   init(_ answer: @escaping @Sendable (_ request: HTTPRequest, _ number: Int) async -> HTTPResponse) throws {
     let log = RequestLog()
     let server = HTTPServer { request in await answer(request, log.add(request)) }
@@ -25,7 +27,7 @@ final class ScriptedServer: Sendable {
   func stop() async { await server.stop() }
 }
 
-private final class RequestLog: @unchecked Sendable {  // the lock protects all state
+private final class RequestLog: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var all: [(request: HTTPRequest, time: ContinuousClock.Instant)] = []
 
@@ -50,7 +52,7 @@ actor Signal {
     waiting = []
   }
 
-  /// Waits for the signal. After five minutes it records an issue and gives the signal, so that the test ends.
+  /// Waits for the signal. After five minutes, records an issue and gives the signal, so that the test ends.
   func wait(file: StaticString = #fileID, line: UInt = #line) async {
     if isGiven { return }
     let timer = Task {

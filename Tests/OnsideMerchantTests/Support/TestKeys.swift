@@ -2,7 +2,7 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// The keys of a store. All tests share them, because it takes long to create an RSA key.
+/// The keys of a store. All tests share the keys, because generating an RSA key takes a long time.
 enum TestKeys {
   static let rsa = key(.rs256, "rsa-1")
   static let p256 = key(.es256, "p256-1")
@@ -19,7 +19,7 @@ enum TestKeys {
     }
   }
 
-  /// Returns the answer of a key server.
+  /// Returns the key set of these keys, as a key server sends it.
   static func document(_ keys: SigningKey...) -> Data {
     Data(JSONWebKeySet(keys.compactMap { $0.publicKey() }).json.jsonBytes)
   }

@@ -126,7 +126,7 @@ import Testing
     #expect(validation.entitlements.isEmpty)
     #expect(validation.confirmed.isEmpty)
     #expect(validation.unconfirmed.isEmpty)
-    // The older history, in which the order is not refunded, must not grant it again.
+    // The older history, in which the order is not refunded, must not grant the order again.
     backend.answers.change { $0[first] = nil }
     #expect(try await validator.validate(jws, for: "anna").entitlements.isEmpty)
   }

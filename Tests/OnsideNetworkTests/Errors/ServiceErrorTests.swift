@@ -207,7 +207,7 @@ import Testing
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await app.client.signedInAppsHistory()
     }
-    // The products can be loaded without a login.
+    // Without a login, only the products can be loaded.
     #expect(try await app.service.products(["coins"]).products.count == 1)
     await store.stop()
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The message of a refusal is written for users: it contains no name and no value of the protocol.
+/// Tests that the message of a refusal is written for users: it contains no name and no value of the protocol.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct UserMessageTests {
   /// Returns whether a text is a sentence without names and values of the protocol.
   private func isForPeople(_ text: String) -> Bool {

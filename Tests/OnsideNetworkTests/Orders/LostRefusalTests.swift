@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// A refusal whose answer is lost. The same payment is sent again and gets the same refusal.
+/// Tests of a refusal whose answer is lost: the same payment is sent again, and must get the same refusal.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LostRefusalTests {
   /// Returns the error with which a payment fails.
   private func refusal(of order: OnsideOrderRequest, by app: TestApp) async -> OnsideServiceError? {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// The payment method that the sheet names is the one that is charged. Otherwise nothing is charged.
+/// Tests that the store charges only the payment method that the sheet names, and otherwise charges nothing.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NamedMethodTests {
-  /// Adds a card at the store, which makes it the default one. Returns the card's id.
+  /// Adds a card at the store, which makes the card the default one. Returns the card's id.
   private func add(_ card: TestCard, of app: TestApp, at store: TestStore) async throws -> String {
     let account = await app.service.account
     return try await store.store.run { try $0.cards.add(number: card.number, of: account).id }
@@ -43,7 +43,7 @@ import Testing
     app.interface.paymentMethod = try await add(.mastercard, of: app, at: store)
     try await store.fail(Failure(.pay, .lostAnswer, times: 2))
     try await app.client.queue.enqueue(app.payment("coins"))
-    // The payment must be sent again with the same method. With another one the store would refuse the key, and the
+    // The payment must be sent again with the same method. With another method the store would refuse the key, and the
     // outcome of the payment would stay unknown.
     try await app.news.wait(for: .purchased)
     #expect(try await store.orders.count == 1)

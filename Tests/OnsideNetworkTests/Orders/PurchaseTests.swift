@@ -75,7 +75,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
-    // The store accepts the payment, but the answer is lost because the store stops.
+    // The store accepts the payment, but its answer is lost, because the store stops.
     try await store.fail(Failure(.pay, .lostAnswer))
     try await app.client.queue.enqueue(payment)
     try await eventually { try await !store.orders.isEmpty }

@@ -21,7 +21,7 @@ import Testing
     private(set) var told: Set<String> = []
     /// The tokens of the payments that have failed.
     private(set) var failed: Set<String> = []
-    /// The number of restores that began since the last launch of the app.
+    /// The number of restores that have begun since the last launch of the app.
     private var restores = 0
     private var launches = 0
     /// The number of payments and restores that the queue has not yet accepted or rejected.
@@ -92,7 +92,7 @@ import Testing
       do throws(OnsideLoginError) {
         try await app.client.requestLogin()
       } catch {
-        return  // the next purchase shows the login again
+        return  // The next purchase shows the login again.
       }
     }
 
@@ -134,7 +134,8 @@ import Testing
       try await eventually { arriving == 0 }
       if app.client.queue.storefront != nil { try await settle() }
       for customer in Self.customers {
-        // The SDK does not repeat a login. The user repeats it if the store did not answer in time.
+        // Repeat the login as a user would if the store did not answer in time, because the SDK does not repeat a
+        // login.
         repeat { await change(to: customer) } while app.client.queue.storefront == nil
         try await settle()
       }

@@ -11,7 +11,7 @@ import Testing
   private typealias Call = @Sendable (NetworkService) async throws -> Void
 
   /// The storage of sessions on a full disk.
-  private final class FullStorage: SessionStorage, @unchecked Sendable {  // the lock protects all state
+  private final class FullStorage: SessionStorage, @unchecked Sendable {  // The lock protects all state.
     private let lock = NSLock()
     private var last: KeptSession?
 
@@ -40,7 +40,7 @@ import Testing
   @Test func anAccessTokenThatTheStoreRefusesIsRenewedOnceForAllCalls() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    // Simulates a device whose clock is behind: by that clock, the token is still valid.
+    // Simulates a device whose clock is slow, so that an expired token still looks valid to the device.
     var kept = try #require(try SessionFile(file: app.session).load())
     (kept.renewsAt, kept.expiresAt) = (.distantFuture, .distantFuture)
     store.watch.advance(by: 1000)
@@ -229,7 +229,7 @@ import Testing
     #expect(try await app.news.wait(for: .purchased).id == purchased.id)
     #expect(app.client.queue.storefront?.countryCode == "DE")
     await #expect(throws: OnsideProductsRequestError.connectionError) { try await app.client.products(["coins"]) }
-    // The app is online again, in the same process.
+    // Without a relaunch, the app must work again as soon as it is online.
     try store.start()
     #expect(try await app.client.products(["coins"]).products.count == 1)
     app.client.queue.finishTransaction(purchased)

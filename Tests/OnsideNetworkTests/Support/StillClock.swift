@@ -1,7 +1,7 @@
 import Foundation
 
 /// A clock whose time never passes. It records the durations of all waits.
-final class StillClock: Clock, @unchecked Sendable {  // the lock protects all state
+final class StillClock: Clock, @unchecked Sendable {  // The lock protects all state.
   struct Instant: InstantProtocol {
     var offset: Duration
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }

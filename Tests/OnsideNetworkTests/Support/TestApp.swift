@@ -19,6 +19,8 @@ import Testing
   private let clock: any Clock<Duration>
   private var store: TransactionStore
 
+  /// Creates an app that is connected to a store.
+  ///
   /// - Parameters:
   ///   - isLoggedIn: whether a user is logged in from the start.
   ///   - session: the session file of another app, which this app copies; nil for none.

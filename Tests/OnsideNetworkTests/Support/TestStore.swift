@@ -5,7 +5,7 @@ import OnsideTesting
 
 @testable import OnsideSandbox
 
-/// A real sandbox store on an HTTP server. It keeps its address after a restart.
+/// A real sandbox store on an HTTP server. The server keeps its address after a restart.
 @MainActor final class TestStore {
   let folder = TestFolder()
   let watch: Watch
@@ -18,6 +18,8 @@ import OnsideTesting
 
   nonisolated static let app = "com.example.shop"
 
+  /// Starts a store.
+  ///
   /// - Parameters:
   ///   - watch: the store's time of day, which determines when access tokens expire.
   ///   - tokenLifetime: the lifetime of an access token, in seconds.
@@ -28,7 +30,7 @@ import OnsideTesting
       try StoreKitConfiguration(parsing: text.utf8, file: "shop.storekit"), preferredLanguages: [])
     var options = SandboxOptions(
       catalog: catalog, folder: folder.file("store"), apps: [Self.app], accessTokenLifetime: tokenLifetime)
-    // An RSA key would take longer to create than most tests run.
+    // Use an EC key, because generating an RSA key would take longer than most tests.
     options.firstAlgorithm = .es256
     options.realTime = { watch.now }
     self.options = options
@@ -56,7 +58,7 @@ import OnsideTesting
     server = nil
   }
 
-  /// Starts the store again with everything that is on its disk.
+  /// Starts the store again with all data on its disk.
   ///
   /// - Parameters:
   ///   - apps: the apps that the store knows from now on; nil for no change.
@@ -72,7 +74,7 @@ import OnsideTesting
   /// Makes calls fail from now on, and removes all earlier failures.
   func fail(_ failures: Failure...) async throws { try await store.run { $0.failures.set(failures) } }
 
-  /// Returns when every failure with a limited number of times has happened that often.
+  /// Returns when each simulated failure with a limited number of times has occurred that number of times.
   func failuresDidHappen() async throws {
     try await eventually { try await store.run { $0.failures.current.allSatisfy { $0.times == 0 } } }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A time of day that the test advances.
-final class Watch: @unchecked Sendable {  // the lock protects all state
+final class Watch: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var time = Date()
 

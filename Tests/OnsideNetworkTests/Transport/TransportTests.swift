@@ -6,10 +6,11 @@ import Testing
 
 @testable import OnsideCore
 
-/// Requests to servers that do not answer as a store should, without retries, and data that must not be sent to them.
+/// Requests without retries to servers that do not answer as a store should, and the data that must not be sent to such
+/// servers.
 @Suite(.timeLimit(.minutes(10))) struct TransportTests {
   /// A server that records its requests.
-  private final class Server: @unchecked Sendable {  // the lock protects all state
+  private final class Server: @unchecked Sendable {  // The lock protects all state.
     private let lock = NSLock()
     private var asked: [HTTPRequest] = []
     private var server: HTTPServer?
@@ -171,7 +172,7 @@ import Testing
         store: server.url, app: "com.example.shop", account: "ada", countryCode: "DE", accessToken: Self.secret,
         refreshToken: Token("REFRESH"), renewsAt: Date(), expiresAt: Date()))
     #expect(server.requests.map(\.method) == ["DELETE", "POST", "DELETE"])
-    // The clock records its waits concurrently with the requests, so the last one may be recorded later.
+    // The clock records its waits concurrently with the requests, so the last wait may be recorded later.
     try await eventually { clock.noted.count >= 3 }
     #expect(clock.noted == [.seconds(5), .seconds(5), .seconds(5)])
     await server.stop()

@@ -102,7 +102,7 @@ import Testing
       #expect(refreshed.status == 200 && refreshed.json["refresh_token"] == login["refresh_token"])
       client.token = refreshed.json["access_token"]?.stringValue
       #expect(try await client.get(Self.path + "/current").json["account"] == login["account"])
-      // The app may have lost the first answer and send the same request again.
+      // Send the same request again, because the app may have lost the first answer.
       #expect(try await server.client().post(Self.path + "/refresh", body).status == 200)
       #expect(try await client.get(Self.path + "/current").status == 200)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The payment method of an order") struct OrderPaymentMethodTests {
   private static let path = "/app-api/v1/payment-methods"
 
-  /// Adds a card, which becomes the default one.
+  /// Adds a card, which becomes the default payment method.
   private func add(_ card: TestCard, _ client: TestClient) async throws -> JSONValue {
     let answer = try await client.post(Self.path, ["card_number": .string(card.number)])
     return try #require(answer.json["id"])

@@ -21,7 +21,7 @@ final class PageStore: Sendable {
     store = try SandboxStore(SandboxOptions(catalog: try Self.catalog(), folder: folder))
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // it is a temporary folder
+  deinit { try? FileManager.default.removeItem(at: folder) }  // The folder is temporary.
 
   static func router(_ store: SandboxStore) -> Router {
     var router = Router()

@@ -64,15 +64,15 @@ import Testing
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    // There are too many private-use scalars, and the log treats all of them alike, so only the first and the last are
-    // tested.
+    // Test only the first and the last of the private-use scalars, because there are too many of them, and the log
+    // treats all of them alike.
     case .privateUse: scalar == "\u{E000}" || scalar == "\u{10FFFD}"
     default: scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
-  /// Sends bytes unchanged, and waits until the server has closed the connection. It uses its own thread, because a
-  /// task that blocks would occupy one of the few threads on which the server's tasks run.
+  /// Sends bytes unchanged, and waits until the server has closed the connection. Uses its own thread, because a task
+  /// that blocks would occupy one of the few threads on which the server's tasks run.
   private static func send(_ text: String, to url: URL) async throws {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try exchange(text, with: url) }) }

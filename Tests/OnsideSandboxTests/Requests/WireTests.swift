@@ -8,7 +8,8 @@ import Testing
 @Suite("Rules for all requests and answers") struct WireTests {
   @Test("The store answers every operation of its description, and no others")
   func operations() {
-    // In this document a path is indented by two spaces and a method by four, so it can be read without a YAML parser.
+    // In this document a path is indented by two spaces and a method by four, so the test can read the document without
+    // a YAML parser.
     var described: Set<String> = []
     var path = ""
     var method = ""

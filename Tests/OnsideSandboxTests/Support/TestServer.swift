@@ -58,7 +58,7 @@ final class TestServer: Sendable {
 }
 
 /// The log of a server.
-final class TestLog: @unchecked Sendable {  // the lock protects all state
+final class TestLog: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var written: [String] = []
 
@@ -101,7 +101,9 @@ struct TestClient {
 
   func delete(_ path: String) async throws -> Answer { try await send("DELETE", path, nil) }
 
-  /// - Parameter fields: more header fields. They replace the fields of the app, the session and JSON.
+  /// Sends a request and returns the answer.
+  ///
+  /// - Parameter fields: more header fields, which replace the fields of the app, the session and JSON.
   func send(
     _ method: String, _ path: String, _ body: Data?, _ fields: [String: String] = [:]
   ) async throws -> Answer {

@@ -15,6 +15,8 @@ enum TestShop {
   /// A monthly subscription of a third group, without an offer.
   static let plain = "shop.plain"
 
+  /// Returns the catalog.
+  ///
   /// - Parameter settings: more settings after the storefront, such as `, "_askToBuyEnabled": true`.
   static func catalog(settings: String = "") throws -> Catalog {
     let text = """

@@ -14,11 +14,13 @@ struct TestStore {
   let time = TestTime("2026-01-31T12:00:00Z")
   var options: SandboxOptions
 
+  /// Creates a folder for a store.
+  ///
   /// - Parameter settings: more settings of the catalog, after the storefront.
   init(settings: String = "") throws {
     options = SandboxOptions(
       catalog: try TestShop.catalog(settings: settings), folder: folder.url, apps: [Self.app, Self.otherApp])
-    // An RSA key would take longer to create than most tests run.
+    // Use an EC key, because generating an RSA key would take longer than most tests.
     options.firstAlgorithm = .es256
     let time = time
     options.realTime = { time.now }
@@ -35,7 +37,7 @@ final class TestFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
 
   deinit {
-    // A folder that cannot be removed stays in the system's temporary folder.
+    // Ignore errors, because the folder is in the system's temporary folder.
     try? FileManager.default.removeItem(at: url)
   }
 }

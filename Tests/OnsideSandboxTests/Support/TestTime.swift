@@ -1,11 +1,13 @@
 import Foundation
 
 /// The store's real time, which the test sets.
-final class TestTime: @unchecked Sendable {  // the lock protects all state
+final class TestTime: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var current: Date
   private var secondsAfterReading: TimeInterval = 0
 
+  /// Sets the time.
+  ///
   /// - Parameter text: a time such as `2026-01-31T12:00:00Z`.
   init(_ text: String) { current = date(text) }
 

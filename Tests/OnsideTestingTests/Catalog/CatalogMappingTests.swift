@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func everyCountryThatTheSystemKnowsHasAStorefront() {
-    // ISO 3166-1 assigns none of these codes; it only reserves some of them.
+    // These codes have no storefront, because ISO 3166-1 assigns none of them, and only reserves some of them.
     let others: Set = ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB"]
     let known = Set(Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) })
     let codes = (known.subtracting(others)).subtracting(["AQ"])

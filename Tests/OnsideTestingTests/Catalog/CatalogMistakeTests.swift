@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTesting
 import Testing
 
-/// For a file with mistakes, the error names the file, and the position and the reason of every mistake.
+/// Tests of files with mistakes: the error names the file, and the position and the reason of every mistake.
 @Suite struct CatalogMistakeTests {
   private func mistakes(_ text: String) -> String {
     do {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The replaced text in the example file, its replacement, and the expected error.
+  /// The mistakes: the replaced text in the example file, its replacement, and the expected error.
   static let table: [(String, String, String)] = [
     (
       #""0.99""#, #""0,99""#,

@@ -4,7 +4,7 @@ import OnsideCore
 import OnsideTesting
 import Testing
 
-/// Problems of local testing's file are thrown as `DatabaseError`.
+/// Tests that problems of local testing's file are thrown as `DatabaseError`.
 @Suite struct LocalFileTests {
   private let store = LocalStore()
 

@@ -65,7 +65,7 @@ import Testing
     let proof = OnsideLoginProof.code(code, digits: code.testDigits ?? "")
     await #expect(throws: OnsideServiceError.connectionError) { try await service.logIn(proof) }
     await service.simulate(nil, of: .logIn)
-    // A login that failed has not used up the code.
+    // The failed login must not have used up the code.
     _ = try await service.logIn(proof)
   }
 }

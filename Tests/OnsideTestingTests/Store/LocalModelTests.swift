@@ -4,7 +4,7 @@ import OnsideTesting
 import SeededGenerator
 import Testing
 
-/// Compares random calls of local testing with a model of the expected results.
+/// A comparison of random calls of local testing with a model of the expected results.
 @Suite struct LocalModelTests {
   private static let kinds = [
     "shop.coins.100": nil, "shop.season": nil, "shop.remove-ads": "ads", "shop.club.month": "club",
@@ -42,7 +42,7 @@ import Testing
       return orders.count - 1
     }
 
-    /// Whether a key belongs to an order of an account that is not logged in.
+    /// Returns whether a key belongs to an order of an account that is not logged in.
     func isOfAnotherAccount(_ key: UUID) -> Bool {
       guard let outcome = keys[key], let outcome else { return false }
       return orders[outcome].account != account
@@ -105,7 +105,7 @@ import Testing
         let purchases = try? await service.purchases()
         #expect(purchases?.map(\.id) == (model.account == nil ? nil : model.purchases.map { ids[$0] }), comment)
       default:
-        // Mostly a new key, as the SDK uses; sometimes one of the few keys that are reused.
+        // Use mostly new keys, as the SDK does, and sometimes one of a few keys that are used several times.
         let key =
           Int.random(in: 0..<3, using: &random) == 0 ? UUID() : keys[Int.random(in: keys.indices, using: &random)]
         let product = products[Int.random(in: products.indices, using: &random)]

@@ -4,7 +4,8 @@ import Testing
 
 @testable import OnsideTesting
 
-/// A refusal of local testing is the same each time that the payment is sent, and its text is written for users.
+/// Tests that local testing refuses a payment in the same way each time that it is sent, with a text that is written
+/// for users.
 @Suite struct LocalRefusalTests {
   private let store = LocalStore()
 

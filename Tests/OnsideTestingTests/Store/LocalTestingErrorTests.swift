@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTesting
 import Testing
 
-/// Functions that local testing does not have fail with `notSupportedInLocalTesting`.
+/// Tests that functions that local testing does not have fail with `notSupportedInLocalTesting`.
 @Suite struct LocalTestingErrorTests {
   @Test func theSignedHistoryIsNotSupported() async throws {
     let service = try LocalStore().open()

@@ -23,6 +23,8 @@ enum Shop {
     try StoreKitConfiguration(parsing: Array(text(replacing: changes).utf8), file: "shop.storekit")
   }
 
+  /// Returns the file's catalog with some texts replaced.
+  ///
   /// - Parameter languages: the user's preferred languages.
   static func catalog(replacing changes: [String: String] = [:], languages: [String] = []) throws -> Catalog {
     Catalog(try configuration(replacing: changes), preferredLanguages: languages)

@@ -31,6 +31,8 @@ import XCTest
     }
   }
 
+  /// Runs a script in a page with each raw channel, and compares its result.
+  ///
   /// - Parameter earlier: a script of the page that runs before the shim, as on Android, where the app injects the shim
   ///   into a page that has begun.
   private func onEachChannel(

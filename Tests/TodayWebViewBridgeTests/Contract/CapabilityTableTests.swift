@@ -3,7 +3,7 @@ import XCTest
 
 @testable import TodayWebViewBridge
 
-/// The copies of the capabilities' table in the host kits equal the table in Swift.
+/// Tests that the copies of the capabilities' table in the host kits equal the table in Swift.
 final class CapabilityTableTests: XCTestCase {
   func testTheHostKitsHaveTheTableOfThePageScripts() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")

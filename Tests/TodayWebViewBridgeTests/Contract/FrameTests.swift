@@ -66,7 +66,7 @@ import XCTest
     }
   }
 
-  /// The main frame's refresh is open, and other requests would share its result.
+  /// The main frame's refresh is open, so a request of a sub-frame would share its token if the sub-frame were served.
   func testNoTokenIsSentToASubframe() async throws {
     try await onEverySurface { page in
       let gate = Gate()

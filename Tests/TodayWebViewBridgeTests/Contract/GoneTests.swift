@@ -5,7 +5,8 @@ import XCTest
 
 @testable import TodayWebViewBridge
 
-/// The app's side goes away while the page stays: the page gets the contract's empty answers, on every surface.
+/// Tests of an app's side that goes away while the page stays: the page gets the contract's empty answers, on every
+/// surface.
 @MainActor final class GoneTests: XCTestCase {
   private let messages = TodayCapability.all.map(\.name) + ["next"]
 

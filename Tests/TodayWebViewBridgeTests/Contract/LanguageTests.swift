@@ -4,7 +4,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page that changes the JavaScript built-ins under the channel can break only its own copies, on every surface.
+/// Tests that a page that changes the JavaScript built-ins under the channel breaks only its own copies, on every
+/// surface.
 @MainActor final class LanguageTests: XCTestCase {
   /// An attack that defines functions under every name that a channel reads of a message, an answer, a descriptor or an
   /// event's options, and replaces the built-ins that the channel uses.

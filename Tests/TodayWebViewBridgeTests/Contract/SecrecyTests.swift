@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Tokens and header values must be in no observation and in no log.
+/// Tests that tokens and header values are in no observation and in no log.
 @MainActor final class SecrecyTests: XCTestCase {
   private func expectSecrecy(_ page: TodayPage) {
     XCTAssertGreaterThan(page.replies.count, 3)

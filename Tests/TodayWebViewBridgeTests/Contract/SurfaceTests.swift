@@ -11,7 +11,7 @@ import XCTest
       (.windows(.messages), "windows"), (.windows(.hostObject), "windows"),
     ] {
       let page = TodayPage(surface)
-      // The page's first script already sees the tag.
+      // Even the page's first script must see the tag.
       try await page.browser.open("<script>early = JSON.stringify(window.__todayWebView)</script>")
       let tag = try await page.browser.text("return early")
       XCTAssertEqual(tag, "{\"platform\":\"\(platform)\"}")

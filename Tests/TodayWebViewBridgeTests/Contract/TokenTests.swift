@@ -64,12 +64,12 @@ import XCTest
   func testAHangingRefreshIsSharedUntilItsTimeoutAndThenRestarted() async throws {
     let deadline = Limits.standard.deadline
     var configuration = TodayWebViewBridge.Configuration(trustedOrigins: [TodayPage.origin])
-    // This timeout ends after the first call's deadline, and before the second one's.
+    // This timeout ends after the first call's deadline, and before the second call's deadline.
     configuration.refreshTimeout = deadline * 2
     let page = try await open(configuration)
     let gate = Gate()
     page.app.refreshWork = {
-      await gate.pass()  // ignores the cancellation of its task
+      await gate.pass()  // Waits even if the task is cancelled.
       return TodayToken(bearer: "late")
     }
     let first = try await page.begin("{ type: 'refreshToken' }")

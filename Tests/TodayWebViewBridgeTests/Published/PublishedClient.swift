@@ -1,6 +1,6 @@
-/// A web client that works like the published one, whose package is private. It has that client's names, its choice of
-/// channel and platform, its results and its three classes of errors, as the pages of the Web SDK and of the contract
-/// describe them.
+/// A web client that works like the published client, whose package is private. It has that client's names, its choice
+/// of channel and platform, its results and its three classes of errors, as the pages of the Web SDK and of the
+/// contract describe them.
 enum PublishedClient {
   static let script = """
     class BridgeError extends Error {}

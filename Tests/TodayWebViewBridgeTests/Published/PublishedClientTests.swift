@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// A page with the published Web SDK works as in Today's own app.
+/// Tests that a page with the published Web SDK works as in Today's own app.
 @MainActor final class PublishedClientTests: XCTestCase {
   private func open(_ surface: TodaySurface, trusted: Bool = true) async throws -> TodayPage {
     let page = TodayPage(surface, trusted ? nil : .init(trustedOrigins: []))

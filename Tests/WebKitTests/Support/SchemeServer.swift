@@ -3,7 +3,7 @@ import XCTest
 
 /// A scheme handler whose answers each test chooses.
 @MainActor final class SchemeServer: NSObject, WKURLSchemeHandler {
-  /// Answers a task. By default nothing answers, and the tasks are in ``started``.
+  /// The function that answers a task. If it is nil, as by default, the tasks wait in ``started``.
   var answer: ((any WKURLSchemeTask) -> Void)?
   let started = Mailbox<any WKURLSchemeTask>()
   let stopped = Mailbox<any WKURLSchemeTask>()

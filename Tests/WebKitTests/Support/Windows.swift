@@ -8,7 +8,7 @@ import WebKit
   var actions: [WKNavigationAction] = []
   /// The number of windows that were closed by their pages.
   var closed = 0
-  /// Makes the web view of a new window. If it returns nil, no window opens.
+  /// The function that makes the web view of a new window. If it returns nil, no window opens.
   var make: (WKWebView, WKWebViewConfiguration, WKNavigationAction) -> WKWebView? = { _, configuration, _ in
     WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
   }

@@ -7,16 +7,16 @@ import XCTest
 /// A page whose script attacks the JavaScript built-ins that the bridge could use, with a probe that the attack does
 /// not reach.
 ///
-/// The probe saves the built-ins before any other script runs. It calls the bridge as a page does, notes how each call
-/// ended, and lets attacks note the values that they saw. The notes are in `document.title`, which the test reads from
-/// another script world, whose built-ins are intact.
+/// The probe saves the built-ins before any other script runs. The probe calls the bridge as a page does, records how
+/// each call ended, and lets attacks record the values that they saw. The records are in `document.title`, which the
+/// test reads from another script world, whose built-ins are intact.
 @MainActor final class AttackedPage {
   let page: CausewayPage
   private let waiting = Waiting()
 
-  /// The probe's script. It offers functions to attacks: `notice(name, thing, …)` notes the values that an attack sees,
-  /// `trap(name)` returns a function that notes and throws, `spoil(object, name)` replaces all methods with traps, and
-  /// `replace(object, name, value)` defines a property.
+  /// The probe's script. It offers functions to attacks: `notice(name, thing, …)` records the values that an attack
+  /// sees, `trap(name)` returns a function that records its call and throws, `spoil(object, name)` replaces all methods
+  /// with traps, and `replace(object, name, value)` defines a property.
   private static let probe = """
     {
       const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;
@@ -89,7 +89,7 @@ import XCTest
       before: WKUserScript(source: Self.probe, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
   }
 
-  /// The probe's notes: the outcome of each call, and the values that the attack saw.
+  /// The probe's records: the outcome of each call, and the values that the attack saw.
   struct Notes {
     var ends: [String]
     var seen: String
@@ -103,7 +103,7 @@ import XCTest
     _ = try await page.browser.webView.evaluateJavaScript("{ \(script) }\n1")
   }
 
-  /// Returns the notes after `count` calls have ended.
+  /// Returns the probe's records after `count` calls have ended.
   func notes(_ count: Int) async throws -> Notes {
     let title = try await within("\(count) ends") { [page] in
       let title = try await page.browser.webView.callAsyncJavaScript(
@@ -159,7 +159,7 @@ import XCTest
     "object resolved {a=5 }", "text resolved string x",
   ]
 
-  /// Runs an attack before all other scripts, and again while a request is open. Expects that each call ends once, in
+  /// Runs an attack before all other scripts, and again while a request is open. Checks that each call ends once, in
   /// the same way as without an attack, and that the attack sees nothing.
   ///
   /// - Parameters:

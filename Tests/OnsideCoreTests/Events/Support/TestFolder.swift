@@ -7,7 +7,7 @@ final class TestFolder: Sendable {
   init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
 
   deinit {
-    try? FileManager.default.removeItem(at: root)  // the system empties its temporary folder
+    try? FileManager.default.removeItem(at: root)  // Ignore errors, because the system empties its temporary folder.
   }
 
   /// Returns the URL of a file in the folder.

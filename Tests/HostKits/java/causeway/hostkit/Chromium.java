@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.json.JSONObject;
 
-/** A real Chromium without a window. It ends when this object is closed. */
+/** A real Chromium without a window. The browser ends when this object is closed. */
 final class Chromium implements AutoCloseable {
   private static final String ANNOUNCEMENT = "DevTools listening on ";
   private final Process process;

@@ -101,7 +101,7 @@ public final class HostilePageTest {
       settle();
       Result<TodayToken> open = app.waiting.remove(0);
       tab.open(next);
-      // If the next page has the same origin, it sends a request with the same number. The app does not answer it.
+      // If the next page has a channel, it sends a request with the same number, which the app does not answer.
       tab.evaluate("void (window.own = window.todayWebViewBridge?.postMessage({ type: \"headers\" })"
           + " ?? new Promise(() => {}))");
       open.succeed(new TodayToken("Bearer old", "old"));

@@ -53,7 +53,8 @@ final class Tab {
    */
   void addStandIn(String file, String function, String name, Receiver receiver) throws Exception {
     receivers.put(name, receiver);
-    // Chromium adds the binding to each document before all scripts. The page must not see it.
+    // Chromium adds the binding to each document before all scripts, so remove the binding before the page's scripts
+    // run.
     addScript("{\n" + Files.readString(Path.of("Tests/HostKits/pages", file)) + "\n"
         + "const binding = window." + BINDING + ";\n"
         + "const name = " + JSONObject.quote(name) + ";\n"
@@ -115,7 +116,7 @@ final class Tab {
         .map(each -> each.optInt("id")).max(Integer::compare).orElse(null);
   }
 
-  /** Passes a text to the stand-in of a document. Chromium drops it if the document has gone. */
+  /** Passes a text to the stand-in of a document. Chromium drops the text if the document has gone. */
   void deliver(String name, String text, int context) {
     String function = JSONObject.quote("hostKitDeliver " + name);
     devTools.call(session, "Runtime.evaluate", DevTools.object(

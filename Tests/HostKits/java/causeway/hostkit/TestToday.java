@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.json.JSONObject;
 
-/** An app whose answers a test chooses. It records the calls that it gets. Its refreshes take a few milliseconds. */
+/** An app whose answers a test chooses. It records the calls that it gets. A refresh takes a few milliseconds. */
 final class TestToday implements TodayApp, CookieStore {
   final List<String> events = new ArrayList<>();
   final List<JSONObject> properties = new ArrayList<>();

@@ -18,7 +18,7 @@ final class TestWallet implements LinkWallet {
   /** The approvals that stay open while {@code waits} is true. */
   final List<Result<Boolean>> waiting = new ArrayList<>();
   boolean waits;
-  /** Whether {@code answer} and {@code act} throw. {@code answer} first gives its answer. */
+  /** Whether {@code answer} and {@code act} throw. {@code answer} throws only after it has answered. */
   boolean isBroken;
   private final MainThread main;
   private final User user;
@@ -45,7 +45,7 @@ final class TestWallet implements LinkWallet {
       end(request, result);
       throw new IllegalStateException("secret detail of the wallet");
     }
-    // The answer comes a little later, because a real wallet first asks the user.
+    // Answer after a delay, because a real wallet first asks the user.
     main.runAfter(() -> {
       if (!knows(request)) {
         result.fail(new PageError("PROTOCOL_ERROR", "The wallet does not support this protocol."));
