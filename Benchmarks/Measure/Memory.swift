@@ -30,7 +30,7 @@ enum Memory {
       guard let process = Int(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
         let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"),
         let parent = text[close...].split(separator: " ").dropFirst(2).first.flatMap({ Int($0) })
-      else { return }  // the process has ended in the meantime
+      else { return }  // The process has ended in the meantime.
       processes[process] = (String(text[text.index(after: open)..<close]), parent)
     }
   }
