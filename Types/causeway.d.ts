@@ -49,8 +49,8 @@ interface CausewayCallOptions<Progress = any> {
   /** A signal that aborts the call: the call rejects with the signal's reason, and the app's handler is cancelled. */
   signal?: AbortSignal | undefined;
   /**
-   * Bytes for the app beside the parameters, such as a photograph or a file. They are not converted to JSON. The call
-   * is sent after the app has received the bytes. Other calls do not wait for it.
+   * Bytes for the app beside the parameters, such as a photograph or a file. The bytes are not converted to JSON. The
+   * call is sent after the app has received the bytes. Other calls do not wait for it.
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
   /**

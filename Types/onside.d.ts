@@ -106,7 +106,7 @@ export interface JSPaymentTransaction {
   transactionIdentifier?: string;
   /**
    * The id of the first order of a subscription. Every renewal has that id, so in a renewal it differs from
-   * `transactionIdentifier`, also after a restore [Causeway]. For every other purchase the two are equal. Onside's
+   * `transactionIdentifier`, even after a restore [Causeway]. For every other purchase the two are equal. Onside's
    * later published types say that the two are always equal, so a page that may run in other apps must not group by
    * this id.
    */

@@ -12,7 +12,7 @@ struct TodayCapability: Sendable {
 
   /// The frames that may use a capability.
   enum Audience {
-    /// Every frame of every origin: the capability has no secret.
+    /// Every frame of every origin, because the capability has no secret.
     case everyFrame
     /// The main frame of a trusted origin.
     case trustedMainFrame

@@ -14,8 +14,8 @@ import CausewayJSON
     public var trustedOrigins: Set<Origin>
     /// The names under which a page finds the channel. A second name helps while a channel is being renamed.
     public var channelNames: [String]
-    /// Whether only the main frame may call `track`. The default is false: the contract's envelope page lets every
-    /// frame call `track`, but its capabilities page says the opposite.
+    /// Whether only the main frame may call `track`. The default is false, because the contract's envelope page lets
+    /// every frame call `track`; its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
     /// The timeout of ``TodayRefreshTokenHost/refreshToken()``. When it passes, the refresh is cancelled, all calls
     /// that wait for the refresh reject, and the next call starts a new refresh. Default: 60 seconds.

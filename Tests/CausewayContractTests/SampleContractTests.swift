@@ -2,7 +2,7 @@ import CausewayContract
 import Testing
 
 /// The reader accepts and refuses the same contracts as the published schema, which `script/check-contracts` compares with
-/// the same files. It also refuses mistakes that a JSON Schema cannot express.
+/// the same files. The reader also refuses mistakes that a JSON Schema cannot detect.
 @Suite("The sample contracts") struct SampleContractTests {
   @Test(arguments: try SampleContracts.names(in: "")) func aValidContractIsReadWithoutLoss(name: String) throws {
     let contract = try Contract(parsing: SampleContracts.text(name))

@@ -129,7 +129,7 @@ struct OpeningTests {
     try notes.add(1, "one")
     let inUse = DatabaseError.inUse(path: folder.file.resolvingSymlinksInPath().path)
     #expect(folder.openingError() == inUse)
-    // The second opening must not have released the locks of the first one.
+    // The failed second opening must not have released the locks of the first opening.
     #expect(folder.openingError() == inUse)
     try notes.add(2, "two")
     notes.database.close()

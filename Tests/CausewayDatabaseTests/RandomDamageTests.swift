@@ -4,8 +4,8 @@ import Foundation
 import SeededGenerator
 import Testing
 
-/// Files with random damage. Either all notes can be read, or there is an error and the file is kept. Notes are never
-/// lost without an error.
+/// Tests of files with random damage. Either all notes can be read, or opening fails and the file is kept. Notes must
+/// never be lost without an error.
 @Suite("Random damage")
 struct RandomDamageTests {
   private let notes = Dictionary(

@@ -135,8 +135,8 @@ struct PageTextTests {
     .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
   ]
 
-  /// Returns a random text of letters, scalars that attacks use, runs of them, and any other scalars. It contains no
-  /// "…".
+  /// Returns a random text of letters, of scalars that attacks use, of runs of such scalars, and of any other scalars.
+  /// The text contains no "…".
   private static func text(using random: inout SeededGenerator) -> String {
     let pool: [Unicode.Scalar] = [
       "a", "b", "1", "<", "⟨", "⟩", "ש", "م", "❤", "😀", " ", " ", "\u{A0}", "\u{3000}", "\n", "\r", "\t", "\0",

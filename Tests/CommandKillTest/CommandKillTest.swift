@@ -2,7 +2,8 @@
 import Foundation
 import SeededGenerator
 
-/// A test that starts commands, ends each one with a signal at a random moment, and checks that nothing is left.
+/// A test that starts commands, ends each command with a signal at a random moment, and checks that no process and no
+/// file is left.
 struct CommandKillTest {
   static let signals = [SIGTERM, SIGINT, SIGHUP, SIGKILL]
 

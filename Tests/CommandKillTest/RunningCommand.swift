@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A run of `causeway`, the program beside this one.
+/// A run of the program `causeway`, which was built beside this program.
 struct RunningCommand: Sendable {
   let id: pid_t
   /// A text in the environment of the command and of all processes that it starts.

@@ -11,8 +11,8 @@ struct Scene: Sendable {
     /// The server, with a client that requests a large file and does not read the answer.
     case merchantServeUnread
 
-    /// The longest time from the start to the signal, in milliseconds. The signal can come before the command writes
-    /// its first line, and long after that line.
+    /// The longest time from the start to the signal, in milliseconds. Within this time, the signal can arrive before
+    /// the command writes its first line, or long after that line.
     var longestLife: Int {
       switch self {
       case .open, .openWithStore: 3000
@@ -113,7 +113,7 @@ struct Scene: Sendable {
     } catch {
       report("\(error)")
     }
-    if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // the folder of the scene contains it
+    if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // The scene removes its own folder.
     return found
   }
 

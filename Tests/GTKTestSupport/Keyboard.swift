@@ -2,7 +2,7 @@ import CWebKitGTK
 import CausewayGTK
 import Foundation
 
-/// A real keyboard: the program `xdotool` sends its keys to the X server (XTEST), as if a user pressed them.
+/// A real keyboard, whose keys the program `xdotool` sends to the X server (XTEST), as if a user pressed them.
 @MainActor package enum Keyboard {
   /// Gives a window the keyboard focus, because the tests run without a window manager that would do this.
   package static func take(_ title: String) throws {

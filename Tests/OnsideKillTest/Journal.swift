@@ -34,7 +34,7 @@ struct Journal {
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
     handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
-    // Begins a new line, in case a kill has cut off the last one.
+    // Begins a new line, in case a kill has cut off the last line.
     try handle.write(contentsOf: Data("\n".utf8))
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// A publisher's own ledger, in another package. It does not compile if it needs a name that is not public.
+/// A publisher's own ledger, in another package. This code does not compile if it needs a name that is not public.
 private actor OwnLedger: EntitlementLedger {
   private var owners: [UUID: (customer: String, purchase: InAppPurchase)] = [:]
   private var statements: [UUID: [LedgerEvidence]] = [:]

@@ -5,8 +5,8 @@ import OnsideTesting
 
 /// A sandbox store in its own process. Tests send requests to it over HTTP, and kill it.
 ///
-/// Its two arguments are the catalog and the folder. It prints the address of its server, and serves until its input
-/// ends.
+/// The program's two arguments are the catalog and the folder. The program prints the address of its server, and serves
+/// until its input ends.
 @main
 enum SandboxProgram {
   static func main() async throws {

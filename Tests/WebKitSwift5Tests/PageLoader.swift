@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// A delegate in the style of code from before Swift had actors: it is on no actor. It retains its web view.
+/// A delegate in the style of code from before Swift had actors: it is on no actor. The delegate retains its web view.
 class PageLoader: NSObject, WKNavigationDelegate, WKUIDelegate {
   let webView: WKWebView
   var onFinish: ((Error?) -> Void)?

@@ -1,9 +1,9 @@
 import WebKitTesting
 import XCTest
 
-/// Runs the tests of Swift Testing on the main thread, through XCTest.
+/// XCTest methods that run the tests of Swift Testing on the main thread.
 @MainActor final class MainThreadTests: XCTestCase {
-  /// `nonisolated(unsafe)` is safe here: the main actor sets the variable while no test of Swift Testing runs.
+  /// `nonisolated(unsafe)` is safe here, because the main actor sets the variable while no test of Swift Testing runs.
   nonisolated(unsafe) static var isExpectingFailure = false
 
   func testTestsWithAWebViewRunOnTheMainThread() async {

@@ -196,7 +196,7 @@ import XCTest
     task.respond()
     task.didReceive(Data("data".utf8))
     task.respond(404)
-    XCTAssertEqual(mistakes, ["The task was given data before this response"])
+    XCTAssertEqual(mistakes, ["The response came after data; provide the response first"])
     mistakes = []
     task.didFinish()
     task.didFinish()

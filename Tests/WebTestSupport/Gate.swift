@@ -15,7 +15,7 @@
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Opens the gate for the handlers that wait, and for all later ones.
+  /// Opens the gate for the handlers that wait, and for all later handlers.
   public func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

@@ -1,4 +1,5 @@
-// One conversation: the body of a function with the parameter `text`. It returns the number of compared answers.
+// One conversation: the body of a function with the parameter `text`. The function returns the number of compared
+// answers.
 const checks = [];
 /** Writes a value with sorted members, because the members of the app's values have no fixed order. */
 const written = (value) =>

@@ -9,8 +9,8 @@ import OnsideCore
 /// orders of another.
 ///
 /// Local testing has no signed history and no payment methods, and does not receive events; such requests fail with
-/// `OnsideServiceError.notSupportedInLocalTesting`. Subscriptions neither renew nor end. Introductory offers are
-/// shown but not applied: the charge is the product's price.
+/// `OnsideServiceError.notSupportedInLocalTesting`. Subscriptions neither renew nor end. Introductory offers are shown
+/// but not applied, so the charge is the product's regular price.
 public actor LocalTestingService: OnsideService {
   /// The settings that the StoreKit configuration file does not contain.
   public struct Options: Hashable, Sendable {
@@ -62,7 +62,7 @@ public actor LocalTestingService: OnsideService {
     changes.finish()
   }
 
-  /// Whether purchases need no approval, so that no payment sheet is shown: the file's `_disableDialogs`.
+  /// Whether purchases need no approval, so that no payment sheet is shown. This is the file's `_disableDialogs`.
   public nonisolated var disablesDialogs: Bool { settings.disablesDialogs }
 
   nonisolated var settings: StoreKitConfiguration.Settings { catalog.configuration.settings }

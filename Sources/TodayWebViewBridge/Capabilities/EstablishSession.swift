@@ -51,8 +51,7 @@ func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
   ]
   properties[.expires] = token.expires
   #if canImport(Darwin)
-  // Foundation on Linux does not have this property. It is not needed there, because WebKit on Linux stores every
-  // cookie as Lax.
+  // Foundation on Linux does not have this property, but WebKit on Linux stores every cookie as Lax.
   properties[.sameSitePolicy] = HTTPCookieStringPolicy.sameSiteLax
   #endif
   return HTTPCookie(properties: properties)

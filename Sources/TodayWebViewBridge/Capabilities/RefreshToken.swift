@@ -29,7 +29,7 @@ extension TodayCapability {
 public struct TodayToken: Hashable, Sendable {
   /// The ready-made header value, such as `Bearer abc`. This form reaches the page.
   public var authorization: String
-  /// The raw token: the cookie's value. It never reaches the page's scripts.
+  /// The raw token, which is the cookie's value. This form never reaches the page's scripts.
   public var token: String
   /// The instant at which the token expires; nil if unknown.
   public var expires: Date?

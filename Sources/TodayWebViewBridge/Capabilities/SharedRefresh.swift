@@ -1,5 +1,5 @@
 /// A refresh that is shared by all calls that arrive while it runs. A call that arrives after the refresh has ended
-/// starts another one.
+/// starts another refresh.
 ///
 /// If a waiting call ends early (its page is gone, or its deadline has passed), the refresh continues for the other
 /// calls. A refresh that was sent cannot be taken back, and a second one at the same time could use up a refresh token

@@ -33,8 +33,8 @@ open class WKWebViewConfiguration: NSObject {
   /// Registers a handler that serves the URLs of the app's own scheme.
   ///
   /// On Linux the scheme is registered for CORS. The scheme's pages have real origins, `scheme://host`, and may `fetch`
-  /// each other's responses as far as CORS allows. They are secure contexts. As on Apple's platforms, the program stops
-  /// if WebKit handles the scheme itself, or if the scheme already has a handler.
+  /// each other's responses as far as CORS allows. The pages are secure contexts. As on Apple's platforms, the program
+  /// stops if WebKit handles the scheme itself, or if the scheme already has a handler.
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
     precondition(

@@ -4,10 +4,11 @@ import CWebKitGTK
 /// promise is rejected.
 ///
 /// Every answer travels as the text of an error, from which the page's `reply-reader.js` makes a value or an error.
-/// WebKitGTK 2.50 does not transfer values safely. It uses its own JavaScript context for them, which it replaces after
-/// about ten seconds without use. If a value is from another context, WebKitGTK enters the value's strings into the
-/// string table of its own context. When the value's context frees such a string, the table keeps the address, and the
-/// process crashes later. An app cannot find out which context WebKitGTK is using. Errors need no context.
+/// WebKitGTK 2.50 does not transfer values safely. WebKitGTK uses its own JavaScript context for values, and replaces
+/// this context after about ten seconds without use. If a value is from another context, WebKitGTK enters the value's
+/// strings into the string table of its own context. When the value's context frees such a string, the table keeps the
+/// address, and the process crashes later. An app cannot find out which context WebKitGTK is using. Errors need no
+/// context.
 @MainActor
 final class ScriptMessageReply {
   /// The closure that runs when a handler answers a message twice, which is a programming error. Traps in debug builds,

@@ -23,7 +23,7 @@ open class WKScriptMessage: NSObject {
 
   private let content: Content
 
-  /// Creates an empty message, for the app's tests: a test's subclass overrides the properties that the test reads.
+  /// Creates an empty message for the app's tests. A test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(body: Optional<Any>.none as Any, frameInfo: WKFrameInfo(), name: "", world: .page)
   }

@@ -38,7 +38,8 @@ extension WKScriptMessageHandlerWithReply {
     }
   }
 
-  /// Stops the program. Apple's platforms require one method; on Linux the compiler cannot require one of two variants.
+  /// Stops the program, because the app implements neither variant. On Linux the compiler cannot require one of two
+  /// variants.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {

@@ -59,7 +59,7 @@ open class WKHTTPCookieStore: NSObject {
       if let completionHandler { DispatchQueue.main.async { completionHandler() } }
       return
     }
-    // The network process sets cookies in order, so all cookies are set when the last one is set.
+    // The network process sets cookies in order, so all cookies are set when the last cookie is set.
     for cookie in cookies.dropLast() { setCookie(cookie) }
     setCookie(last, completionHandler: completionHandler)
   }

@@ -5,7 +5,7 @@ import CWebKitGTK
 /// URLs are compared in the engine's spelling, because the engine normalizes many URLs.
 @MainActor
 final class PageDownloads {
-  /// The navigation action that was allowed last, with its URL; nil before the first one. WebKitGTK turns the action
+  /// The navigation action that was allowed last, with its URL; nil before the first action. WebKitGTK turns the action
   /// into a download if the link has the `download` attribute.
   var latestAction: (url: String, action: WKNavigationAction)?
 

@@ -34,7 +34,8 @@ extension WKDownloadDelegate {
     }
   }
 
-  /// Stops the program. Apple's platforms require one method; on Linux the compiler cannot require one of two variants.
+  /// Stops the program, because the app implements neither variant. On Linux the compiler cannot require one of two
+  /// variants.
   public func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL? {

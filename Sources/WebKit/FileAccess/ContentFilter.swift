@@ -15,8 +15,8 @@ final class ContentFilter {
   ///   - name: the filter's name, which must be unique in its manager.
   ///   - completion: takes the filter; nil if WebKit cannot compile the rules or cannot write the compiled file.
   static func compile(_ rules: Data, name: String, completion: @escaping (ContentFilter?) -> Void) {
-    // Compile into a temporary folder, which can be deleted afterward: WebKit maps the compiled file into memory, and
-    // then no longer needs the file's name.
+    // Compile into a temporary folder, which can be deleted afterward, because WebKit maps the compiled file into
+    // memory and then no longer needs the file's name.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("webkit-\(UUID().uuidString)")
     let store = GObjectReference(owning: webkit_user_content_filter_store_new(folder.path))
     let bytes = rules.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }

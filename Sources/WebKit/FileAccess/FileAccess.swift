@@ -12,7 +12,7 @@ final class FileAccess {
     case ready
     /// The page must not load, because the files that it may read cannot be limited.
     case refused
-    /// A later navigation has replaced this one.
+    /// A later navigation has replaced this navigation.
     case superseded
   }
 
@@ -47,7 +47,7 @@ final class FileAccess {
   /// Adds a web view that is made with the manager.
   func add(_ webView: WKWebView) { webViews.add(webView) }
 
-  /// Records that a page is committed, and keeps its scope for when the user comes back to it.
+  /// Records that a page is committed, and keeps its scope in case the user goes back to it.
   func didCommit(_ url: URL?, in webView: WKWebView) {
     let url = url.map(Self.key)
     if let pending, pending.webView === webView, pending.url == url {
@@ -122,7 +122,7 @@ final class FileAccess {
       guard let rules = try scope.rules(exceptFor: page) else { return completion([]) }
       ContentFilter.compile(rules, name: "webkitgtk-file-access-\(UUID().uuidString)") { completion($0.map { [$0] }) }
     } catch {
-      // Pass nil, so that the page does not load: without a filter, the page could read every file.
+      // Pass nil, so that the page does not load, because the page could read every file without a filter.
       completion(nil)
     }
   }

@@ -85,7 +85,7 @@ final class FrameRegistry {
 
   /// Ends a document after a short time, in case its page stops the second notice of its end.
   private func endSoon(_ document: FrameDocument?) async {
-    try? await Task.sleep(for: Self.lastWords)  // nothing cancels this task
+    try? await Task.sleep(for: Self.lastWords)  // Ignore errors, because nothing cancels this task.
     end { $0 === document }
   }
 
@@ -176,7 +176,7 @@ final class FrameRegistry {
     isReleasing = true
     Task { [weak self] in
       while self?.abandoned.isEmpty == false {
-        try? await Task.sleep(for: Self.keepingTime)  // nothing cancels this task
+        try? await Task.sleep(for: Self.keepingTime)  // Ignore errors, because nothing cancels this task.
         self?.releaseOld()
       }
       self?.isReleasing = false

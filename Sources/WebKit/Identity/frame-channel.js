@@ -19,7 +19,7 @@ function frameChannel(write, readArgument) {
 
   /** @param {Promise<unknown>} promise @param {(value: any) => void} onValue @param {(error: any) => void} onError */
   function settle(promise, onValue, onError) {
-    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to
+    // Setting `constructor` makes the engine chain the promise with its own promise type, even if the page has changed
     // `Promise`.
     defineProperty(
       promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined, configurable: true }));

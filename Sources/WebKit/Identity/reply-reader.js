@@ -23,7 +23,7 @@ function replyReader(readArgument) {
   }
 
   return (reply) => {
-    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to
+    // Setting `constructor` makes the engine chain the promise with its own promise type, even if the page has changed
     // `Promise`.
     defineProperty(reply, "constructor", constant(undefined));
     return new NativePromise((resolve, reject) => {

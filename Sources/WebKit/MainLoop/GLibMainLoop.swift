@@ -62,13 +62,14 @@ public enum GLibMainLoop {
   /// Opens the display and starts to process GLib's events. If the app does not call this method, the first web view
   /// does.
   ///
-  /// Call this method to show the user an error if there is no display: without a display, the first web view stops the
-  /// program.
+  /// Call this method to show the user an error if there is no display, because the first web view stops the program in
+  /// that case.
   ///
   /// - Throws: ``DisplayError`` if there is no display.
   public static func start() throws {
     guard !isReady else { return }
-    // Without a program name GTK warns about each file that it prints to, and may write a damaged list of recent files.
+    // Set a program name. Otherwise GTK warns about each file that it prints to, and may write a damaged list of recent
+    // files.
     if g_get_prgname() == nil { g_set_prgname(ProcessInfo.processInfo.processName) }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
@@ -81,7 +82,7 @@ public enum GLibMainLoop {
   }
 }
 
-/// The error for a missing display: WebKitGTK needs a display, and neither Wayland nor X11 answers.
+/// The error for a missing display. WebKitGTK needs a display, but neither Wayland nor X11 answers.
 public struct DisplayError: Error, CustomStringConvertible, Sendable {
   /// A message for the user, which says what to do.
   public var description: String {

@@ -66,8 +66,8 @@ final class GLibPump {
 
   private func turn() {
     isTurnDue = false
-    // Do nothing within a turn: a nested run loop in a GLib callback, such as that of a modal panel, iterates the
-    // context itself.
+    // Do nothing within a turn, because a nested run loop in a GLib callback, such as that of a modal panel, iterates
+    // the context itself.
     guard isActive, !isInTurn else { return }
     isInTurn = true
     var dispatches = 0
@@ -100,8 +100,8 @@ final class GLibPump {
 
   /// Makes epoll watch the given descriptors. Poll's event bits and epoll's are the same numbers on Linux.
   ///
-  /// Each descriptor is set again, even if GLib waited for it before: a descriptor that was closed has left epoll's
-  /// set, and its number may belong to another file now.
+  /// Sets each descriptor again, even if GLib waited for it before, because a descriptor that was closed has left
+  /// epoll's set, and its number may now belong to another file.
   private func watch(_ wanted: [Int32: UInt32]) {
     for descriptor in watched where wanted[descriptor] == nil {
       epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)

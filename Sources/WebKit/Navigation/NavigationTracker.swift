@@ -39,9 +39,10 @@ final class NavigationTracker {
   /// the engine does not say which frame navigates, and does not ask again.
   private(set) var isBlanking = false
 
-  /// The reason why a requested navigation does not take place. The delegate is not notified of such a navigation.
+  /// The reason why a requested navigation does not start. The delegate is not notified of such a navigation.
   enum DropReason {
-    /// The app has requested another navigation, or stopped loading, before the engine started this one.
+    /// The app has requested another navigation, or stopped loading, before the engine started the requested
+    /// navigation.
     case replaced
     /// The delegate refused the navigation.
     case refused
@@ -49,7 +50,7 @@ final class NavigationTracker {
     case sameDocument
   }
 
-  /// The function to call when a requested navigation does not take place.
+  /// The function to call when a requested navigation does not start.
   var didDrop: @MainActor (WKNavigation, DropReason) -> Void = { _, _ in }
 
   /// Whether the engine may replace the current page at any moment, without asking again.
@@ -160,8 +161,8 @@ final class NavigationTracker {
 
   /// Records that the navigation has ended.
   ///
-  /// - Returns: the navigation; nil if its end was reported before: after a failure WebKitGTK also reports that the
-  ///   navigation finished.
+  /// - Returns: the navigation; nil if its end was reported before, because WebKitGTK reports after a failure that the
+  ///   navigation also finished.
   func end() -> WKNavigation? {
     guard !isOver else { return nil }
     isOver = true

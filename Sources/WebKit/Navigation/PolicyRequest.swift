@@ -123,7 +123,7 @@ final class PolicyRequest {
       // Runs after the call of the delegate, because the delegate must first learn why the navigation ended.
       defer { self.decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
-      // Notify the delegate here: the engine treats a refusal as the app's own decision, and reports nothing.
+      // Notify the delegate here, because the engine treats a refusal as the app's own decision and reports nothing.
       let error = NSError(
         domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: [NSURLErrorFailingURLErrorKey: url]
       )

@@ -1,6 +1,6 @@
 /// The action that starts a navigation.
 ///
-/// Apple's `sourceFrame` is absent: WebKitGTK does not say which frame navigates.
+/// Apple's `sourceFrame` is absent, because WebKitGTK does not say which frame navigates.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
   /// The event that made the page navigate.
@@ -18,7 +18,7 @@ open class WKNavigationAction: NSObject {
 
   private let content: Content
 
-  /// Creates an empty action, for the app's tests: a test's subclass overrides the properties that the test reads.
+  /// Creates an empty action for the app's tests. A test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(navigationType: .other, request: URLRequest(url: .blank), targetFrame: nil)
   }
@@ -28,8 +28,8 @@ open class WKNavigationAction: NSObject {
   }
 }
 
-/// A frame of the page, in place of Apple's `WKFrameInfo`: WebKitGTK says whether a frame navigates or a new window
-/// opens, but not which frame. Properties that depend on the frame, such as `isMainFrame`, are absent.
+/// A frame of the page, in place of Apple's `WKFrameInfo`, because WebKitGTK says whether a frame navigates or a new
+/// window opens, but not which frame. Properties that depend on the frame, such as `isMainFrame`, are absent.
 @preconcurrency @MainActor
 public final class WKNavigationTarget: NSObject {
   override init() {}

@@ -16,7 +16,7 @@ open class WKNavigationResponse: NSObject {
 
   private let content: Content
 
-  /// Creates an empty response, for the app's tests: a test's subclass overrides the properties that the test reads.
+  /// Creates an empty response for the app's tests. A test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(
       isForMainFrame: false,

@@ -14,8 +14,8 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
   /// The handler is also called at once, before `observe` returns.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-  /// The handler is called twice for each change, first with ``NSKeyValueObservedChange/isPrior``. On Linux the engine
-  /// has already changed at the time of the first call: the property already has its new value.
+  /// The handler is called twice for each change, first with ``NSKeyValueObservedChange/isPrior``. On Linux the
+  /// property already has its new value at the time of the first call, because the engine has already changed.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 

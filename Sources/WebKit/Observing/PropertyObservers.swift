@@ -25,7 +25,7 @@ final class PropertyObservers {
   /// Calls the observers of a property after the engine reports that the property has changed, or may have changed.
   func propertyMayHaveChanged(_ property: ObservableProperty) {
     let numbers = observers.filter { $0.value.property == property }.keys.sorted()
-    // Look up each observer again, because an observer may remove another one, which must then not be called.
+    // Look up each observer again, because an observer may remove another observer, which must then not be called.
     for number in numbers { observers[number]?.propertyMayHaveChanged() }
   }
 

@@ -24,7 +24,7 @@ extension NSObjectProtocol where Self: WKWebView {
     _ changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     guard let property = ObservableProperty(keyPath, of: Self.self) else {
-      preconditionFailure("\(keyPath) of a web view cannot be observed; the documentation lists those that can")
+      preconditionFailure("\(keyPath) of a web view cannot be observed; see the documentation of `observe`")
     }
     var value = self[keyPath: keyPath]
     let number = observers.add(property) { [weak self] in

@@ -94,8 +94,8 @@ final class NavigationSequences {
     webView.navigations.forgetRequest()
   }
 
-  /// Ends the sequence of a navigation that the engine has not started. This is necessary because the delegate is not
-  /// notified of the navigation's end.
+  /// Ends the sequence of a navigation that the engine has not started, because the delegate is not notified of the
+  /// navigation's end.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
     let error: NSError? =
       switch reason {
@@ -133,8 +133,8 @@ final class NavigationSequences {
 /// A sequence of navigation events, for one iteration.
 struct NavigationSequence: AsyncSequence, Sendable {
   let events: NavigationSequences.Events
-  /// The function to call when the task that iterates is cancelled. The stream's own `onTermination` is not enough: it
-  /// is also called when the sequence is merely released.
+  /// The function to call when the task that iterates is cancelled. The stream's own `onTermination` cannot replace
+  /// this function, because it is also called when the sequence is only released.
   var didCancel: @Sendable () -> Void = {}
 
   func makeAsyncIterator() -> Iterator { Iterator(events: events.makeAsyncIterator(), didCancel: didCancel) }

@@ -2,8 +2,8 @@
 @MainActor
 final class PageNavigationDelegate: NSObject, WKNavigationDelegate {
   private let sequences: NavigationSequences
-  /// The decider. Each decision runs on a copy, which then replaces this value: a second decision may be needed while
-  /// the first is awaited, and Swift does not let two calls change one value. If the decider is a structure, the
+  /// The decider. Each decision runs on a copy, which then replaces this value, because a second decision may be needed
+  /// while the first is awaited, and Swift does not let two calls change one value. If the decider is a structure, the
   /// changes of the call that ends last remain.
   private var decider: any WebPage.NavigationDeciding
 

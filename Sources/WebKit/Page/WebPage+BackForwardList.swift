@@ -18,8 +18,8 @@ extension WebPage {
       /// The URL of the request that led to the page, before any redirects.
       public let initialURL: URL
 
-      /// The web view's item. ``id`` is the item's address, so keep the item alive: after it is freed, a new item could
-      /// get the same ``id``.
+      /// The web view's item. ``id`` is the item's address, so this property keeps the item alive. Otherwise a new item
+      /// could get the same ``id``.
       let wrapped: WKBackForwardListItem
 
       @MainActor init(_ item: WKBackForwardListItem) {

@@ -2,7 +2,7 @@ extension WebPage {
   /// The settings from which a page is made. Later changes of the value do not reach the page. Pages that are made with
   /// copies of one value share the objects in it.
   ///
-  /// Apple's other properties are absent: WebKitGTK has no such settings.
+  /// Apple's other properties are absent, because WebKitGTK has no such settings.
   @MainActor
   public struct Configuration {
     /// The store of cookies and other data of pages.
@@ -11,8 +11,8 @@ extension WebPage {
     public var userContentController = WKUserContentController()
     /// The default permissions of pages. The page's ``WebPage/NavigationDeciding`` can change them for each navigation.
     public var defaultNavigationPreferences = NavigationPreferences()
-    /// The handlers that serve the URLs of the app's own schemes. Pages of such a scheme are secure contexts; in HTTPS
-    /// pages such a scheme is mixed content.
+    /// The handlers that serve the URLs of the app's own schemes. Pages of such a scheme are secure contexts. HTTPS
+    /// pages cannot load such a scheme, because it is mixed content there.
     public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
     /// The decision whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses
     /// the request.
@@ -37,7 +37,7 @@ extension WebPage {
     }
   }
 
-  /// The permissions of pages. Apple's other properties are absent: WebKitGTK has no such settings.
+  /// The permissions of pages. Apple's other properties are absent, because WebKitGTK has no such settings.
   public struct NavigationPreferences: Sendable {
     /// Whether scripts of pages run. The app's own scripts always run.
     public var allowsContentJavaScript = true

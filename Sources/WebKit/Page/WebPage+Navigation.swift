@@ -77,7 +77,7 @@ extension WebPage {
   }
 
   /// Loads an HTML string as the response to a request, which is not sent. On Linux the page is not added to the
-  /// history. Apple's variant with a response is absent: its header fields would have no effect.
+  /// history. Apple's variant with a response is absent, because its header fields would have no effect.
   @discardableResult
   public func load(
     simulatedRequest request: URLRequest, responseHTML htmlString: String

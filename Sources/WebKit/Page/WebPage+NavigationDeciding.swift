@@ -1,7 +1,7 @@
 extension WebPage {
   /// The action that starts a navigation.
   ///
-  /// Apple's `source`, `shouldPerformDownload` and `buttonNumber` are absent: WebKitGTK does not report them.
+  /// Apple's `source`, `shouldPerformDownload` and `buttonNumber` are absent, because WebKitGTK does not report them.
   @MainActor
   public struct NavigationAction {
     private let wrapped: WKNavigationAction

@@ -36,7 +36,8 @@ struct PanelRequest {
   }
 
   private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
-    // Only the delegate's handler retains the dialog: a delegate that releases its handler dismisses the panel at once.
+    // Only the delegate's handler retains the dialog, so a delegate that releases its handler dismisses the panel at
+    // once.
     let dialog = ScriptDialog(engineDialog, in: signal)
     // Leave a page with a `beforeunload` listener without asking the user, as Apple's web view does on iOS.
     guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }

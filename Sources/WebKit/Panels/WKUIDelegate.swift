@@ -80,15 +80,15 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
 /// The features that a page requests for a window that it opens.
 ///
-/// Apple's members are absent: WebKitGTK reports the window's size, position and bars only after the web view has been
-/// made.
+/// Apple's members are absent, because WebKitGTK reports the window's size, position and bars only after the web view
+/// has been made.
 @preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
   override init() {}
 }
 
-/// The kinds of choice that a page allows in a file panel. Apple's `allowsDirectories` is absent: WebKitGTK does not
-/// report it.
+/// The kinds of choice that a page allows in a file panel. Apple's `allowsDirectories` is absent, because WebKitGTK
+/// does not report it.
 @preconcurrency @MainActor
 open class WKOpenPanelParameters: NSObject {
   /// Whether the user may choose more than one file.

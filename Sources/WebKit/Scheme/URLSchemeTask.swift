@@ -57,7 +57,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   func didReceive(_ response: URLResponse) {
     onMainThread {
       guard isOpen else { return }
-      guard state != .sending else { return Self.misuse("The task was given data before this response") }
+      guard state != .sending else { return Self.misuse("The response came after data; provide the response first") }
       state = .responded
       self.response.describe(response)
     }

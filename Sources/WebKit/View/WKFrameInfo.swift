@@ -22,7 +22,7 @@ open class WKFrameInfo: NSObject {
   /// gone.
   private(set) weak var document: FrameDocument?
 
-  /// Creates an empty frame, for the app's tests: a test's subclass overrides the properties that the test reads.
+  /// Creates an empty frame for the app's tests. A test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(
       isMainFrame: false, request: URLRequest(url: .blank), securityOrigin: WKSecurityOrigin(serialized: "null"))

@@ -79,7 +79,7 @@ extension WKWebView {
 
   /// The web view's GTK widget, a `GtkWidget *` of GTK 4, for a program that has its own windows. Linux only.
   ///
-  /// The property is a raw pointer because each GTK binding has its own type for it. Keep the web view as long as the
-  /// widget is shown: otherwise the page keeps running, but its messages reach no handler.
+  /// The property is a raw pointer because each GTK binding has its own type for it. Retain the web view as long as the
+  /// widget is shown. Otherwise the page keeps running, but its messages reach no handler.
   public var gtkWidgetPointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(widget.gtk) }
 }

@@ -9,8 +9,8 @@ extension WKWebView {
   }
 
   /// Loads an HTML string as the response to a request, which is not sent. On Linux the page is not added to the
-  /// history, and WebKit does not ask the delegate about a response. Apple's variant with a response is absent: its
-  /// header fields would have no effect.
+  /// history, and WebKit does not ask the delegate about a response. Apple's variant with a response is absent, because
+  /// its header fields would have no effect.
   @discardableResult
   public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
     loader.load(html: string, request.url)
@@ -37,8 +37,8 @@ extension WKWebView {
 
   // MARK: Downloads
 
-  /// Downloads the resource of a request. On Linux only the request's URL can be used: the download of a request with
-  /// header fields, a body or a method other than GET fails with `NSURLErrorUnsupportedURL`.
+  /// Downloads the resource of a request. On Linux only the request's URL can be used, so the download of a request
+  /// with header fields, a body or a method other than GET fails with `NSURLErrorUnsupportedURL`.
   ///
   /// - Parameter completionHandler: takes the download, which needs a delegate at once.
   public func startDownload(using request: URLRequest, completionHandler: @escaping @MainActor (WKDownload) -> Void) {

@@ -7,9 +7,9 @@ import WebTestSupport
 
 /// A page in a real WebKit with the Link bridge, and with the tests' own small client in every document.
 ///
-/// The client imitates known clients of the protocol. If a `_bitcoinWalletApi` exists, it keeps that object and sets
-/// its own `receiveMessage` there. At each call it looks first for the Android entry point. It stores its resolver
-/// after the call, matches replies only by `messageId`, and ignores all replies after the first.
+/// The client imitates known clients of the protocol. If a `_bitcoinWalletApi` exists, the client keeps that object and
+/// sets its own `receiveMessage` there. At each call, the client looks first for the Android entry point. It stores its
+/// resolver after the call, matches replies only by `messageId`, and ignores all replies after the first.
 @MainActor final class LinkPage {
   static let origin = Origin(scheme: "test", host: "page.example")
 

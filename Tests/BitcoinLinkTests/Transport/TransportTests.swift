@@ -74,7 +74,7 @@ import XCTest
     }
   }
 
-  /// The user may take as long as necessary: no timeout ends a request.
+  /// The user may take as long as necessary, because no timeout ends a request.
   func testARequestStaysOpenUntilTheUserDecides() async throws {
     try await onSurfaces { page in
       let gate = Gate()

@@ -58,7 +58,7 @@ final class RunningProgram: Sendable {
     }
   }
 
-  /// Starts a server program. Returns it with the URL that it prints.
+  /// Starts a server program. Returns the program, and the URL that it prints.
   static func server(
     _ words: [String], environment: [String: String] = [:], under launcher: [String] = []
   ) async throws -> (RunningProgram, URL) {
@@ -123,7 +123,8 @@ struct ServerFailure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A process that several threads use. This is safe, because they only read its identifier, which does not change.
+/// A process that several threads use. This is safe, because the threads only read the process's identifier, which does
+/// not change.
 private final class ProcessBox: @unchecked Sendable {
   private let process: Process
 

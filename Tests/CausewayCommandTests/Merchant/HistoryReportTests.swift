@@ -6,7 +6,8 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// The report of a history. It contains texts of a store and of an app, which must not control the reader's terminal.
+/// The report of a history, which contains texts of a store and of an app. These texts must not control the reader's
+/// terminal.
 @Suite("The report of a history") struct HistoryReportTests {
   /// A text that clears the screen in two ways, reverses the direction of the line, and ends the line.
   private static let hostile = "p\u{1b}[2J\u{9b}2J\u{202e}\u{7f}\n\u{2028}q"

@@ -131,7 +131,7 @@ final class DescriptorTests: XCTestCase {
   }
 
   /// Waits until the number of open files has fallen to `expected`. The server closes a connection a little later than
-  /// the client does. The server accepts clients in order: after it has answered one more client, no earlier client is
+  /// the client does. The server accepts clients in order. After it has answered one more client, no earlier client is
   /// left to accept, so the number can only fall.
   private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
     try await answerOne(address, what)

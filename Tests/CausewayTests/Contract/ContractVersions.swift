@@ -18,7 +18,7 @@ import ContractTestSupport
   private let memory: InMemoryPage
   private var events = 0
 
-  /// The error for a type that has no value: a member with this type cannot be used.
+  /// The error for a type that has no value. A member with this type cannot be used.
   private struct NoValue: PageFacingError {
     let code = "NO_VALUE"
     let pageMessage = "The type has no value."

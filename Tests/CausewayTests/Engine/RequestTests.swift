@@ -178,7 +178,7 @@ import Testing
     // Empty lines count as lines.
     page.say(String(repeating: "\n", count: lines) + "zzz\n")
     #expect(kinds.count == Conversation.linesPerTurn)
-    // The limit applies to one turn: the conversation reads later messages in a later turn.
+    // The limit applies to one turn only, so the conversation reads later messages in a later turn.
     #expect(await page.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
     #expect(kinds == Array(repeating: .discarded, count: lines + 1) + [.request, .reply])
   }

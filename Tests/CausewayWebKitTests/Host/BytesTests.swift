@@ -33,7 +33,7 @@ import XCTest
     ]
   }
 
-  /// Returns bytes that count up from 0. They are copied from a table, because a closure for each byte of several
+  /// Returns bytes that count up from 0. Copies the bytes from a table, because a closure for each byte of several
   /// megabytes takes seconds in a debug build.
   private static func counting(_ count: Int) -> [UInt8] {
     let table = (0...255).map { UInt8($0) }

@@ -158,7 +158,8 @@ import XCTest
           next: () => ({
             done: false,
             get value() {
-              // Transfer the buffer after its first part was sent: the app has granted credit only for that part.
+              // Transfer the buffer after its first part was sent, because the app has granted credit only for that
+              // part.
               queueMicrotask(() => structuredClone(buffer, { transfer: [buffer] }));
               return buffer;
             },

@@ -27,8 +27,8 @@ import XCTest
     try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
-  /// `toJSON` is called on the page's own parameters, as pages expect of JSON. It must not be called on the runtime's
-  /// own objects.
+  /// `toJSON` is called on the page's own parameters, as pages expect of JSON. The method must not be called on the
+  /// runtime's own objects.
   func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
     try await AttackedPage().survives(
       """
@@ -127,8 +127,8 @@ import XCTest
     XCTAssertEqual(notes.seen, "")
   }
 
-  /// Every promise reads `then` of an object that resolves it, so the attack sees answers that are objects. It must not
-  /// see other answers.
+  /// Every promise reads `then` of an object that resolves it, so the attack sees answers that are objects. The attack
+  /// must not see other answers.
   func testThenOnObjectPrototypeSeesThePagesOwnAnswersOnly() async throws {
     try await AttackedPage().survives(
       "Object.prototype.then = function (resolve) { notice('then', this); resolve('mine'); }",

@@ -5,9 +5,9 @@ import XCTest
 
 /// Sub-frames of every kind that try to send messages for the page around them, or to receive its messages.
 ///
-/// By the rules of the web, a frame of the page's own origin may run any script in the page. It can thus use the page's
-/// bridge like the page itself. This is not an attack on the bridge: see `testFramesOfThePagesOriginCanUseThePagesBridge`.
-/// WebKit stops every other frame.
+/// By the rules of the web, a frame of the page's own origin may run any script in the page. Therefore such a frame can
+/// use the page's bridge like the page itself. This is not an attack on the bridge: see
+/// `testFramesOfThePagesOriginCanUseThePagesBridge`. WebKit stops every other frame.
 @MainActor final class SubFrameAttackTests: XCTestCase {
   private static let page = Origin(scheme: "test", host: "page.example")
   private let stubborn = Stubborn()

@@ -25,8 +25,8 @@ import CausewayJSON
   private(set) var cancelled = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// The capabilities `count`, `fail` and `follow`. Each sends the given number of values, and then does what its
-  /// ``End`` says.
+  /// The capabilities `count`, `fail` and `follow`. Each capability sends the given number of values, and then ends as
+  /// its ``End`` specifies.
   var capabilities: [Capability] {
     [capability("count", .regular), capability("fail", .error), capability("follow", .never)]
   }

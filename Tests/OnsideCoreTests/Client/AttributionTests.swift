@@ -48,7 +48,7 @@ import Testing
     #expect(await count.value == 1)
   }
 
-  /// Returns a shop whose store gives these answers in order, and then repeats the last one.
+  /// Returns a shop whose store gives these answers in order, and then repeats the last answer.
   private func shop(isLoggedIn: Bool = true, answers: [URL?]) async throws -> TestShop {
     try await TestShop(
       isLoggedIn: isLoggedIn,

@@ -2,7 +2,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// The login, also as the first step of a restore (docs/onside-rules.md, onside-3.2 and onside-6.5).
+/// The login, by itself and as the first step of a restore (docs/onside-rules.md, onside-3.2 and onside-6.5).
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LoginTests {
   @Test func requestLoginShowsTheLoginAndSucceeds() async throws {
     let shop = try await TestShop(isLoggedIn: false)

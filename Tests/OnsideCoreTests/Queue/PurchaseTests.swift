@@ -173,7 +173,7 @@ import Testing
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = try await news.wait(for: .purchasing)
     try await eventually { try await !shop.service.ledger().isEmpty }
-    // Call `finishTransaction` in each turn until the payment is reported, so that some calls come while the queue
+    // Call `finishTransaction` in each turn until the payment is reported, so that some calls occur while the queue
     // records the payment.
     try await eventually {
       // After the report, finishing would remove the transaction.

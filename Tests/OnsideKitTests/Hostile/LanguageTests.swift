@@ -4,9 +4,9 @@ import XCTest
 
 /// Pages that replace JavaScript built-ins which the bridge's page script could use. The bridge must work as before.
 @MainActor final class LanguageTests: XCTestCase {
-  /// A script that uses the bridge as a page does, with saved built-ins that an attack cannot replace. It writes the
-  /// result of each call and everything that an attack saw to the document's title. The test reads the title from
-  /// another content world.
+  /// A script that uses the bridge as a page does, with saved built-ins that an attack cannot replace. The script
+  /// writes the result of each call, and everything that an attack saw, into the document's title. The test reads the
+  /// title from another content world.
   private static let probe = """
     {
       const { apply, defineProperty, ownKeys } = Reflect;

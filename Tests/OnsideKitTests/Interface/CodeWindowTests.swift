@@ -56,7 +56,7 @@ final class CodeWindowTests: XCTestCase {
     }
   }
 
-  /// Shows a login and goes on to the form for the code.
+  /// Shows a login and continues to the form for the code.
   @MainActor private func show(by interface: WindowInterface? = nil) async throws -> Shown {
     try GLibMainLoop.start()
     Self.timers = HandTimers()

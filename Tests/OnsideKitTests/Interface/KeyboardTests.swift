@@ -202,7 +202,7 @@ final class KeyboardTests: XCTestCase {
     try Keyboard.press("Tab")
     try Keyboard.type("123")
     try await eventually("the security code has arrived") { form.securityCode.text == "123" }
-    // The first Escape returns to the list, and the second one closes the window.
+    // The first Escape returns to the list, and the second Escape closes the window.
     try Keyboard.press("Escape")
     try await eventually("the list is shown again") { window.panel.cardFields == nil }
     try Keyboard.press("Escape")

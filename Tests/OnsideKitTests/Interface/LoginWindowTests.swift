@@ -20,7 +20,7 @@ final class LoginWindowTests: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
-  /// Presents a login; the task returns whether it succeeds.
+  /// Presents a login. The returned task has the value true if the login succeeds.
   @MainActor private func present(_ screen: OnsideLoginScreen, by interface: WindowInterface) -> Task<Bool, Never> {
     Task {
       do throws(OnsideLoginError) {

@@ -13,7 +13,7 @@ import XCTest
 class MethodsWindowTestCase: XCTestCase {
   @MainActor static var timers = HandTimers()
 
-  /// Presents the screen; the task returns the error that the screen ends with, or nil.
+  /// Presents the screen. The value of the returned task is the error with which the screen ends, or nil.
   @MainActor func present(
     _ store: MethodsStore, by interface: WindowInterface
   ) -> Task<OnsidePaymentMethodsManagerError?, Never> {

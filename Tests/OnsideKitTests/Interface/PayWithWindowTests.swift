@@ -20,7 +20,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     return sheet
   }
 
-  /// Shows a sheet; the task returns the approval, or nil if the sheet was not approved.
+  /// Shows a sheet. The value of the returned task is the approval; nil if the sheet was not approved.
   @MainActor private func approval(
     of sheet: OnsidePaymentSheet, by interface: WindowInterface
   ) -> Task<OnsidePaymentApproval?, Never> {

@@ -54,7 +54,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertNil(window.panel.cardFields)
       XCTAssertTrue(window.rows[2].method.isDefault)
     }
-    // The store refused the first attempt, so the second one is a new request with a new key.
+    // The store refused the first attempt, so the second attempt is a new request with a new key.
     XCTAssertNotEqual(store.cards[0].key, store.cards[1].key)
     XCTAssertEqual(store.cards.map(\.card.number), ["4242424242424242", "4242424242424242"])
   }

@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  /// The documents do not define this: a URL is written as its absolute string.
+  /// A URL is written as its absolute string. Onside's documents do not define this.
   @Test func aSubscriptionHasAllOptionalMembers() {
     var product = plain
     product.iconUrl = URL(string: "https://shop.example/icon.png")
@@ -58,7 +58,7 @@ import Testing
 
   private let id = UUID(uuid: (0xAB, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xEF))
 
-  /// The documents do not define this: the id is written in capitals.
+  /// The id is written in capitals. Onside's documents do not define this.
   @Test func aPurchasingTransactionHasNoOrderAndNoError() {
     #expect(
       transaction(.purchasing).json == [
@@ -88,7 +88,7 @@ import Testing
     #expect(referer.json == ["refererUrl": "https://a.example/?b"])
   }
 
-  /// The documents do not define this: the data is written in standard base64 with padding.
+  /// The data is written in standard base64 with padding. Onside's documents do not define this.
   @Test func aHistoryIsBase64AndAlsoAStringIfItIsUTF8() {
     #expect(OnsideSignedInAppsHistory(data: Data([0xFB, 0xFF, 0xBF, 0xFE])).json == ["dataBase64": "+/+//g=="])
     #expect(OnsideSignedInAppsHistory(data: Data("a".utf8)).json == ["dataBase64": "YQ==", "string": "a"])

@@ -52,7 +52,7 @@ import XCTest
     await server.stop()
   }
 
-  /// Shows the login; the task returns whether it succeeds.
+  /// Shows the login. The returned task has the value true if the login succeeds.
   func logIn() -> Task<Bool, Never> {
     Task {
       do throws(OnsideLoginError) {

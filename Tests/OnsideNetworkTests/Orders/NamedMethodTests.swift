@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that the store charges only the payment method that the sheet names, and otherwise charges nothing.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NamedMethodTests {
-  /// Adds a card at the store, which makes the card the default one. Returns the card's id.
+  /// Adds a card at the store, which makes this card the default card. Returns the card's id.
   private func add(_ card: TestCard, of app: TestApp, at store: TestStore) async throws -> String {
     let account = await app.service.account
     return try await store.store.run { try $0.cards.add(number: card.number, of: account).id }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Sessions at a real store: their tokens expire, and they end on this device or on another one.
+/// Sessions at a real store, whose tokens expire, and which end on this device or on another device.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct NetworkSessionTests {
   private typealias Call = @Sendable (NetworkService) async throws -> Void
 

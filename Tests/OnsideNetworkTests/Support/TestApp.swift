@@ -24,7 +24,7 @@ import Testing
   /// - Parameters:
   ///   - isLoggedIn: whether a user is logged in from the start.
   ///   - session: the session file of another app, which this app copies; nil for none.
-  ///   - clock: the clock of the service, also for its timeouts.
+  ///   - clock: the clock of the service, which also measures its timeouts.
   init(
     _ store: TestStore, isLoggedIn: Bool = true, session: URL? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws {

@@ -132,7 +132,7 @@ import Testing
     let (asked, release) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let server = try Server { _ in
       asked.continuation.yield()
-      // No answer comes before the client has given up.
+      // The server must not answer before the client has given up.
       for await _ in release.stream {}
       return HTTPResponse(200)
     }
@@ -182,7 +182,7 @@ import Testing
     let (asked, release) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let server = try Server { _ in
       asked.continuation.yield()
-      // No answer comes before the client has given up.
+      // The server must not answer before the client has given up.
       for await _ in release.stream {}
       return HTTPResponse(200)
     }

@@ -31,8 +31,7 @@ private struct SignInFlow {
     ]
   }
 
-  /// Returns the response of the sign-in page. The response comes from the router itself, because URLSession would
-  /// follow a redirect.
+  /// Returns the response of the sign-in page. Calls the router directly, because URLSession would follow a redirect.
   func page(_ form: String? = nil) async -> HTTPResponse {
     var router = SandboxRoutes(store: server.store).router()
     SandboxPages(store: server.store).add(to: &router)

@@ -29,7 +29,7 @@ import Testing
       #expect(first.status == 201)
       let other = try await add(.americanExpress, key: UUID().uuidString, ann)
       #expect(try await add(.mastercard, key: key, ann).status == 200)
-      // The card that was added last must still be the default one.
+      // The card that was added last must still be the default card.
       #expect(try await ann.get(Self.path).json["payment_methods"]?[2]?["id"] == other.json["id"])
       #expect(try await ann.get(Self.path).json["payment_methods"]?[2]?["is_default"] == true)
     }

@@ -115,7 +115,7 @@ import Testing
     let used = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
     try await store.admitMerchant(used)
     test.time.pass(60)
-    // When the store accepts this token, it forgets the first one, which has expired.
+    // When the store accepts this token, it forgets the first token, which has expired.
     try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
     #expect(try await store.usedTokens() == 1)
     test.time.pass(-60)

@@ -51,7 +51,7 @@ import XCTest
         "\(page.channel()).postMessage({ type: 'refreshToken' }).finally(() => { window.end = 1; }); return 1")
       try await eventually("the refresh") { gate.count == 1 }
       try await page.browser.open("<body>", at: "test://page.example/next")
-      // The refresh continues, and the next page shares its result.
+      // The refresh must continue, and the next page must share its result.
       let token = try await page.begin("{ type: 'refreshToken' }")
       gate.open()
       let told = try await token.value

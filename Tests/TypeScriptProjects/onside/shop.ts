@@ -1,4 +1,4 @@
-// A shop of a project that has only onside.d.ts. It uses the types as published.
+// A shop in a project that has only onside.d.ts. The shop uses the types as they are published.
 import { OnsideEvents } from "./onside";
 import type { JSPaymentTransaction, JSProduct, JSStorefront, OnsideJSBridge } from "./onside";
 

@@ -17,7 +17,7 @@ import org.junit.Test;
 
 /** Runs the conformance suites in Chromium, with the kits' page scripts and the bridges for Android. */
 public final class ConformanceTest {
-  /** The rule about a Secure cookie. It is skipped, because these tests serve no page over HTTPS. */
+  /** The rule about a Secure cookie, which is skipped, because these tests serve no page over HTTPS. */
   private static final String COOKIE = "today-3.4.5";
   private static Chromium chromium;
   private static Site site;
