@@ -24,7 +24,7 @@ type CausewayErrorCode =
   | "FAILED"
   | (string & {});
 
-/** The error of a call or stream that the app refuses, or that fails in the app. Pages have no access to its class. */
+/** The error of a call or stream that the app refuses, or that fails in the app. Pages cannot access the error's class. */
 interface CausewayError extends Error {
   readonly name: "CausewayError";
   /** The error's code, for programs: one of the bridge's codes, such as `REFUSED`, or a code of the app. */
@@ -241,8 +241,8 @@ interface Causeway {
 
 interface Window {
   /**
-   * The bridge, if the app has installed a `CausewayDialect`. Check that it exists if the page is also shown outside
-   * the app. A test may assign a mock; in the app it cannot be replaced.
+   * The bridge, if the app has installed a `CausewayDialect`. If the page is also shown outside the app, check that the
+   * bridge exists. A test may assign a mock, but in the app the bridge cannot be replaced.
    */
   causeway?: Causeway;
 }

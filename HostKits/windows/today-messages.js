@@ -200,14 +200,15 @@
      */
     function write(message, id) {
       try {
-        // The first `stringify` applies the message's own `toJSON`. The second one must not call another `toJSON`.
+        // The first `stringify` applies the message's own `toJSON`. The second `stringify` must not call another
+        // `toJSON`.
         const fields = parse(stringify(message));
         if (typeof fields === "object" && fields !== null && !isArray(fields)) {
           const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
           if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
         }
       } catch {
-        // JSON cannot express this message. Only its id is sent, and the app answers with `undefined`.
+        // Send only the id, because JSON cannot express this message. The app answers with `undefined`.
       }
       return '{"id":' + id + "}";
     }
@@ -270,8 +271,8 @@
      *
      * The app may send other messages on the same channel, so only the member `name` of a message is read as an answer.
      * Request ids start again in each document, and WebView2 delivers a message to the document that is shown at that
-     * time. Therefore an answer that does not repeat this document's name is ignored: it belongs to another document.
-     * @param {TodayAnswers} answers
+     * time. Therefore an answer that does not repeat this document's name is ignored, because it belongs to another
+     * document. @param {TodayAnswers} answers
      */
     function overMessages({ settle }) {
       const { postMessage } = webview;

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aScriptThatNeverEndsEndsWith3() async throws {
-    // `window` keeps `resolve`. Without a reference to it, the promise could never settle, and the engine would end the
+    // Keep a reference to `resolve` in `window`. Otherwise the promise could never settle, and the engine would end the
     // script at the next garbage collection.
     let result = try await run(script: "await new Promise((resolve) => { window.end = resolve })", ["--timeout", "4"])
     #expect(result.code == 3)

@@ -84,7 +84,7 @@ struct Scene: Sendable {
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
       let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
       try? await Task.sleep(for: .milliseconds(round.delay))  // Ignore the error, because the task is never cancelled.
-      // A server installs its handlers of the signals before it prints its URL.
+      // A server that has printed its URL must handle the signal, because it installs its signal handlers before that.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       command.send(round.signal)
       let end = await command.end(within: 120)

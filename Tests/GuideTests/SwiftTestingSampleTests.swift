@@ -3,8 +3,8 @@ import GuideSamples
 import WebKitTesting
 import XCTest
 
-/// Runs the guide's Swift Testing test on the main thread. The guide's own XCTest method is only compiled, because it
-/// would run every test of this program.
+/// A test that runs the guide's Swift Testing test on the main thread. The guide's own XCTest method is only compiled,
+/// because it would run every test of this program.
 final class SwiftTestingSampleTests: XCTestCase {
   @MainActor func testTheGuidesTestRuns() async {
     await runSwiftTesting(filter: ["GuideSamples.CountingTests"])

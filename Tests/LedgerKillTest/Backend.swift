@@ -48,7 +48,8 @@ struct Backend {
       let numbers = Int.random(in: 0..<5, using: &generator) == 0 ? [number, number + 7, number + 14] : [number]
       let history = SignedHistory(numbers.map { World.purchase($0, isLater: later) })
       let decisions = try await ledger.record(history, for: World.customer(number))
-      // Write the line to the pipe before the client continues, so that it is not lost when the process is killed.
+      // Write the line to the pipe before the client continues, so that the line is not lost when the process is
+      // killed.
       let lines = decisions.map { "\(World.number($0.orderID)) \($0.outcome.rawValue)\n" }.joined()
       try FileHandle.standardOutput.write(contentsOf: Data(lines.utf8))
     }

@@ -23,7 +23,8 @@ public func eventually(
       throw WaitedTooLong(description: "The condition at \(file):\(line) did not hold within \(timeout).")
     }
     turns += 1
-    // After the first turns, the condition depends on another process or thread. The pause leaves the processor to it.
+    // After the first turns, the condition depends on another process or thread. The pause leaves the processor to that
+    // process or thread.
     if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(min(turns - 99, 20))) }
   }
 }

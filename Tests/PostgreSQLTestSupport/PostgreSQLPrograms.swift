@@ -9,7 +9,8 @@ struct PostgreSQLPrograms {
   }
 
   let folder: URL
-  /// The user to whom root switches, because PostgreSQL does not run as root; nil if this process does not run as root.
+  /// The user as whom root runs the programs, because PostgreSQL does not run as root; nil if this process does not run
+  /// as root.
   let user: User?
 
   static func find() throws -> PostgreSQLPrograms {

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Content worlds, scripts and message handlers, and the time from which an added one has an effect.
+/// Content worlds, scripts and message handlers, and the time from which an added script or handler has an effect.
 @MainActor final class ContentWorldTests: XCTestCase {
   private let recorder = MessageRecorder()
   private let world = WKContentWorld.world(name: "tests")

@@ -325,7 +325,7 @@ import XCTest
     XCTAssertEqual(try content(), "content")
   }
 
-  /// By default WebKitGTK would write the file to the user's download folder.
+  /// Without a delegate that decides, WebKitGTK would write the file to the user's download folder.
   func testNothingIsDownloadedForADelegateWithoutDownloadMethods() async throws {
     let server = try server()
     let webView = webView()

@@ -123,7 +123,7 @@ import XCTest
     try await eventually("the earlier page is shown again") { urls.count == 4 && !view.isLoading }
     XCTAssertEqual(urls, ["/a#app", "/a#page", "/pushed", "/a#page"].map { server.url($0).absoluteString })
     XCTAssertTrue(recorder.events.isEmpty)
-    // The next navigation must not be confused with the fragment or with the way back.
+    // The next navigation must not be confused with the navigation to the fragment or with the navigation back.
     try await view.evaluateJavaScript("location = '/b'; 0")
     let own = try await recorder.next(3)
     XCTAssertEqual(own, ["start page", "commit page", "finish page"])

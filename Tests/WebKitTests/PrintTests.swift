@@ -145,7 +145,7 @@ import XCTest
       GObjectReference(borrowing: gpointer(recent)), "changed", box: self,
       callback: unsafeBitCast(changed, to: GCallback.self))
     _ = try await printed("<p>page", on: .a4)
-    // GTK reports a change when the print adds the file to the list, and another one when the file is removed.
+    // GTK reports a change when the print adds the file to the list, and another change when the file is removed.
     try await eventually("the file is not in the list of recent files") { Self.changes >= 2 && recentPrints().isEmpty }
     withExtendedLifetime(connection) {}
     XCTAssertEqual(Set(try leftovers()).subtracting(before), [])

@@ -19,7 +19,8 @@ public let hangTimeout: Duration = .seconds(120)
   while try !condition() {
     guard ContinuousClock.now < end else { throw TimeLimitExceeded(what: what) }
     turns += 1
-    // After the first turns, the condition depends on another process or thread. The pause leaves the processor to it.
+    // After the first turns, the condition depends on another process or thread. The pause leaves the processor to that
+    // process or thread.
     if turns < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(min(turns - 99, 5))) }
   }
 }

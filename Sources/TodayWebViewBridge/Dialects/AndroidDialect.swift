@@ -86,8 +86,8 @@ struct AndroidDialect: Dialect {
 }
 
 extension TodayWebViewBridge {
-  /// The complete shim for an Android app, to be injected at document start. It makes `window.todayWebViewBridge` over
-  /// the raw channel `todayWebViewBridgeNative`.
+  /// The complete shim for an Android app, to be injected at document start. The shim makes `window.todayWebViewBridge`
+  /// over the raw channel `todayWebViewBridgeNative`.
   ///
   /// The app adds the raw channel with `addWebMessageListener` or, where that is not available, with
   /// `addJavascriptInterface`. In the second case, the app answers by calling `todayWebViewBridgeReceive(text)`.

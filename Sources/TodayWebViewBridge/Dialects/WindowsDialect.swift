@@ -50,8 +50,8 @@ struct WindowsDialect: Dialect {
 }
 
 extension TodayWebViewBridge {
-  /// Returns the shim for an app with WebView2, to be injected at document start. It makes `window.todayWebViewBridge`
-  /// over `window.chrome.webview`.
+  /// Returns the shim for an app with WebView2, to be injected at document start. The shim makes
+  /// `window.todayWebViewBridge` over `window.chrome.webview`.
   ///
   /// The shim does not include the platform tag. `causeway host-kit windows` writes the shim together with the tag and
   /// the contract's rules.

@@ -1,5 +1,5 @@
 /**
- * Makes the raw channel of an Android web view on top of the page runtime. It carries text in both directions.
+ * Makes the raw channel of an Android web view on top of the page runtime. The channel carries text in both directions.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect

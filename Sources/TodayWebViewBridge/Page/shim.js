@@ -85,14 +85,15 @@ function todayShim(channelNames, capabilities, connect) {
    */
   function write(message, id) {
     try {
-      // The first `stringify` applies the message's own `toJSON`. The second one must not call another `toJSON`.
+      // The first `stringify` applies the message's own `toJSON`. The second `stringify` must not call another
+      // `toJSON`.
       const fields = parse(stringify(message));
       if (typeof fields === "object" && fields !== null && !isArray(fields)) {
         const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
         if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
       }
     } catch {
-      // JSON cannot express this message. Only its id is sent, and the app answers with `undefined`.
+      // Send only the id, because JSON cannot express this message. The app answers with `undefined`.
     }
     return '{"id":' + id + "}";
   }

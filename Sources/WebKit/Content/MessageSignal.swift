@@ -6,8 +6,8 @@ enum MessageSignal {
   /// A function that takes a message's `JSCValue` and its `WebKitScriptMessageReply`.
   typealias ReplyingBody = (OpaquePointer, OpaquePointer) -> Void
 
-  /// Connects `body` to the messages for every handler that is registered with a reply under `name`, whatever the
-  /// handler's world.
+  /// Connects `body` to the messages for every handler that is registered with a reply under `name`, in any script
+  /// world.
   static func connectWithReply(
     _ manager: GObjectReference, name: String, _ body: @escaping ReplyingBody
   ) -> SignalConnection {

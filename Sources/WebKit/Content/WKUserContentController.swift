@@ -128,7 +128,7 @@ open class WKUserContentController: NSObject {
 /// A message handler with its name and its script world.
 @MainActor
 struct RegisteredHandler {
-  /// Whether the handler only receives messages, or also answers them.
+  /// The two kinds of handlers: one only receives messages, and the other also answers them.
   enum Kind {
     case plain(any WKScriptMessageHandler)
     case withReply(any WKScriptMessageHandlerWithReply)

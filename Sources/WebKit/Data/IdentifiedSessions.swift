@@ -24,7 +24,7 @@ enum IdentifiedSessions {
 
   /// The identifiers of the stores that have data on disk.
   static var identifiers: [UUID] {
-    // If the directory cannot be read, it does not exist yet, and no store has data.
+    // If the directory cannot be read, it does not exist yet, so no store has data.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
     return names.compactMap { UUID(uuidString: $0) }
   }

@@ -157,7 +157,7 @@ open class WKDownload: NSObject, ProgressReporting {
       return abort { $0.download(self, didFailWithError: URLError(.cancelled), resumeData: nil) }
     }
     precondition(destination.isFileURL, "A download delegate chose \(destination) as destination; choose a file URL")
-    // Check here, because WebKitGTK, which also refuses to overwrite a file, then deletes the file.
+    // Check here, because WebKitGTK also refuses to overwrite a file, but deletes the file afterward.
     guard !FileManager.default.fileExists(atPath: destination.path) else {
       return abort { $0.download(self, didFailWithError: URLError(.cannotCreateFile), resumeData: nil) }
     }

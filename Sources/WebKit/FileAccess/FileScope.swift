@@ -34,7 +34,8 @@ struct FileScope: Equatable {
     encoder.outputFormatting = .withoutEscapingSlashes
     return try encoder.encode(
       [Rule("^file:", .block, unlessTop: exempt)] + patterns.map { Rule($0, .allow) }
-        // A percent-encoded slash or NUL is part of a name, but later code might decode it and reach another file.
+        // Block a percent-encoded slash or NUL. It is part of a name, but later code might decode it and reach another
+        // file.
         + ["%2f", "%00"].map { Rule("^file:[^?#]*" + $0, .block, isCaseSensitive: false, unlessTop: exempt) })
   }
 
@@ -52,7 +53,7 @@ struct FileScope: Equatable {
       own.hasSuffix("/") ? own : own + "/", URL(fileURLWithPath: directory.path, isDirectory: true).absoluteString,
     ]
     let count = directory.pathComponents.count
-    // Compares bytes, because names of different folders can be equal as Unicode.
+    // Compare bytes, because names of different folders can be equal as Unicode.
     let isBelow = document.pathComponents.starts(with: directory.pathComponents) { $0.utf8.elementsEqual($1.utf8) }
     if document.pathComponents.count > count, isBelow {
       let parts = document.absoluteString.split(separator: "/", omittingEmptySubsequences: false)

@@ -115,7 +115,8 @@ final class FrameRegistry {
     return .needsProof
   }
 
-  /// Records that the document with this proof is in `webView`. A proof is a number; an unknown number proves nothing.
+  /// Records that the document with this proof is in `webView`. The proof is a random number. An unknown number has no
+  /// effect.
   func place(proof: String, in webView: WKWebView) {
     guard let document = unplaced.removeValue(forKey: proof) else { return }
     place(document, in: webView)

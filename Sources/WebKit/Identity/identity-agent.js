@@ -81,7 +81,8 @@ function identityAgent(readReply, makeName, handlerName, eventName, proofStem, i
   };
   scope.listen();
 
-  // The bootstraps also run at the start of the document, so each has its token before the page's scripts run.
+  // The bootstraps also run at the start of the document, so each bootstrap has its token before the page's scripts
+  // run.
   const unserved = new Set(worlds);
   /** @param {Event} event */
   const answer = (event) => {

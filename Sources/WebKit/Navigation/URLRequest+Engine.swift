@@ -40,7 +40,7 @@ extension URLResponse {
 /// Access to header fields in libsoup's format.
 @MainActor
 enum HeaderFields {
-  /// Returns the names and values, in their order; an empty array for nil.
+  /// Returns the names and values of the header fields, in their order; an empty array for nil.
   static func read(_ headers: OpaquePointer?) -> [(String, String)] {
     guard let headers else { return [] }
     var fields: [(String, String)] = []

@@ -28,7 +28,7 @@ public struct URLScheme: Hashable, Sendable {
 
 /// A part of the answer to a request for a URL of the app's own scheme.
 public enum URLSchemeTaskResult: Sendable {
-  /// The response: an `HTTPURLResponse` for a status and header fields. It comes before all data.
+  /// The response: an `HTTPURLResponse` for a status and header fields. The response comes before all data.
   case response(URLResponse)
   /// A part of the data. The page gets the parts in this order.
   case data(Data)
@@ -42,8 +42,8 @@ public protocol URLSchemeHandler {
 
   /// Answers a request with a sequence: a response, then data. If the sequence throws an error, the request fails.
   ///
-  /// WebKit iterates on the main actor. It cancels the task that iterates when the answer is no longer needed: the page
-  /// aborted the request or was left, the page's process ended, or the page was released.
+  /// WebKit iterates on the main actor. WebKit cancels the task that iterates when the answer is no longer needed: the
+  /// page aborted the request or was left, the page's process ended, or the page was released.
   func reply(for request: URLRequest) -> TaskSequence
 }
 

@@ -14,8 +14,8 @@ extension WebPage {
     /// The handlers that serve the URLs of the app's own schemes. Pages of such a scheme are secure contexts. HTTPS
     /// pages cannot load such a scheme, because it is mixed content there.
     public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
-    /// The decision whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses
-    /// the request.
+    /// The decision on whether pages may use the camera and the microphone. `.prompt` by default, which on Linux
+    /// refuses the request.
     public var deviceSensorAuthorization = DeviceSensorAuthorization(decision: .prompt)
     /// The text that WebKit appends to its user agent; nil for none.
     public var applicationNameForUserAgent: String?

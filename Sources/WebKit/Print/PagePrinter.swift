@@ -39,7 +39,8 @@ final class PagePrinter {
         guard case .success = result else { return ended(.failure(Self.processEnded)) }
         RecentFiles.keepPrintsOut()
         PrintJob(widget.engine, on: paper, to: file).start { result in
-          // If the process ends, WebKitGTK reports `finished` without a failure, and writes no file.
+          // Check the file, because WebKitGTK reports `finished` without a failure, but writes no file, if the process
+          // ends.
           let isThere = FileManager.default.fileExists(atPath: file.path)
           ended(
             result.flatMap { Result { if isThere { try Data(contentsOf: file) } else { throw Self.processEnded } } })

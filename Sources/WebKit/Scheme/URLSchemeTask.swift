@@ -131,7 +131,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   /// Ignores the handler's further calls, because the web view is being released.
   func abandon() {
     state = .abandoned
-    // The handler may retain this task, and these closures retain the handler.
+    // Release these closures, because they retain the handler, which may retain this task.
     didComplete = {}
     didStop = {}
   }

@@ -60,7 +60,8 @@ open class WKWebView: NSObject {
     super.init()
     widget.layOut(frame.size)
     if opener != nil { configuration.newWindow?.webView = self }
-    // The opener can script a new window's empty document, and would see the tokens that are handed out there.
+    // Hand out no tokens in a new window's empty document, because the opener can script this document and would see
+    // them.
     scripts.isEmptyDocumentIdentified = opener != nil
     content.add(self)
     fileAccess.add(self)

@@ -25,7 +25,8 @@ final class WebViewWidget {
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)
     configuration.defaultWebpagePreferences.apply(to: settings)
-    // A page that returns from the page cache would keep its identity, and no script would report its return.
+    // Turn the page cache off, because a page that returns from the cache would keep its identity, and no script would
+    // report its return.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)
     ViewProof.prepare()

@@ -21,7 +21,7 @@ final class AnswerMemoryTests: XCTestCase {
     }
   }
 
-  /// Lets each client send a request and read the beginning of the answer's head. Then expects that the memory of the
+  /// Lets each client send a request and read the beginning of the answer's head. Then checks that the memory of the
   /// process has grown by less than `megabytes`.
   private func expectBoundedMemory(
     _ megabytes: Int, _ path: String, _ handler: @escaping HTTPServer.Handler

@@ -34,7 +34,7 @@ import Testing
 
   @Test("Pipelined requests are answered even if the client has finished sending", arguments: [(2, 0), (20, 8_000)])
   func pipeliningBeforeTheEnd(count: Int, padding: Int) async throws {
-    // With this field, the requests are longer than what the server reads from a socket at once.
+    // With this field, the requests are longer than the text that the server reads from a socket at once.
     let field = "X-A: " + String(repeating: "a", count: padding)
     let hasEnded = Gate()
     let handler: HTTPServer.Handler = { request in

@@ -82,7 +82,7 @@ import Testing
     #expect(record.failures == [" REFUSED", "x REFUSED"])
   }
 
-  /// The page would mistake the answer for the answer to the open request.
+  /// If the app answered, the page would mistake the answer for the answer to the open request.
   @Test func aMalformedMessageWithTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page(holding)
     page.post("answering", ["id": "a", "ask": "first"])

@@ -90,7 +90,7 @@ import Testing
     clock.advance(by: .seconds(60))
     let isQuiet = await eventually { isGone || settlements.values.allSatisfy { $0 == 1 } }
     await settleDown(turns: 3)
-    // Handlers that started after the loop above are still suspended.
+    // Resume the handlers that started after the loop above.
     for continuation in suspended { continuation.resume(returning: .value) }
     suspended = []
     page.close()

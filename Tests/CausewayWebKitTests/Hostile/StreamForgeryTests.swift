@@ -90,8 +90,8 @@ import XCTest
     XCTAssertEqual(end, "12 3")
   }
 
-  /// The name of the page's document must be unknown to other frames. The test gives it to a sub-frame, because no leak
-  /// could be worse.
+  /// The name of the page's document must be unknown to other frames. The test gives this name to a sub-frame, because
+  /// no leak could be worse.
   func testLinesWithALeakedNameAreRefused() async throws {
     let page = CausewayPage(capabilities, before: PostedMessages.recorder)
     try await page.browser.open(with: [.crossOrigin])

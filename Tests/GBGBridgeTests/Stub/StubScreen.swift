@@ -77,7 +77,7 @@ import WebTestSupport
 /// A delegate that answers the request for the camera later, like a user in the system's dialog.
 @MainActor final class LatePermission: NSObject, WKUIDelegate {
   weak var camera: StubCamera?
-  /// Grants the camera to the page; nil before the page has requested it.
+  /// The function that grants the camera to the page; nil before the page has requested the camera.
   private(set) var grant: (() -> Void)?
 
   func webView(

@@ -64,7 +64,7 @@ struct SessionFileTests {
       end.signal()
     }
     #expect(end.wait(timeout: .now() + 10) == .success, "the call waits for a reader of the pipe")
-    // Opening the pipe lets a thread that waits for a reader continue.
+    // Open the pipe, so that a thread that waits for a reader can continue.
     close(open(path, O_RDONLY | O_NONBLOCK))
   }
 

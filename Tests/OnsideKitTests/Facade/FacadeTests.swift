@@ -247,7 +247,7 @@ import XCTest
     }
   }
 
-  /// A sink that records the names of the events, and lets a test wait for the first ones.
+  /// A sink that records the names of the events, and lets a test wait for the first events.
   private actor Sink: OnsideEventSink {
     private var names: [String] = []
     private var waiting: CheckedContinuation<[String], Never>?

@@ -22,7 +22,7 @@ final class TestTime: @unchecked Sendable {  // The lock protects all state.
   }
 
   /// Lets time pass. A negative number sets the time back.
-  /// - Parameter afterReading: whether the time changes only after it was read once more.
+  /// - Parameter afterReading: whether the time changes only after it has been read once more.
   func pass(_ seconds: TimeInterval, afterReading: Bool = false) {
     lock.withLock { if afterReading { secondsAfterReading = seconds } else { current += seconds } }
   }

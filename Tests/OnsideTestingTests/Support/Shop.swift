@@ -4,7 +4,7 @@ import OnsideTesting
 
 /// A StoreKit configuration file as Xcode saves it, with a product of every kind.
 enum Shop {
-  /// The error of a replacement: the file contains the text to replace not at all or several times.
+  /// The error of a replacement whose text is missing in the file, or occurs there several times.
   struct NotOnce: Error {
     let text: String
   }

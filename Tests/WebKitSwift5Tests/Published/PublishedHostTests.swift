@@ -2,7 +2,8 @@ import Foundation
 import WebKit
 import XCTest
 
-/// Hosts similar to the native samples in the guides of Today and Link. They run on this WebKit as on Apple's.
+/// Hosts similar to the native samples in the guides of Today and Link. The hosts must run on this WebKit as they run
+/// on Apple's.
 @MainActor final class PublishedHostTests: XCTestCase {
   private func load(_ html: String, in webView: WKWebView) async {
     let loader = PageLoader(webView)

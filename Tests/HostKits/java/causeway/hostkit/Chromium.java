@@ -24,7 +24,7 @@ final class Chromium implements AutoCloseable {
         "chromium", "--headless=new", "--remote-debugging-port=0", "--user-data-dir=" + profile, "--no-first-run",
         "--disable-gpu", "--disable-extensions", "--disable-background-networking", "--disable-component-update",
         "--disable-sync", "--disable-default-apps", "--disable-dev-shm-usage",
-        // Several tabs run at the same time, and Chromium slows down tabs that are not in front.
+        // Otherwise Chromium would slow down tabs that are not in front, but several tabs run at the same time.
         "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
         "--disable-backgrounding-occluded-windows",
         // Keep all frames of a page in one process, so that one DevTools session reaches all of them.
