@@ -24,7 +24,7 @@ type CausewayErrorCode =
   | "FAILED"
   | (string & {});
 
-/** The error of a call or stream that the app refuses, or that fails in the app. Pages cannot access the error's class. */
+/** The error of a call or stream that the app refuses, or that fails in the app. Pages cannot access its class. */
 interface CausewayError extends Error {
   readonly name: "CausewayError";
   /** The error's code, for programs: one of the bridge's codes, such as `REFUSED`, or a code of the app. */
