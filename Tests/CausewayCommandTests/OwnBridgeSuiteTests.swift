@@ -25,12 +25,6 @@ import Testing
     #expect(profile.causeway.allowedOrigins?.map(\.description) == ["https://a.example"])
   }
 
-  @Test func anotherPageIsToldThatTheCommandHasNoFunctions() async throws {
-    let result = try await causeway("open", "page", "--protocol", "causeway")
-    #expect(result.code == 2)
-    #expect(result.error.contains("needs the functions of your app"))
-  }
-
   @Test(arguments: ["android", "windows"]) func itHasNoSurfaceOnOtherPlatforms(platform: String) async throws {
     let result = try await causeway("conformance", "causeway", "--headless", "--platform", platform)
     #expect(result.code == 2)
