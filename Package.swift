@@ -248,8 +248,8 @@ let command: [Target] = [
     name: "CausewayCommand",
     dependencies: [
       "BitcoinLink", "Causeway", "CausewayContract", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
-      "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit",
-      "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
+      "CausewayTesting", "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits",
+      "OnsideKit", "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded(
       "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js",

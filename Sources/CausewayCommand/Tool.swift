@@ -13,6 +13,7 @@ import OnsideTesting
     [
       Entry(specification: OpenCommand.specification, make: OpenCommand.init),
       Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
+      Entry(specification: ReplayCommand.specification, make: ReplayCommand.init),
       Entry(specification: HostKitCommand.specification, make: HostKitCommand.init),
       Entry(specification: ContractTypesCommand.specification, make: ContractTypesCommand.init),
       Entry(specification: ContractCheckCommand.specification, make: ContractCheckCommand.init),

@@ -53,7 +53,7 @@ struct OpenOptions {
         "--state", "DIR",
         "The folder for Onside's data that must outlast the command: the logged-in user, orders, unfinished "
           + "transactions, and tracked events, which are also written to events.jsonl there. Without it each run starts "
-          + "empty, and tracked events are dropped. With --store the events always go to the store.")
+          + "empty, and tracked events are dropped. With --store the events always go to the store."),
     ]
 
   private static let platform = OptionSpecification(

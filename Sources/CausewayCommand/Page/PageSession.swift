@@ -12,6 +12,7 @@ import WebKit
   private let size: ViewSize
   private let location: PageLocation
   let app: SimulatedApp
+  var bridge: Bridge { host.bridge }
   private let view: SimulatedView
   private var loading: CheckedContinuation<Void, any Error>?
   /// Whether a page is being loaded.
