@@ -131,16 +131,17 @@ extension Schema {
     case .array: "an array"
     case .dictionary, .object: "an object"
     case .optional(let schema): "\(schema.expectation) or null"
-    case .constants(let constants): Self.list(constants.map(\.json), "no value")
+    case .constants(let constants): Self.list(constants.map(\.json))
+    case .union(let cases) where cases.isEmpty: "no value (the union has no members)"
     case .union(let cases):
-      "an object with one of the members " + Self.list(cases.map { JSONValue.string($0.name).json }, "of an empty list")
+      "an object with one of the members " + Self.list(cases.map { JSONValue.string($0.name).json })
     case .reference(let name): "a value of the type \(name)"
     }
   }
 
-  /// Joins texts, as in `a, b or c`.
-  private static func list(_ texts: [String], _ none: String) -> String {
-    guard let last = texts.last else { return none }
+  /// Joins texts, as in `a, b or c`; `no value` if there are none.
+  private static func list(_ texts: [String]) -> String {
+    guard let last = texts.last else { return "no value" }
     return texts.count == 1 ? last : texts.dropLast().joined(separator: ", ") + " or " + last
   }
 }

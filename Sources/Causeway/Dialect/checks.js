@@ -58,11 +58,11 @@ function causewayChecks() {
   }
 
   /**
-   * Joins the texts of the items, as in `a, b or c`.
-   * @param {any} items @param {(item: any) => any} text @param {string} none
+   * Joins the texts of the items, as in `a, b or c`; `no value` if there are none.
+   * @param {any} items @param {(item: any) => any} text
    */
-  function list(items, text, none) {
-    let all = items.length === 0 ? none : "";
+  function list(items, text) {
+    let all = items.length === 0 ? "no value" : "";
     for (let index = 0; index < items.length; index += 1) {
       all += (index === 0 ? "" : index === items.length - 1 ? " or " : ", ") + text(items[index]);
     }
@@ -79,9 +79,10 @@ function causewayChecks() {
   function expectation(schema) {
     const reference = own(schema, "$ref");
     if (reference !== undefined) return "a value of the type " + typeName(reference);
-    if (own(schema, "enum") !== undefined) return list(schema.enum, stringify, "no value");
+    if (own(schema, "enum") !== undefined) return list(schema.enum, stringify);
     if (own(schema, "oneOf") !== undefined) {
-      return "an object with one of the members " + list(schema.oneOf, caseName, "of an empty list");
+      if (schema.oneOf.length === 0) return "no value (the union has no members)";
+      return "an object with one of the members " + list(schema.oneOf, caseName);
     }
     if (own(schema, "anyOf") !== undefined) return expectation(schema.anyOf[0]) + " or null";
     const type = own(schema, "type");
