@@ -192,7 +192,8 @@ import Testing
       }
       for purchase in [InAppPurchase(order: order, product: "a\0b"), InAppPurchase(order: order, app: "a\0b")] {
         await #expect(
-          throws: LedgerError.invalidHistory(reason: "the app or product of order \(order) contains U+0000")
+          throws: LedgerError.invalidHistory(
+            reason: "the app id, product id or product type of order \(order) contains the character U+0000")
         ) {
           try await ledger.record(SignedHistory([purchase]), for: "ann")
         }

@@ -60,7 +60,7 @@ final class Fields {
   func optionalWord(_ name: String) throws(LinkError) -> String? {
     guard let text = try optionalText(name) else { return nil }
     guard text.utf8.count <= Self.longestWord, text.utf8.allSatisfy(isVisible) else {
-      throw fault(name, "is not printable ASCII without spaces, of at most \(Self.longestWord) characters")
+      throw fault(name, "must be printable ASCII without spaces, and have at most \(Self.longestWord) characters")
     }
     return text
   }
@@ -78,7 +78,7 @@ final class Fields {
     guard text.utf8.count <= Self.longestURI, text.utf8.allSatisfy(isVisible), parts.count == 2,
       let first = parts[0].first, first.isASCIILetter, !parts[1].isEmpty,
       parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) })
-    else { throw fault(name, "is not a URI with a scheme, of at most \(Self.longestURI) characters") }
+    else { throw fault(name, "must be a URI with a scheme, and have at most \(Self.longestURI) characters") }
     return text
   }
 

@@ -31,8 +31,10 @@ extension KeyFetchError {
     case .timedOut: self = .timedOut
     case .tooLarge: self = .tooLarge(maximumBytes: maximumBytes)
     case .redirected(let status): self = .status(status)
-    case .unreachable: self = .unreachable(reason: "the source could not connect, or the connection was lost")
-    case .unreadable: self = .unreachable(reason: "the answer is not HTTP")
+    case .unreachable:
+      self = .unreachable(
+        reason: "no connection could be made, or the connection was lost; check the network and try again")
+    case .unreadable: self = .unreachable(reason: "the answer is not HTTP; check the key set's URL")
     case .cancelled: self = .unreachable(reason: "the request was cancelled")
     }
   }

@@ -13,7 +13,8 @@ public enum LedgerError: Error, Hashable, Sendable {
   case invalidConnectionString
   /// The customer's name is empty, longer than 1,024 bytes, or contains U+0000.
   case invalidCustomer
-  /// The history contains U+0000, which PostgreSQL cannot store, in the key ID or in the app or product of an order.
+  /// The history contains U+0000, which PostgreSQL cannot store, in the key id, or in the app id, product id or product
+  /// type of an order.
   case invalidHistory(reason: String)
   /// The ledger was closed.
   case closed
@@ -33,7 +34,8 @@ extension LedgerError: CustomStringConvertible {
       "the ledger's database denied access: \(reason); check the user, the password and the permissions"
     case .invalidConnectionString:
       "the connection string cannot be parsed; write postgresql://user@host/database, with options that libpq supports"
-    case .invalidCustomer: "the customer's name is not valid: it must have 1 to 1,024 bytes of UTF-8, without U+0000"
+    case .invalidCustomer:
+      "the customer's name is not valid: it must have 1 to 1,024 bytes of UTF-8, without the character U+0000"
     case .invalidHistory(let reason): "the history cannot be recorded: \(reason)"
     case .closed: "the ledger is closed; open it again"
     case .failed(let reason): "the ledger failed: \(reason)"

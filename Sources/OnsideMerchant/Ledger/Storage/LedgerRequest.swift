@@ -17,7 +17,7 @@ package struct LedgerRequest: Sendable {
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
     guard Self.isStorable(history.keyID ?? "") else {
-      throw .invalidHistory(reason: "its key ID contains U+0000")
+      throw .invalidHistory(reason: "its key id contains the character U+0000")
     }
     let request = UUID()
     let time = LedgerTime(now)
@@ -25,7 +25,8 @@ package struct LedgerRequest: Sendable {
     presentations.reserveCapacity(history.history.transactions.count)
     for purchase in history.history.transactions {
       guard [purchase.bundleID, purchase.productID, purchase.productType.rawValue].allSatisfy(Self.isStorable) else {
-        throw .invalidHistory(reason: "the app or product of order \(purchase.orderID) contains U+0000")
+        throw .invalidHistory(
+          reason: "the app id, product id or product type of order \(purchase.orderID) contains the character U+0000")
       }
       presentations.append(
         LedgerRules.Presentation(

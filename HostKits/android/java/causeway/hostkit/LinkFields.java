@@ -94,7 +94,7 @@ final class LinkFields {
   String optionalWord(String name) throws Refusal {
     String text = optionalText(name);
     if (text != null && !WORD.matcher(text).matches()) {
-      throw malformed(name, "is not printable ASCII without spaces, of at most " + LONGEST_WORD + " characters");
+      throw malformed(name, "must be printable ASCII without spaces, and have at most " + LONGEST_WORD + " characters");
     }
     return text;
   }
@@ -108,7 +108,7 @@ final class LinkFields {
   void uri(String name) throws Refusal {
     String text = text(name);
     if (text.length() > LONGEST_URI || !URI.matcher(text).matches()) {
-      throw malformed(name, "is not a URI with a scheme, of at most " + LONGEST_URI + " characters");
+      throw malformed(name, "must be a URI with a scheme, and have at most " + LONGEST_URI + " characters");
     }
   }
 
