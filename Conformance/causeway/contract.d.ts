@@ -77,7 +77,7 @@ export interface Declined extends Error {
 
 /** The events that the app sends. Each function adds a listener, and returns a function that removes it. */
 export interface ConformanceEvents {
-  /** One of the events of events.emit. */
+  /** One of the events that events.emit sends. */
   tick(listener: (data: Note) => void): () => void;
 }
 

@@ -40,7 +40,7 @@ struct ConformanceContract: BridgeContract {
   let note = AppEvent<Note>("events.note", "Stores a note for events.notes, and marks its topic.")
   let notes = AppFunction<String, [Int]>("events.notes", "The numbers of the notes of a topic, in their order.")
   let emit = AppFunction<Emission, Nothing>("events.emit", "Sends the given number of tick events with the topic.")
-  let tick = PageEvent<Note>("tick", "One of the events of events.emit.")
+  let tick = PageEvent<Note>("tick", "One of the events that events.emit sends.")
 
   // MARK: Streams
 
