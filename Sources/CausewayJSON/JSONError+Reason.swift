@@ -18,8 +18,8 @@ extension JSONError {
     case depthLimitExceeded(Int)
     /// The text is longer than ``JSONLimits/maximumBytes``.
     case byteLimitExceeded(Int)
-    /// An object has two members with one name, which ``JSONLimits/allowsDuplicateNames`` forbids. The error's position
-    /// is the end of the object.
+    /// An object has two members with the same name, and ``JSONLimits/allowsDuplicateNames`` is false. The error's
+    /// position is the end of the object.
     case duplicateName
   }
 }

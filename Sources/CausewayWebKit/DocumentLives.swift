@@ -41,7 +41,7 @@ import WebKit
   private var lives: [Token: DocumentLife] = [:]
   /// The sub-frames that must report that they still exist, because there are many documents.
   private(set) var suspects: Set<Token> = []
-  /// The number of documents above which the app asks all sub-frames.
+  /// The number of documents above which the app asks all sub-frames whether they still exist.
   private var mostUnasked = few
   /// The number of documents, in all web views, that have begun so far.
   private var latest = 0
@@ -181,7 +181,8 @@ import WebKit
     mostUnasked = nextThreshold
   }
 
-  /// The number of documents at which all sub-frames are asked again: twice the current number, within limits.
+  /// The number of documents above which the app asks all sub-frames again whether they still exist: twice the current
+  /// number, within limits.
   private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), maximum / 2) }
 
   /// Removes documents from ``suspects`` because they have answered, have ended, or need not be asked any longer.

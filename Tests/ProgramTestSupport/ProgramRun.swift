@@ -81,7 +81,8 @@ package func watchdog(of process: pid_t, _ command: String) -> DispatchWorkItem 
 }
 
 extension Process {
-  /// Reads what the process writes to a pipe, and waits until it has ended. Kills it after ``programTimeout``.
+  /// Reads what the process writes to a pipe, and waits until the process has ended. Kills the process after
+  /// ``programTimeout``.
   package func output(from pipe: Pipe) throws -> String {
     let watch = watchdog(of: processIdentifier, executableURL?.lastPathComponent ?? "")
     defer { watch.cancel() }

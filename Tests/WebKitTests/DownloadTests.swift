@@ -273,7 +273,8 @@ import XCTest
     try await eventually("a part of the file has arrived") { download.progress.completedUnitCount > 0 }
     let data = await download.cancel()
     XCTAssertNil(data)
-    // Run a second download to its end, because an event of the first download would arrive before that end.
+    // Start a second download and wait for its first event, because a further event of the first download would arrive
+    // before it.
     downloader.destination = folder.appendingPathComponent("second")
     let other = await webView.startDownload(using: URLRequest(url: url))
     downloader.take(other)

@@ -46,7 +46,7 @@ struct ConversationMachine<Request, Call> {
   private let maximumRequests: Int
   private var requests = CallTable<Entry>()
   private var calls = CallTable<Call>()
-  /// The open requests by the page's numbers for them.
+  /// The IDs of the open requests, keyed by the number that the page gave to each request.
   private(set) var requestIDs: [UInt64: ID] = [:]
   /// The correlation values of the open requests.
   private var correlations: Set<RequestCorrelation> = []

@@ -1,4 +1,5 @@
-/// The completions for bash. They need neither the package bash-completion nor a bash newer than 3.2.
+/// The generator of the script with which bash completes the words after `causeway`. The script needs neither the
+/// package bash-completion nor a bash newer than 3.2.
 struct BashCompletions {
   let commands: [CommandSpecification]
 

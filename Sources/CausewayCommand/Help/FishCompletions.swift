@@ -1,4 +1,4 @@
-/// The completions for fish.
+/// The generator of the script with which fish completes the words after `causeway`.
 struct FishCompletions {
   let commands: [CommandSpecification]
 

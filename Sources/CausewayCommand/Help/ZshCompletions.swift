@@ -1,4 +1,4 @@
-/// The completions for zsh.
+/// The generator of the script with which zsh completes the words after `causeway`.
 struct ZshCompletions {
   let commands: [CommandSpecification]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A function that starts helper programs, such as a display server.
+/// A namespace for the functions that start helper programs, such as a display server, and make pipes to them.
 ///
 /// Foundation's `Process` keeps two threads and a socket for each program. These programs do not need them: each one
 /// ends by itself when its pipe from this process is closed, which happens even if this process crashes. Also, if more

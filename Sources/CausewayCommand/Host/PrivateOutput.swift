@@ -2,8 +2,8 @@ import CausewayFiles
 import CausewayJSON
 import Foundation
 
-/// A function that opens the files that the command writes: traces and screenshots, which may contain private data of a
-/// page.
+/// A namespace for the functions that open and check the files that the command writes: traces and screenshots, which
+/// may contain private data of a page.
 enum PrivateOutput {
   /// Opens a file for writing, empties it, and makes it accessible only to this user.
   ///

@@ -65,7 +65,7 @@ struct OutputError: Error, CustomStringConvertible {
   var description: String { "standard output cannot be written: \(reason)" }
 }
 
-/// A function that writes to the descriptors with which the command was started.
+/// A namespace for the function that writes to standard output and standard error.
 enum StandardStream {
   /// Writes the whole text.
   ///

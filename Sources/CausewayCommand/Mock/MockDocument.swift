@@ -94,7 +94,8 @@ import WebKit
     return try conversation.values("stream", request.json(source: nil))
   }
 
-  /// The page around the module. A mock that tests of pages use too imports the class of its errors from the package.
+  /// The page that loads the module. The page provides the module `causeway/testing`, because a mock may import the
+  /// class of its errors from there.
   private static let html = """
     <!doctype html>
     <title>Mock</title>

@@ -51,7 +51,7 @@ import WebKit
   func has(_ function: String) -> Bool { current?.names.contains(function) == true }
 
   /// Calls a function. Throws ``MockError`` or ``MockFailure`` if it fails.
-  /// - Parameter read: reads the answer; throws ``MockFailure`` if it is not a possible one.
+  /// - Parameter read: converts the answer; throws ``MockFailure`` if the contract does not allow the answer.
   func answer<Answer>(
     _ kind: Kind, _ request: Request, onProgress: @escaping @MainActor (JSONValue) -> Void,
     read: @MainActor (MockAnswer) throws -> Answer
@@ -63,7 +63,7 @@ import WebKit
   }
 
   /// Calls a function that answers with a stream.
-  /// - Parameter read: reads an element; throws ``MockFailure`` if it is not a possible one.
+  /// - Parameter read: converts an element; throws ``MockFailure`` if the contract does not allow the element.
   func answers<Answer: Sendable>(
     _ request: Request, read: @escaping @Sendable (MockAnswer) throws -> Answer
   ) async throws -> AsyncThrowingMapSequence<PageValues<JSONValue>, Answer> {

@@ -109,7 +109,8 @@ import Foundation
     return try await mock.answers(MockScript.Request(name: member.name, parameters: parameters), read: read)
   }
 
-  /// Returns a value of the page. Throws what an app throws if the value does not fit the contract.
+  /// Returns a value that the page sent. If the value does not fit the contract, throws the error that an app would
+  /// throw.
   @discardableResult private nonisolated static func checked(
     _ value: JSONValue, as content: Contract.Content, in contract: Contract
   ) throws -> JSONValue {

@@ -1,5 +1,6 @@
 /**
- * Runs in the document of a mock: loads the module of `--mock`, and answers the command, which passes on what pages ask.
+ * Runs in the document of a mock: loads the module of `--mock`, and answers the pages' requests, which the command
+ * forwards to this document.
  *
  * @param {string} address the address of the module
  * @returns {Promise<string[]>} the names of the mock's functions

@@ -216,8 +216,8 @@ import WebKit
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     if isOpening, isUnderWay, webView.url?.absoluteString == "about:blank" {
-      // The engine shows `about:blank` without an error if the URL has a port that pages must not use. A script of the
-      // user may go to `about:blank` afterwards.
+      // The engine shows `about:blank` without an error if the URL has a port that pages must not use. Check this only
+      // while the page is being opened, because a script of the user may go to `about:blank` later.
       failure =
         failure
         ?? PageError(

@@ -30,7 +30,7 @@ extension ContractComparisonBuilder {
     switch (content, reader) {
     // A reader that expects no content ignores what it receives.
     case (_, .nothing), (.bytes, .bytes): (false, nil)
-    // A reader of JSON values reads a missing content as null.
+    // A reader that expects a JSON value treats missing content as null.
     case (.nothing, .value(let schema)): (!readersTypes.accepts(nil, schema), nil)
     case (.value(let schema), .bytes): (types.value(of: schema) != nil, types.value(of: schema))
     case (.bytes, .value), (.nothing, .bytes): (true, nil)

@@ -49,8 +49,8 @@ struct JSONParser: ~Copyable {
     self.names = JSONParserStack(in: names)
   }
 
-  /// Parses a text, after checks of the text as a whole. Returns a result, because the closures of the standard library
-  /// do not pass typed errors on.
+  /// Parses a text, after checks of the text as a whole. Returns a result, because those functions of the standard
+  /// library that take closures do not pass typed errors on.
   static func parse(_ text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) -> Result<JSONValue, JSONError> {
     if let limit = limits.maximumBytes, text.count > limit {
       return .failure(JSONError(.byteLimitExceeded(limit), at: max(0, limit), in: text))

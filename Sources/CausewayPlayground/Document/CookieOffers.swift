@@ -56,7 +56,7 @@ import FoundationNetworking
 public struct CookieNotSet: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cookie's name.
   public let name: String
-  /// The domain of the cookie.
+  /// The host to which the cookie belongs. A dot may precede it, as in `HTTPCookie.domain`.
   public let domain: String
 
   /// A message that names the cookie and the domain, without the cookie's value.

@@ -8,7 +8,7 @@ protocol KeptMessage {
   var weight: Int { get }
 }
 
-/// The limits of ``KeptMessages``.
+/// The limits beyond which ``KeptMessages`` drops its oldest messages.
 enum KeptMessagesLimit {
   /// The maximum number of messages.
   static let messages = 10_000

@@ -59,7 +59,7 @@ import WebKit
 }
 
 extension StubCamera: WKNavigationDelegate {
-  /// Refuses every other page. Otherwise a file that the user drops on the page would replace it.
+  /// Refuses every page except the camera's own. Otherwise a file that the user drops on the page would replace it.
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void

@@ -32,7 +32,7 @@ public struct OnsidePaymentApproval: Hashable, Sendable {
   /// The id of the payment method that the sheet named; nil if it named none.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
-  /// Creates an approval, for an interface that returns it.
+  /// Creates an approval. A custom interface returns it when the user approves the sheet.
   public init(paymentMethod: OnsidePaymentMethod.ID? = nil) {
     self.paymentMethod = paymentMethod
   }

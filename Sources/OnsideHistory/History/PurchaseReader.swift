@@ -91,7 +91,7 @@ struct PurchaseReader {
     return nil
   }
 
-  /// Reads an integer that a double holds exactly, because every number in JSON is a double.
+  /// Reads an integer that a double holds exactly, because `JSONValue` stores every number as a double.
   private mutating func integer(_ key: String, _ weight: Weight, atLeast minimum: Int? = nil) -> Int? {
     guard let member = member(key, weight) else { return nil }
     guard case .number(let number) = member else {

@@ -168,7 +168,8 @@ import OnsideCore
       kept.remove(Set(taken))
       guard isInitialized(delivery.recipient.id) else { return true }
       document?.take(answer?["handlers"])
-      // If the page has taken no event and nothing has changed on either side, the same delivery would repeat forever.
+      // Return false if the page has taken no event and nothing has changed on either side. Otherwise the same delivery
+      // would repeat forever.
       return !taken.isEmpty || document?.changes != delivery.recipient.changes || kept.latest != delivery.latest
     case .failure(PageCallError.congested):
       deliverLater()

@@ -10,8 +10,8 @@ package struct LoginCodes: Sendable {
   package static let length = 6
   /// The time during which a code can be used, in seconds.
   package static let lifetime = 600
-  /// The time before another code can be sent to the same destination, in seconds. Until then, the earlier code stays
-  /// valid.
+  /// The time before another code can be sent to the same destination, in seconds. A request within this time returns
+  /// the earlier code, if that code can still be used.
   package static let resendDelay = 30
   /// The number of tries for a code.
   package static let attempts = 5

@@ -7,7 +7,7 @@ import CWebKitGTK
 /// may stay.
 @MainActor
 final class FileAccess {
-  /// The result of a preparation.
+  /// The result of ``prepare(for:_:in:completion:)``: whether the page may load.
   enum Outcome {
     case ready
     /// The page must not load, because the files that it may read cannot be limited.
@@ -147,7 +147,7 @@ final class FileAccess {
     }
   }
 
-  /// Returns a URL without its fragment, because a fragment does not identify another file.
+  /// Returns a URL without its fragment, because URLs that differ only in the fragment name the same file.
   private static func key(_ url: URL) -> URL {
     URL(string: String(url.absoluteString.prefix { $0 != "#" })) ?? url
   }

@@ -6,13 +6,13 @@ struct FrameToken: Hashable {
   /// The digits, as ASCII.
   private let words: SIMD4<UInt64>
 
-  /// Reads the token at the start of a text; nil if the text is too short.
+  /// Reads the token at the start of a text; nil if the text has fewer than ``length`` bytes.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard text.count >= Self.length, let start = text.baseAddress else { return nil }
     words = UnsafeRawPointer(start).loadUnaligned(as: SIMD4<UInt64>.self)
   }
 
-  /// Reads a token from a string; nil if the string has another length.
+  /// Reads a token from a string; nil if the string does not have ``length`` bytes.
   init?(_ text: String) {
     var text = text
     guard let token = text.withUTF8({ $0.count == Self.length ? FrameToken($0) : nil }) else { return nil }

@@ -7,7 +7,7 @@ public struct NSKeyValueObservedChange<Value> {
   public let kind: Kind
   /// The new value; nil unless ``NSKeyValueObservingOptions/new`` was requested.
   public let newValue: Value?
-  /// The previous value; nil unless ``NSKeyValueObservingOptions/old`` was requested, and in the initial call.
+  /// The previous value; nil in the initial call, and nil if ``NSKeyValueObservingOptions/old`` was not requested.
   public let oldValue: Value?
   /// The indexes of a collection that changed; nil for a property that is not a collection.
   public let indexes: IndexSet?

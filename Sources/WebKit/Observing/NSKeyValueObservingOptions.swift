@@ -21,7 +21,7 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
 
 /// The kind of a change.
 public enum NSKeyValueChange: UInt, Sendable {
-  /// The property has another value.
+  /// The property was set to a new value.
   case setting = 1
   /// An element was inserted into a collection. Never occurs for a web view.
   case insertion = 2

@@ -5,8 +5,8 @@ extension NSObjectProtocol where Self: WKWebView {
   /// path stops the program. A property that a subclass overrides also stops the program, because the web view is not
   /// an Objective-C object.
   ///
-  /// - Parameter changeHandler: takes the web view and the change, on the main thread, each time the property gets
-  ///   another value.
+  /// - Parameter changeHandler: takes the web view and the change, on the main thread, each time the value of
+  ///   the property changes.
   /// - Returns: the observation, which ends when the returned object is released.
   nonisolated public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

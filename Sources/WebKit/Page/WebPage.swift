@@ -118,7 +118,7 @@ public final class WebPage {
   ///     dictionaries of these.
   ///   - frame: the frame; nil for the main frame.
   ///   - contentWorld: the content world; nil for the page's own.
-  /// - Throws: ``WKError``, even if the page navigates before the function ends.
+  /// - Throws: ``WKError``, also if the page navigates before the function ends.
   @discardableResult
   public func callJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: FrameInfo? = nil,

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A function that converts pictures to JPEG.
+/// A namespace for the functions that convert pictures to JPEG.
 enum JPEGPicture {
   /// Converts a PNG file. Returns nil if the data is not a picture.
   ///

@@ -34,7 +34,7 @@ extension WKWebView {
   ///     dictionaries of these.
   ///   - frame: the frame, from a message or a delegate call; nil for the main frame.
   ///   - completionHandler: takes the value of the function's promise, an empty `Optional<Any>` for `undefined`, or a
-  ///     ``WKError``, even if the web view leaves the page before the function ends.
+  ///     ``WKError``. It is also called, with a ``WKError``, if the web view leaves the page before the function ends.
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
@@ -45,7 +45,7 @@ extension WKWebView {
   /// Runs the body of an asynchronous function in a frame, in a content world. Returns the value of its promise; nil
   /// for `undefined`.
   ///
-  /// - Throws: ``WKError``, even if the web view leaves the page before the function ends.
+  /// - Throws: ``WKError``, also if the web view leaves the page before the function ends.
   @discardableResult
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
@@ -56,7 +56,7 @@ extension WKWebView {
   /// Runs the body of an asynchronous function in the main frame, as a script of the URL `address`. Stacks of errors show
   /// the URL, and the modules that the script imports are relative to it.
   ///
-  /// - Throws: ``WKError``, even if the page is left before the function ends.
+  /// - Throws: ``WKError``, also if the web view leaves the page before the function ends.
   package func callAsyncJavaScript(
     _ functionBody: String, address: String, contentWorld: WKContentWorld
   ) async throws -> Any? {

@@ -35,8 +35,8 @@ final class WebViewWidget {
 
   /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.
   var engine: UnsafeMutablePointer<WebKitWebView> {
-    // Check the thread, because code that does not use actors can call this property on any thread, where GTK would
-    // crash.
+    // Check the thread, because code that does not use actors can read this property on any thread, and GTK crashes on
+    // any thread but the main one.
     precondition(Thread.isMainThread, "Use a web view only on the main thread")
     GLibPump.shared.wake()
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)

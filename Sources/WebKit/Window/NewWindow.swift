@@ -12,8 +12,8 @@ final class NewWindow {
     self.opener = opener
   }
 
-  /// Returns the web view whose page opens the window, to the first web view with the window's configuration; nil to
-  /// all others.
+  /// Returns the web view whose page opens the window. Only the first call does so, which the first web view with the
+  /// window's configuration makes; later calls return nil.
   ///
   /// WebKitGTK gives the new web view the scripts, handlers and session of its opener. The program stops if the
   /// configuration has another content controller or another data store.
@@ -35,9 +35,11 @@ final class NewWindow {
   }
 }
 
-/// The handler of one signal of WebKitGTK for the windows of pages, which passes the request to the UI delegate.
+/// The handler of one emission of WebKitGTK's signal for a window that a page opens. Asks the UI delegate for the web
+/// view of that window.
 ///
-/// The value may retain the web view, because the value exists for one signal only and the web view does not store it.
+/// The value may retain the web view, because the value exists for one emission only and the web view does not store
+/// it.
 @MainActor
 struct WindowRequest {
   private let webView: WKWebView
@@ -60,7 +62,7 @@ struct WindowRequest {
     ]
   }
 
-  /// Asks the delegate for the web view of a window that a page opens; returns nil for no window.
+  /// Asks the delegate for the web view of a window that a page opens; returns nil if the delegate opens no window.
   private func makeWebView(for action: OpaquePointer) -> UnsafeMutablePointer<GtkWidget>? {
     guard let delegate = webView.uiDelegate else { return nil }
     // `window.open("")` has no URL and shows a blank page.

@@ -83,12 +83,13 @@ import WebTestSupport
     };
     """
 
-  /// Calls a command with data written in JavaScript, and returns the result as JSON, `undefined` or `rejected {…}`.
+  /// Calls a command with the value of a JavaScript expression as its data, and returns the result as JSON, `undefined`
+  /// or `rejected {…}`.
   func call(_ command: String, _ data: String = "undefined", in frame: SubFrame? = nil) async throws -> String {
     try await browser.text("return await link.told('\(command)', \(data))", in: frame)
   }
 
-  /// Sends a body, written in JavaScript, unchanged, and returns the replies to it as a JSON list.
+  /// Sends the value of a JavaScript expression as a message's body, and returns the replies as a JSON list.
   func raw(_ body: String, in frame: SubFrame? = nil) async throws -> String {
     try await browser.text("return JSON.stringify(await link.raw(\(body)))", in: frame)
   }

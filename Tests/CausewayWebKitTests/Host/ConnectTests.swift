@@ -3,7 +3,7 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// The object of `causeway.connect()`.
+/// The object that `causeway.connect()` returns.
 @MainActor final class ConnectTests: XCTestCase {
   private let app = ConnectedPage()
 

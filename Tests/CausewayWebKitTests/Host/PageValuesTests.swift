@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// The values that were read, and the error that ended them.
+  /// The values that were read, and the error that ended the stream.
   private struct Read: Equatable {
     var values: [Int] = []
     var error: PageCallError?

@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The view of a login.
+/// The screen on which the user logs in: with an e-mail address or phone number and a code, or with a provider.
 struct LoginView: View {
   private let model: LoginModel
   @StateObject private var screen: ScreenObserver<LoginState>

@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The view of a payment methods screen.
+/// The screen that lists the user's payment methods, and on which the user can add and remove them.
 struct PaymentMethodsView: View {
   private let model: PaymentMethodsModel
   @StateObject private var screen: ScreenObserver<PaymentMethodsState>

@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The view of a payment sheet.
+/// The sheet that shows a product, its price and the payment method, and that asks the user to approve the payment.
 struct PaymentView: View {
   private let model: PaymentModel
   @StateObject private var screen: ScreenObserver<PaymentState>

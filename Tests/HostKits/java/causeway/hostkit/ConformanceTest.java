@@ -48,7 +48,10 @@ public final class ConformanceTest {
     tabs.add(tab);
   }
 
-  /** Waits for the suites. A rule fails if it failed in one suite, and is checked if one suite could check it. */
+  /**
+   * Waits for the suites, and asserts that exactly the expected rules failed or were skipped. A rule counts as failed
+   * if it fails in any suite, and as skipped only if every suite skips it.
+   */
   private void expectMet(String name, Set<String> skipped, Set<String> unmet) throws Exception {
     for (Tab tab : tabs) {
       tab.evaluate("new Promise((done) => {"
