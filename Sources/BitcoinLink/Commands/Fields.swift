@@ -45,7 +45,7 @@ final class Fields {
   /// Returns a text; nil if it is missing or empty.
   func optionalText(_ name: String) throws(LinkError) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = value.stringValue else { throw fault(name, "is not a string") }
+    guard let text = value.stringValue else { throw fault(name, "must be a string") }
     return text.isEmpty ? nil : text
   }
 
@@ -93,7 +93,8 @@ final class Fields {
       }
     guard let amount else {
       throw fault(
-        name, "is not a decimal number of at most \(Amount.maximumLength) characters, zero or more, such as 0.000123")
+        name,
+        "must be a decimal number, zero or more, with at most \(Amount.maximumLength) characters, such as 0.000123")
     }
     return amount
   }
@@ -108,14 +109,14 @@ final class Fields {
       case nil, .null, .bool, .array, .object: nil
       }
     guard let integer, range.contains(integer) else {
-      throw fault(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw fault(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer
   }
 
   /// Returns a Boolean; throws if it is missing.
   func flag(_ name: String) throws(LinkError) -> Bool {
-    guard let flag = value(name)?.boolValue else { throw fault(name, "is not true or false") }
+    guard let flag = value(name)?.boolValue else { throw fault(name, "must be true or false") }
     return flag
   }
 
@@ -123,15 +124,15 @@ final class Fields {
   func texts(_ name: String) throws(LinkError) -> [String] {
     guard let value = value(name) else { return [] }
     let texts = value.arrayValue?.map(\.stringValue)
-    guard let texts, !texts.contains(nil) else { throw fault(name, "is not a list of strings") }
-    guard texts.count <= Self.mostTexts else { throw fault(name, "has more than \(Self.mostTexts) elements") }
+    guard let texts, !texts.contains(nil) else { throw fault(name, "must be a list of strings") }
+    guard texts.count <= Self.mostTexts else { throw fault(name, "must have at most \(Self.mostTexts) elements") }
     return texts.compactMap(\.self)
   }
 
   /// Returns a value of an enumeration; throws if the text is none of its values.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(LinkError) -> Choice {
     guard let choice = Choice(rawValue: try text(name)) else {
-      throw fault(name, "is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw fault(name, "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return choice
   }

@@ -168,7 +168,8 @@ import Testing
   @Test func errorsNameTheFieldButDoNotQuoteItsValue() {
     #expect(
       throws: LinkError(
-        .malformedInput, "\"value\" is not a decimal number of at most 128 characters, zero or more, such as 0.000123.")
+        .malformedInput,
+        "\"value\" must be a decimal number, zero or more, with at most 128 characters, such as 0.000123.")
     ) {
       try SendAssets(Fields(["to": "a", "protocol": "BCH", "value": "one"]))
     }

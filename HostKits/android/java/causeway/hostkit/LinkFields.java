@@ -79,7 +79,7 @@ final class LinkFields {
   String optionalText(String name) throws Refusal {
     Object value = value(name);
     if (value == null || value.equals("")) return null;
-    if (!(value instanceof String)) throw malformed(name, "is not a string");
+    if (!(value instanceof String)) throw malformed(name, "must be a string");
     set(name, value);
     return (String) value;
   }
@@ -118,8 +118,8 @@ final class LinkFields {
     if (value == null || value.equals("")) throw malformed(name, "is missing or empty");
     String amount = Amount.text(value);
     if (amount == null) {
-      throw malformed(name, "is not a decimal number of at most " + Amount.MAXIMUM_LENGTH
-          + " characters, zero or more, such as 0.000123");
+      throw malformed(name, "must be a decimal number, zero or more, with at most " + Amount.MAXIMUM_LENGTH
+          + " characters, such as 0.000123");
     }
     set(name, amount);
     return amount;
@@ -131,7 +131,7 @@ final class LinkFields {
     double number = value instanceof Number ? ((Number) value).doubleValue()
         : value instanceof String && INTEGER.matcher((String) value).matches() ? Double.parseDouble((String) value) : -1;
     if (!(number >= 0 && number <= limit && number == Math.rint(number))) {
-      throw malformed(name, "is not a whole number from 0 to " + limit);
+      throw malformed(name, "must be a whole number from 0 to " + limit);
     }
     set(name, (int) number);
     return (int) number;
@@ -139,18 +139,18 @@ final class LinkFields {
 
   void flag(String name) throws Refusal {
     Object value = value(name);
-    if (!(value instanceof Boolean)) throw malformed(name, "is not true or false");
+    if (!(value instanceof Boolean)) throw malformed(name, "must be true or false");
     set(name, value);
   }
 
   void texts(String name) throws Refusal {
     Object value = value(name);
     if (value == null) return;
-    if (!(value instanceof JSONArray)) throw malformed(name, "is not a list of strings");
+    if (!(value instanceof JSONArray)) throw malformed(name, "must be a list of strings");
     JSONArray texts = (JSONArray) value;
-    if (texts.length() > MOST_TEXTS) throw malformed(name, "has more than " + MOST_TEXTS + " elements");
+    if (texts.length() > MOST_TEXTS) throw malformed(name, "must have at most " + MOST_TEXTS + " elements");
     for (int index = 0; index < texts.length(); index += 1) {
-      if (!(texts.opt(index) instanceof String)) throw malformed(name, "is not a list of strings");
+      if (!(texts.opt(index) instanceof String)) throw malformed(name, "must be a list of strings");
     }
     set(name, texts);
   }
@@ -159,6 +159,6 @@ final class LinkFields {
     if (choices.contains(text(name))) return;
     StringBuilder list = new StringBuilder();
     for (String choice : choices) list.append(list.length() == 0 ? "" : ", ").append(choice);
-    throw malformed(name, "is not one of " + list);
+    throw malformed(name, "must be one of " + list);
   }
 }
