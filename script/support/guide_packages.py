@@ -24,7 +24,7 @@ def check(guides, blocks):
     packages = sorted(name.split("/")[0] for name in files if name.endswith("/Package.swift"))
     base = ROOT / ".build/guides"
     failed = [package for package in packages if not build(base, package, files, outputs.get(package))]
-    print(f"{len(packages)} packages, {len(failed)} failed")
+    print(f"{len(packages)} {'package' if len(packages) == 1 else 'packages'}, {len(failed)} failed")
     return 1 if failed or not packages else 0
 
 
