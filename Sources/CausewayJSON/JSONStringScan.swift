@@ -1,4 +1,4 @@
-/// Searches for the bytes of a string that a parser or a printer must treat specially. Parsing and printing are fast
+/// A search for the bytes of a string that a parser or a printer must treat specially. Parsing and printing are fast
 /// mainly because these searches test eight bytes at once.
 ///
 /// Words are in little-endian order. The lowest set bit of a result is in the first byte found. Higher bits may be set

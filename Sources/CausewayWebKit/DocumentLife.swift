@@ -10,7 +10,7 @@ import WebKit
   let isMainFrame: Bool
   /// Whether a document in the page's world has presented this life's token.
   var isClaimed = false
-  /// The number of answers from the main frame's document since this document was asked.
+  /// The number of answers from the main frame's document since the app asked this document whether it still exists.
   var missedRounds = 0
 
   let frame: WKFrameInfo
@@ -39,7 +39,7 @@ import WebKit
       && origin == Origin(message.frameInfo.securityOrigin)
   }
 
-  /// Whether the app has asked the document and the document has not answered yet.
+  /// Whether the app has asked the document whether it still exists, and the document has not answered yet.
   var isAsked: Bool { askedAt != nil }
 
   /// Asks the document whether it still exists, unless an earlier question is unanswered.

@@ -17,7 +17,7 @@ extension WKHTTPCookieStore {
 public struct CookieNotStored: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cookie's name.
   public let name: String
-  /// The domain of the cookie.
+  /// The host to which the cookie belongs. A dot may precede it, as in `HTTPCookie.domain`.
   public let domain: String
 
   /// A message that names the cookie and the domain, without the cookie's value.

@@ -48,7 +48,7 @@ function causewayBytes(scheme, fetched) {
     return promise;
   }
 
-  /** @param {any} size a getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
+  /** @param {any} size a size's getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
   function measure(size, body) {
     try {
       return apply(size, body, []);

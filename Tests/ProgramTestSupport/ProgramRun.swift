@@ -16,7 +16,7 @@ package struct ProgramResult {
 #if !os(iOS)
 /// Runs a program that was built beside the tests until it ends, on an X11 display or without any.
 ///
-/// - Parameter currentFolder: the path of the program's current folder; nil for that of the tests.
+/// - Parameter currentFolder: the path of the program's current folder; nil for the current folder of the tests.
 package func run(
   _ program: String, _ words: [String], display: String?, in currentFolder: String? = nil,
   temporaryFolder: String? = nil, environment added: [String: String] = [:]
@@ -46,7 +46,8 @@ package func run(
 package let programTimeout = 300
 
 extension Process {
-  /// Starts the process and waits until it has ended, without blocking a thread. Kills it after ``programTimeout``.
+  /// Starts the process and waits until the process has ended, without blocking a thread. Kills the process after
+  /// ``programTimeout``.
   ///
   /// - Returns: the exit code, or the number of the signal that ended the process.
   package func runToEnd() async throws -> Int32 {

@@ -4,7 +4,7 @@
 /// whichever comes first. Later events receive nil and have no effect. There is one table for the page's requests and
 /// one for the app's calls to the page.
 struct CallTable<Value> {
-  /// Identifies a call within its document. An id is never used again.
+  /// The identifier of a call within its document. An id is never used again.
   typealias ID = UInt64
 
   fileprivate struct Entry {

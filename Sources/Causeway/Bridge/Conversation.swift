@@ -52,7 +52,8 @@
   /// Whether neither a request of the page nor a call of the app is open.
   public var isIdle: Bool { machine.count == 0 }
 
-  /// Tells the channel if a request or call was admitted while no other was open. Must be called after each admission.
+  /// Notifies the channel if a request or call was admitted while no other was open. Must be called after each
+  /// admission.
   func didAdmit() {
     if machine.count == 1 { channel?.conversationDidBeginToWait() }
   }

@@ -9,7 +9,7 @@ import CausewayJSON
 ///
 /// `Request` and `Call` are the types in which the conversation stores them; the machine does not read their content.
 struct ConversationMachine<Request, Call> {
-  /// Identifies a request or a call within its document. An id is never used again.
+  /// The identifier of a request or a call within its document. An id is never used again.
   typealias ID = UInt64
 
   /// The properties of an arriving request that the decision depends on.

@@ -132,14 +132,15 @@ struct AddressWithoutScheme {
   private let host: String
   private let text: String
 
-  /// Returns nil if the text is something else, or the name of an existing file.
+  /// Reads an address without a scheme. Returns nil if the text is not such an address, or if it is the name of an
+  /// existing file.
   init?(_ text: String) {
     let authority = text.prefix { !"/?#".contains($0) }
     let port = authority.lastIndex(of: ":").map { authority[authority.index(after: $0)...] }
     let host = port.map { authority.dropLast($0.count + 1) } ?? authority
     let isHost = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.[:]".utf8.contains($0) }
     guard isHost, !host.isEmpty, !host.hasPrefix("."), port.map({ UInt16($0) != nil }) ?? true else { return nil }
-    // Without a port, a name with a dot may be that of a file, such as `page.html`.
+    // Without a port, a name with a dot may be the name of a file, such as `page.html`.
     let isName = host == "localhost" || port != nil || (host.contains(".") && authority.count < text.count)
     guard isName, !FileManager.default.fileExists(atPath: text) else { return nil }
     self.text = text

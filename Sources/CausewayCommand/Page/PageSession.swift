@@ -130,7 +130,7 @@ import WebKit
   ///
   /// - Parameter index: the index of the script.
   /// - Returns: The value; nil if the part has navigated to another page, on which the next part of the script runs.
-  /// - Throws: ``PageError`` if the page is left before the last part has ended.
+  /// - Throws: ``PageError`` if the web view leaves the page before the last part has ended.
   func run(_ part: RunScript.Part, of script: RunScript, at index: Int) async throws -> ScriptResult? {
     let loads = endedLoads
     let begun = startedLoads

@@ -15,7 +15,7 @@ struct PictureOutput {
       }
     }
 
-    /// Returns the format of a file; nil if its suffix is not that of a format. The name of an open descriptor or of a
+    /// Returns the format of a file; nil if no format has the file's suffix. The name of an open descriptor or of a
     /// device has no suffix, and means PNG.
     init?(path: String) {
       let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()

@@ -22,8 +22,8 @@ extension ContractComparisonBuilder {
     }
   }
 
-  /// Returns whether the reader refuses a content, and a JSON value that it refuses. At least one of the two contents
-  /// is not a JSON value.
+  /// Returns whether the reader refuses what a side with `content` sends, and a JSON value that the reader refuses; nil
+  /// if there is no such value. At least one of the two contents must not be a JSON value.
   private func refused(
     _ content: Contract.Content, _ types: ComparedTypes, by reader: Contract.Content, _ readersTypes: ComparedTypes
   ) -> (isRefused: Bool, value: JSONValue?) {

@@ -172,8 +172,8 @@ struct SchemaComparison {
 
   // MARK: Single values
 
-  /// Returns a value of a schema that the reader refuses; nil if it accepts all values. The schema must have a possible
-  /// value.
+  /// Returns a value of a schema that the reader refuses; nil if the reader accepts all values of the schema. The
+  /// schema must have a possible value.
   private func refused(
     _ schema: Schema, _ types: ComparedTypes, by reader: Schema, _ readersTypes: ComparedTypes
   ) -> JSONValue? {

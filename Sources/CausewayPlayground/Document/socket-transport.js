@@ -102,7 +102,7 @@ function causewaySocketTransport(path, attribute) {
     return promise;
   }
 
-  /** @param {any} size a getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
+  /** @param {any} size a size's getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
   function measure(size, body) {
     try {
       return apply(size, body, []);
@@ -176,7 +176,7 @@ function causewaySocketTransport(path, attribute) {
       for (const name in lost) lost[name]?.[1](new NativeError(reason));
     }
 
-    /** @param {string} name a sub-frame's */
+    /** @param {string} name the name of a sub-frame */
     function report(name) {
       if (isOpen) return send("^" + name);
       if (isOver || frameCount >= mostFrames) return;

@@ -94,7 +94,8 @@ import Foundation
         guard let self, let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .inspector else {
           return false
         }
-        // Accept a request without an origin, because browsers always send one and no site can use other programs.
+        // Accept a request without an origin. Every browser sends an origin, so such a request comes from another kind
+        // of program, which no web site can control.
         let isOwn = exchange[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
         return isOwn && exchange.query == query
       },
@@ -103,7 +104,8 @@ import Foundation
 
   private func open(_ socket: WebSocket) {
     let id = ObjectIdentifier(socket)
-    // Other inspectors get the new messages first, because this one gets all that are kept.
+    // Send the new messages to the other inspectors first, because this inspector gets all kept messages, which include
+    // the new ones.
     if let batch = messages.takeNew() { broadcast(batch) }
     let client = InspectorClient(socket)
     clients[id] = client

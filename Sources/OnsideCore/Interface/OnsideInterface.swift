@@ -40,7 +40,7 @@ public struct OnsidePaymentApproval: Hashable, Sendable {
 
 /// The outcome of an approved payment.
 public enum OnsidePaymentOutcome: Hashable, Sendable {
-  /// The payment is paid.
+  /// The payment succeeded.
   case paid
   /// The payment was refused. The value is the reason, as a text for the user.
   case refused(String)

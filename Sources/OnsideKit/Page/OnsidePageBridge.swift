@@ -179,7 +179,7 @@ import OnsideCore
     case .failure(PageCallError.unsupported):
       return false
     case .failure:
-      // The document no longer exists or could not take the events. They are not sent again.
+      // Do not send the events again, because the document no longer exists or could not take them.
       kept.remove(Set(entries.map(\.number)))
       return true
     }

@@ -4,7 +4,7 @@ import OnsideCore
 public enum SimulatedFailure: Hashable, Sendable {
   /// The operation is not performed, and fails with this error.
   case fails(OnsideServiceError)
-  /// The operation is performed, but its answer is lost: it fails with `OnsideServiceError.connectionError`.
+  /// The operation is performed, but its answer is lost: the caller gets `OnsideServiceError.connectionError`.
   case losesAnswer
 
   /// An operation whose failure can be simulated.

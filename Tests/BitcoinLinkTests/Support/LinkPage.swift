@@ -8,8 +8,8 @@ import WebTestSupport
 /// A page in a real WebKit with the Link bridge, and with the tests' own small client in every document.
 ///
 /// The client imitates known clients of the protocol. If a `_bitcoinWalletApi` exists, the client keeps that object and
-/// sets its own `receiveMessage` there. At each call, the client looks first for the Android entry point. It stores its
-/// resolver after the call, matches replies only by `messageId`, and ignores all replies after the first.
+/// sets its own `receiveMessage` there. At each call, the client looks first for the Android entry point. The client
+/// stores its resolver after the call, matches replies only by `messageId`, and ignores all replies after the first.
 @MainActor final class LinkPage {
   static let origin = Origin(scheme: "test", host: "page.example")
 
@@ -117,7 +117,7 @@ import WebTestSupport
   var thrown: [String] { observations.filter { $0.kind == .thrown }.compactMap(\.failure) }
 }
 
-/// Valid data for the commands that move money or sign, written in JavaScript.
+/// Valid data, as JavaScript expressions, for the commands that move money or sign.
 enum Valid {
   static let send = "{ to: 'bitcoincash:qto', protocol: 'BCH', value: '0.000123' }"
   static let invoice = "{ url: 'bitcoincash:?r=https://merchant.example/i/1' }"
