@@ -2,8 +2,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The ends of navigation sequences whose navigation does not finish: it is replaced, stopped or cancelled, or its
-/// process or its page is gone.
+/// The ends of navigation sequences whose navigation does not finish: the navigation is replaced, stopped or cancelled,
+/// or its process or its page is gone.
 @MainActor final class WebPageNavigationEndTests: XCTestCase {
   private static let whole: [WebPage.NavigationEvent] = [.startedProvisionalNavigation, .committed, .finished]
 
