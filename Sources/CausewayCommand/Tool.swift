@@ -13,7 +13,6 @@ import OnsideTesting
     [
       Entry(specification: OpenCommand.specification, make: OpenCommand.init),
       Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
-      Entry(specification: ReplayCommand.specification, make: ReplayCommand.init),
       Entry(specification: HostKitCommand.specification, make: HostKitCommand.init),
       Entry(specification: ContractTypesCommand.specification, make: ContractTypesCommand.init),
       Entry(specification: ContractCheckCommand.specification, make: ContractCheckCommand.init),
@@ -23,6 +22,7 @@ import OnsideTesting
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),
       Entry(specification: MerchantReportCommand.specification, make: MerchantReportCommand.init(_:)),
     ] + servers + [
+      Entry(specification: ReplayCommand.specification, make: ReplayCommand.init),
       Entry(specification: CompletionsCommand.specification, make: CompletionsCommand.init),
       Entry(specification: ManualCommand.specification, make: ManualCommand.init),
       Entry(specification: VersionCommand.specification, make: VersionCommand.init),

@@ -158,6 +158,9 @@ import Testing
       "maximumBytes = "),
 
     // The servers.
+    .init(
+      "docs/command-line.md", says: "awaited for # seconds", "CausewayCommand/Replay/ReplayCommand.swift",
+      "standardWait = "),
     .init("docs/command-line.md", says: "| connections | #", server, "maximumConnections = "),
     .init("SECURITY.md", says: "at most # are open", server, "maximumConnections = "),
     .init("SECURITY.md", says: "each of # connections", server, "maximumConnections = "),

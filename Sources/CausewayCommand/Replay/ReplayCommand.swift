@@ -26,7 +26,8 @@ struct ReplayCommand: Command {
       OptionSpecification(
         "--shrink", "FILE.jsonl",
         "If the app's half differs, writes the shortest part of the trace after which the app still sends the same."),
-      OptionSpecification("--wait", "SECONDS", "The time in which each message must arrive; default 10."),
+      OptionSpecification(
+        "--wait", "SECONDS", "The time in which each message must arrive; default \(standardWait.formatted())."),
       OptionSpecification(
         "--headless", "With --page: shows no window; starts a virtual display (Xvfb) if there is no display."),
     ] + OpenOptions.ofServing,
@@ -41,6 +42,9 @@ struct ReplayCommand: Command {
         causeway replay shop.jsonl --catalog shop.storekit --shrink shortest.jsonl
         causeway replay shop.jsonl --page shop --headless --run buy.js
       """, showsPages: true)
+
+  /// The default of `--wait`, in seconds.
+  private static let standardWait = 10.0
 
   private let path: String
   private let trace: TraceFile
@@ -68,7 +72,7 @@ struct ReplayCommand: Command {
     try options.profile.answer.check(isHeadless: true)
     settings = PageReplay.Settings(
       options: options, ignored: Set(arguments.all("--ignore")),
-      timeout: .seconds(try arguments.seconds("--wait") ?? 10))
+      timeout: .seconds(try arguments.seconds("--wait") ?? Self.standardWait))
   }
 
   func run() async throws -> ExitCode {

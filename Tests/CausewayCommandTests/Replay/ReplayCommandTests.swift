@@ -23,7 +23,10 @@ import Testing
     try folder.write("index.html", "<!doctype html><title>Page</title>")
     let file = folder.path("trace.jsonl")
     let result = try await causeway(
-      ["open", folder.path("index.html"), "--headless", "--trace", file, "--run", folder.write("run.js", script)]
+      [
+        "open", folder.path("index.html"), "--headless", "--timeout", "120", "--trace", file, "--run",
+        folder.write("run.js", script),
+      ]
         + options)
     #expect(result.code == 0, "\(result.error)")
     return file
@@ -41,9 +44,10 @@ import Testing
       default: [String]()
       }
     let script = Self.root + "/script/support/wait-for-demo.js"
-    let recorded = try await causeway(["open", page, "--headless", "--trace", file, "--run", script] + options)
+    let recorded = try await causeway(
+      ["open", page, "--headless", "--timeout", "120", "--trace", file, "--run", script] + options)
     #expect(recorded.code == 0, "\(recorded.error)")
-    let replayed = try await causeway(["replay", file] + options)
+    let replayed = try await causeway(["replay", file, "--wait", "60"] + options)
     #expect(replayed.code == 0, "\(replayed.error)")
     #expect(replayed.output.hasSuffix("lines, no difference\n"), "\(replayed.output)")
   }
