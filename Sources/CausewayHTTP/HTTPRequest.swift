@@ -12,16 +12,19 @@ package struct HTTPRequest: Sendable {
   package var fields: [(name: String, value: String)]
   /// The body; empty if there is none.
   package var body: Data
+  /// The IP address from which the request arrived: that of the client or of a proxy; nil if it is not known.
+  package var peer: String?
 
   package init(
     method: String, path: [String], query: [(name: String, value: String)] = [],
-    fields: [(name: String, value: String)] = [], body: Data = Data()
+    fields: [(name: String, value: String)] = [], body: Data = Data(), peer: String? = nil
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.fields = fields
     self.body = body
+    self.peer = peer
   }
 
   /// The value of the first header field with a name, ignoring letter case; nil if there is none.

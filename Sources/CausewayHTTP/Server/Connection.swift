@@ -39,7 +39,9 @@ final class Connection {
   /// when an answer begins and after the last answer.
   var meter: RateMeter
   /// The parser of the received bytes.
-  var reader = RequestReader()
+  var reader: RequestReader
+  /// The IP address of the other end; nil if the connection was reset before it could be read.
+  let peer: String?
   /// The head of the current request; nil before it was read.
   var head: RequestHead?
   /// The part of the body that has been received.
@@ -70,12 +72,23 @@ final class Connection {
   var resumption: LoopSource?
 
   /// Creates a connection, which owns the socket from then on.
-  init(id: Int, socket: UnsafeMutablePointer<GSocket>, meter: RateMeter) {
+  init(id: Int, socket: UnsafeMutablePointer<GSocket>, meter: RateMeter, limits: RequestReader.Limits) {
     self.id = id
     self.socket = socket
     self.meter = meter
+    reader = RequestReader(limits: limits)
+    peer = Self.peer(of: socket)
     request = Request(connection: id, number: 0)
     g_socket_set_blocking(socket, 0)
+  }
+
+  private static func peer(of socket: UnsafeMutablePointer<GSocket>) -> String? {
+    guard let address = g_socket_get_remote_address(socket, nil) else { return nil }
+    defer { g_object_unref(address) }
+    var port: guint16 = 0
+    let text = cgio_address_text(address, &port)
+    defer { g_free(text) }
+    return String(cString: text)
   }
 
   deinit {

@@ -7,6 +7,9 @@ extension HTTPServer {
     package var port: UInt16 = 0
     /// The maximum length of a request's body, in bytes. A longer body is answered with 413 before all of it is read.
     package var maximumBodyBytes = 1 << 20
+    /// The maximum length of a request's first line and fields together, in bytes. A longer head is answered with 431,
+    /// or with 414 if the first line alone is longer.
+    package var maximumHeadBytes = 100 << 10
     /// The maximum total of the bodies of all requests that are being read or worked on, in bytes. The first 64 KiB of
     /// each body do not count, so a body of up to 64 KiB is always accepted. If the total would be exceeded, another
     /// body is dropped: one that arrives too slowly (``slowness``), or else the one that has taken the longest time, if
@@ -43,6 +46,9 @@ extension HTTPServer {
     package var timeout: Duration = .seconds(30)
     /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)
+    /// Gets the status of each answer that the server makes itself, without the handler: for a request that cannot be
+    /// read or that exceeds a limit. It is called on the server's thread, so it must return soon.
+    package var didRefuse: (@Sendable (_ status: Int) -> Void)?
 
     /// Creates the default options.
     package init() {}

@@ -37,6 +37,7 @@ extension ServerCore {
 
   /// Answers a request that is not read to its end, and closes the connection afterward.
   func refuse(_ connection: Connection, _ status: Int, _ text: String) {
+    options.didRefuse?(status)
     giveBack(connection)
     connection.endsWithAnswer = true
     append(.text(status, text + "\n"), to: connection)

@@ -106,11 +106,15 @@ extension ServerCore {
 
   /// Passes a complete request to the handler.
   private func didReadRequest(on connection: Connection) {
-    guard let head = connection.head, let request = HTTPRequest(head, body: Data(connection.body)) else {
+    guard let head = connection.head,
+      let request = HTTPRequest(head, body: Data(connection.body), peer: connection.peer)
+    else {
+      options.didRefuse?(400)
       return send(.text(400, "The path or the query cannot be decoded; percent-encode it in UTF-8.\n"), on: connection)
     }
     connection.body = []
     guard running < options.maximumRequests else {
+      options.didRefuse?(503)
       let later = [(name: "Retry-After", value: "1")]
       return send(
         .text(503, "The server has too many open requests; try again later.\n", fields: later), on: connection)
@@ -143,13 +147,14 @@ extension ServerCore {
 
 extension HTTPRequest {
   /// Creates the request that handlers receive; nil if its target cannot be decoded.
-  fileprivate init?(_ head: RequestHead, body: Data) {
+  fileprivate init?(_ head: RequestHead, body: Data, peer: String?) {
     guard let path = PercentCoding.segments(head.target.path), let query = PercentCoding.fields(head.target.query)
     else {
       return nil
     }
     self.init(
-      method: head.method, path: path, query: query, fields: head.fields.map { ($0.name, $0.value) }, body: body)
+      method: head.method, path: path, query: query, fields: head.fields.map { ($0.name, $0.value) }, body: body,
+      peer: peer)
   }
 }
 

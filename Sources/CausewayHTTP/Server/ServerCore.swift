@@ -49,7 +49,8 @@ actor ServerCore {
   func open(_ socket: UnsafeMutablePointer<GSocket>) {
     nextConnection += 1
     let meter = RateMeter(minimumRate: options.minimumRate, at: .now)
-    let connection = Connection(id: nextConnection, socket: socket, meter: meter)
+    let limits = RequestReader.Limits(headBytes: options.maximumHeadBytes)
+    let connection = Connection(id: nextConnection, socket: socket, meter: meter, limits: limits)
     connections[connection.id] = connection
     awaitRequest(connection)
   }
