@@ -51,6 +51,18 @@ public actor JSONWebKeySetSource: KeySource {
     }
   }
 
+  /// Returns the age and the size of the key set, and the error of the last fetch. Fetches nothing.
+  package func status() -> KeySetStatus { cache.status(at: .now) }
+
+  /// Fetches the set, unless there is one that may be used. After a failed fetch, the next one happens only after a
+  /// pause, as for other callers.
+  package func load() async -> KeySetStatus {
+    let status = status()
+    guard !status.isUsable, fetch != nil || !cache.isPausing(at: .now) else { return status }
+    _ = await fetching().value
+    return self.status()
+  }
+
   /// Fetches the set and returns the header's key from it. If the fetch fails, uses the previous set.
   private func fetchedKey(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     let found: Result<VerificationKey, JSONWebKeySetError>

@@ -18,6 +18,7 @@ struct KeyCache {
 
   private struct Held {
     let keys: JSONWebKeySet
+    let fetchedAt: Instant
     let freshUntil: Instant
     let usableUntil: Instant
   }
@@ -65,6 +66,16 @@ struct KeyCache {
     return held.keys.result(for: header)
   }
 
+  /// Returns the state of the cache, for a publisher who watches it.
+  func status(at now: Instant) -> KeySetStatus {
+    KeySetStatus(
+      age: held.map { now - $0.fetchedAt }, keyCount: held?.keys.keys.count ?? 0,
+      isUsable: held.map { now < $0.usableUntil } ?? false, failure: failure?.error)
+  }
+
+  /// Returns whether the last fetch failed a short time ago, so that the next one must wait.
+  func isPausing(at now: Instant) -> Bool { failure.map { now < $0.until } ?? false }
+
   /// Stores the result of a fetch.
   ///
   /// - Parameter age: how long the keys may be cached; nil if the server does not say.
@@ -74,7 +85,8 @@ struct KeyCache {
     case .success(let (keys, age)):
       if let requestedHeader, case .success = keys.result(for: requestedHeader) { forget(requestedHeader) }
       let bounded = min(max(age ?? limits.usualAge, limits.minimumAge), limits.maximumAge)
-      held = Held(keys: keys, freshUntil: now + bounded, usableUntil: now + bounded + limits.staleAge)
+      held = Held(
+        keys: keys, fetchedAt: now, freshUntil: now + bounded, usableUntil: now + bounded + limits.staleAge)
       failure = nil
     case .failure(let error):
       if let requestedHeader { forget(requestedHeader) }

@@ -11,20 +11,38 @@ import Foundation
 /// reused connection before it began to answer.
 public final class MerchantClient: Sendable {
   private let server: URL
-  private let credentials: MerchantCredentials
+  private let credentials: CredentialRotation
+  private let observer: Observer?
   private let options: MerchantClientOptions
   private let loader: HTTPLoader
+
+  /// A closure that gets the result of each try and the time that it took.
+  package typealias Observer = @Sendable (_ error: MerchantError?, _ time: Duration) -> Void
 
   /// Creates a client for a server.
   ///
   /// - Parameter server: `https://onside.io`, `https://onside.dev` for staging, or a sandbox store on this machine.
   /// - Throws: ``MerchantError/insecureServer``.
-  public init(
+  public convenience init(
     server: URL, credentials: MerchantCredentials, options: MerchantClientOptions = MerchantClientOptions()
+  ) throws(MerchantError) {
+    try self.init(server: server, credentials: [credentials], options: options, observer: nil)
+  }
+
+  /// Creates a client with the credentials of several secrets, for the time in which the publisher replaces a secret.
+  ///
+  /// - Parameters:
+  ///   - credentials: At least one. A request that the store refuses with 401 is repeated with the next ones, and the
+  ///     client then begins with the accepted ones.
+  ///   - observer: Gets the result of each try.
+  package init(
+    server: URL, credentials: [MerchantCredentials], options: MerchantClientOptions = MerchantClientOptions(),
+    observer: Observer?
   ) throws(MerchantError) {
     guard server.isSecureOrLoopback else { throw .insecureServer }
     self.server = server
-    self.credentials = credentials
+    self.credentials = CredentialRotation(credentials)
+    self.observer = observer
     self.options = options
     loader = HTTPLoader(for: server, maximumConnections: options.maximumConnections)
   }
@@ -43,14 +61,39 @@ public final class MerchantClient: Sendable {
   func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
     let deadline = min(latest, .now + options.totalTimeout)
     return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
-      try await answer(order, within: min(options.timeout, left))
+      try await acceptedAnswer(order, until: .now + min(options.timeout, left))
     }
   }
 
+  /// Sends one request with each of the credentials, until the store accepts one of them.
+  private func acceptedAnswer(
+    _ order: UUID, until deadline: ContinuousClock.Instant
+  ) async throws(MerchantError) -> String {
+    var refusal = MerchantError.unauthorized
+    for index in credentials.order {
+      let start = ContinuousClock.now
+      do throws(MerchantError) {
+        let answer = try await answer(order, credentials[index], within: max(deadline - start, .zero))
+        observer?(nil, .now - start)
+        credentials.prefer(index)
+        return answer
+      } catch {
+        observer?(error, .now - start)
+        // These answers also mean that the store accepted the secret.
+        if error == .unknownOrder || error == .notAllowed { credentials.prefer(index) }
+        guard error == .unauthorized else { throw error }
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+
   /// Sends one request, without a retry.
-  private func answer(_ order: UUID, within timeout: Duration) async throws(MerchantError) -> String {
+  private func answer(
+    _ order: UUID, _ credentials: MerchantCredentials, within timeout: Duration
+  ) async throws(MerchantError) -> String {
     let path = "merchant-api/v1/purchases/in-app/history/\(order.uuidString.lowercased())"
-    let fields = ["Authorization": "Bearer \(try token())", "Accept": "application/jose"]
+    let fields = ["Authorization": "Bearer \(try token(of: credentials))", "Accept": "application/jose"]
     let answer: HTTPAnswer
     do throws(HTTPLoader.Failure) {
       answer = try await loader.get(
@@ -69,7 +112,7 @@ public final class MerchantClient: Sendable {
     return jws
   }
 
-  private func token() throws(MerchantError) -> String {
+  private func token(of credentials: MerchantCredentials) throws(MerchantError) -> String {
     do throws(MerchantTokenError) {
       return try MerchantToken.make(credentials, at: Date() - min(max(options.clockTolerance, 0), 20))
     } catch {

@@ -81,13 +81,19 @@ public struct PurchaseValidator: Sendable {
       let decisions = try await record(confirmed.histories + [proven], for: customer)
       return Validation(
         purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: try await ledger.entitlements(of: customer, at: now)
-          .filter { bundleIDs.contains(ExactText($0.bundleID)) },
+        entitlements: try await entitlements(of: customer, at: now),
         confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {
       throw .ledger(error)
     }
+  }
+
+  /// Returns what a customer owns in the publisher's apps, without a history: as of the last one that was validated.
+  ///
+  /// - Throws: `LedgerError`, for example `invalidCustomer`.
+  public func entitlements(of customer: String, at now: Date = Date()) async throws(LedgerError) -> [Entitlement] {
+    try await ledger.entitlements(of: customer, at: now).filter { bundleIDs.contains(ExactText($0.bundleID)) }
   }
 
   /// Returns the orders for which the app's history is not enough, in the order of the requests.
