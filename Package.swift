@@ -202,7 +202,8 @@ let merchant: [Target] = [
     dependencies: [
       "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "OnsideMerchant", "ProgramTestSupport",
       "SeededGenerator",
-    ] + onLinux("OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SQLiteTestSupport", "ledger-kill-test")),
+    ] + onLinux("OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SQLiteTestSupport", "ledger-kill-test"),
+    exclude: ["Fixtures"]),
   // These tests use the module as another package would, without package access.
   .testTarget(
     name: "OnsideMerchantInterfaceTests", dependencies: ["CausewayJOSE", "CausewayJSON", "OnsideMerchant"],
@@ -399,6 +400,10 @@ let servers: [Target] = [
     "ledger-kill-test",
     ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator"],
     path: "LedgerKillTest"),
+  testProgram(
+    "ledger-size-bench",
+    ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator"],
+    path: "LedgerSizeBench"),
   testProgram("command-kill-test", ["SeededGenerator"], path: "CommandKillTest"),
 ]
 

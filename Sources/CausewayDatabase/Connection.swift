@@ -29,6 +29,14 @@ final class Connection {
 
   deinit { close() }
 
+  /// Calls `body` with SQLite's connection; returns nil if it is closed.
+  func withHandle<Value>(_ body: (OpaquePointer) -> Value?) -> Value? { handle.flatMap(body) }
+
+  /// The error of the last call.
+  var error: DatabaseError {
+    handle.map { DatabaseError(path: path, connection: $0) } ?? .failed(path: path, reason: "the database is closed")
+  }
+
   /// Whether SQLite could only open the file for reading.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
   /// The number of rows that the last statement changed.

@@ -54,6 +54,22 @@ package final class Database {
     try connection.transaction(body)
   }
 
+  /// Begins a copy of the database into a new file. Call ``DatabaseBackup/copy(pages:)`` until the copy is complete;
+  /// other calls may happen in between. The copy must end before the database is closed.
+  package func backup(to file: URL) throws(DatabaseError) -> DatabaseBackup {
+    var result: Result<DatabaseBackup, DatabaseError>?
+    connection.withHandle { handle -> Void? in
+      do throws(DatabaseError) {
+        result = .success(try DatabaseBackup(of: handle, to: file))
+      } catch {
+        result = .failure(error)
+      }
+      return ()
+    }
+    guard let result else { throw connection.error }
+    return try result.get()
+  }
+
   /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
   package var changes: Int { connection.changes }
 

@@ -78,7 +78,7 @@ struct DatabaseFiles {
 
   /// Synchronizes the folder, because a new name is on the disk only after that. An error is ignored, because some file
   /// systems cannot synchronize a folder.
-  private func syncFolder() {
+  func syncFolder() {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = synchronize(descriptor)

@@ -7,7 +7,7 @@ import OnsideMerchant
 /// restart or a failover, calls wait for it. After their timeout they throw `unavailable`, and later calls try to
 /// connect again.
 public final class PostgreSQLLedger: EntitlementLedger {
-  private let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
+  fileprivate let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
   private let clock: @Sendable () -> Date
 
   /// Connects, and creates the tables or migrates them to this version.
@@ -26,15 +26,25 @@ public final class PostgreSQLLedger: EntitlementLedger {
   }
 
   /// Connects with a clock that provides the time of decisions. Tests pass their own clock.
+  ///
+  /// - Parameter password: The password for the connection; nil if libpq finds it itself, as in `PGPASSWORD`.
   package init(
-    connection: String, connections: Int = 4, timeout: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
+    connection: String, password: String? = nil, connections: Int = 4, timeout: Duration = .seconds(30),
+    clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
     precondition(connections > 0, "A ledger needs at least one connection.")
     self.clock = clock
-    let string = try ConnectionString(connection)
+    let string = try ConnectionString(connection, password: password)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
     commitQueue = LedgerCommitQueue(workers, timeout: timeout)
     try await commitQueue.read { storage throws(PostgreSQLFailure) in try storage.check() }
+  }
+
+  /// Returns whether a connection string contains a password.
+  ///
+  /// - Throws: `invalidConnectionString`.
+  package static func containsPassword(_ connection: String) throws(LedgerError) -> Bool {
+    try ConnectionString(connection).containsPassword
   }
 
   /// Records every purchase of a history; see `EntitlementLedger.record(_:for:)`.
@@ -66,5 +76,23 @@ public final class PostgreSQLLedger: EntitlementLedger {
   /// and all later calls throw an error, in most cases `closed`.
   public func close() async {
     await commitQueue.close()
+  }
+}
+
+extension PostgreSQLLedger: OwnedLedger {
+  package func order(_ id: UUID) async throws(LedgerError) -> LedgerOrder? { try await commitQueue.order(id) }
+
+  package func orders(
+    after id: UUID?, of customer: String?, limit: Int
+  ) async throws(LedgerError) -> [LedgerOrder] {
+    try await commitQueue.orders(after: id, of: customer, limit: limit)
+  }
+
+  package func owner(of original: UUID) async throws(LedgerError) -> ExactText? {
+    try await commitQueue.owner(of: original)
+  }
+
+  package func prune(before bound: Date) async throws(LedgerError) -> LedgerPruning {
+    try await commitQueue.prune(before: bound)
   }
 }

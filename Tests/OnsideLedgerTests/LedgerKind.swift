@@ -65,10 +65,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
 }
 
 /// A ledger that the tests can close.
-protocol TestedLedger: EntitlementLedger {
-  func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
-  func close() async
-}
+protocol TestedLedger: OwnedLedger {}
 
 extension SQLiteLedger: TestedLedger {}
 #if os(Linux)

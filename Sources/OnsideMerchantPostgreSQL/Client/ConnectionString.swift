@@ -5,14 +5,18 @@ import OnsideMerchant
 /// A connection string for libpq, `host=… dbname=…` or `postgresql://…`. It can contain a password.
 struct ConnectionString: Sendable {
   private let text: String
+  /// The password of the connection string, or the separate one.
   private let password: String?
+  /// Whether the connection string contains a password.
+  let containsPassword: Bool
   /// The timeout of an attempt to connect to one host, in seconds; `Int.max` for none.
   private let longestAttempt: Int
 
   /// Parses a connection string.
   ///
+  /// - Parameter separate: a password that overrides that of the connection string; nil for none.
   /// - Throws: `invalidConnectionString`.
-  init(_ text: String) throws(LedgerError) {
+  init(_ text: String, password separate: String? = nil) throws(LedgerError) {
     guard !text.utf8.contains(0), let options = PQconninfoParse(text, nil) else { throw .invalidConnectionString }
     defer { PQconninfoFree(options) }
     self.text = text
@@ -27,7 +31,8 @@ struct ConnectionString: Sendable {
       }
       option += 1
     }
-    self.password = password
+    containsPassword = password != nil
+    self.password = separate ?? password
     // In libpq, zero means no timeout.
     self.longestAttempt = longestAttempt.map { $0 > 0 ? $0 : .max } ?? 10
   }
@@ -40,11 +45,12 @@ struct ConnectionString: Sendable {
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     // The connection string (`dbname`) overrides the parameters before it in this list, but not those after it.
-    let parameters = [
+    var parameters = [
       ("fallback_application_name", "onside-ledger"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"),
       ("keepalives_interval", "10"), ("keepalives_count", "3"), ("target_session_attrs", "read-write"),
       ("dbname", text), ("client_encoding", "UTF8"), ("connect_timeout", "\(attempt(remaining))"),
     ]
+    if let password { parameters.append(("password", password)) }
     let names = parameters.map { strdup($0.0) }
     let values = parameters.map { strdup($0.1) }
     defer { for text in names + values { free(text) } }

@@ -6,7 +6,7 @@ import Foundation
 /// Calls that arrive at the same time share one commit to disk. While the ledger is open, no other process can open
 /// the file.
 public final class SQLiteLedger: EntitlementLedger {
-  private let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
+  fileprivate let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   private let clock: @Sendable () -> Date
   /// The database file.
   public let file: URL
@@ -54,8 +54,40 @@ public final class SQLiteLedger: EntitlementLedger {
     try await commitQueue.orderCount(atMost: limit)
   }
 
+  /// Copies the ledger into a new file, while other calls continue. The copy is a complete ledger: that of the moment at
+  /// which this method returns, or a little earlier.
+  ///
+  /// - Parameter file: a file that does not exist yet. Only this user can read it.
+  /// - Returns: the size of the copy, in bytes.
+  package func backup(to file: URL) async throws(LedgerError) -> Int {
+    try await commitQueue.read { storage throws(DatabaseError) in try storage.beginBackup(to: file) }
+    while true {
+      if let size = try await commitQueue.read({ storage throws(DatabaseError) in try storage.continueBackup() }) {
+        return size
+      }
+    }
+  }
+
   /// Finishes the running calls and closes the file. Waiting calls and all later calls throw `closed`.
   public func close() async {
     await commitQueue.close()
+  }
+}
+
+extension SQLiteLedger: OwnedLedger {
+  package func order(_ id: UUID) async throws(LedgerError) -> LedgerOrder? { try await commitQueue.order(id) }
+
+  package func orders(
+    after id: UUID?, of customer: String?, limit: Int
+  ) async throws(LedgerError) -> [LedgerOrder] {
+    try await commitQueue.orders(after: id, of: customer, limit: limit)
+  }
+
+  package func owner(of original: UUID) async throws(LedgerError) -> ExactText? {
+    try await commitQueue.owner(of: original)
+  }
+
+  package func prune(before bound: Date) async throws(LedgerError) -> LedgerPruning {
+    try await commitQueue.prune(before: bound)
   }
 }

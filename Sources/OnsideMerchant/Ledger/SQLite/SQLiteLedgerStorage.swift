@@ -6,7 +6,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   /// False, because only this process can open the file, and the ledger has only one worker.
   package static let isShared = false
 
-  private let database: Database
+  let database: Database
+  /// The backup that is being made; nil for none.
+  private var backup: DatabaseBackup?
 
   package init(_ file: URL) throws(LedgerError) {
     try Self.checkNothingIsSetAside(file)
@@ -58,7 +60,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         outcome TEXT NOT NULL, decided_at INTEGER NOT NULL, fetched_at INTEGER NOT NULL,
         PRIMARY KEY (order_id, statement, customer)
       ) STRICT, WITHOUT ROWID;
-      """
+      """,
+      // For pruning: without this index, each removed statement would be searched in all evidence.
+      "CREATE INDEX evidence_statement ON evidence (statement);",
     ])
 
   package func reading<Value>(
@@ -172,5 +176,35 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     }
   }
 
-  package func close() { database.close() }
+  // MARK: Backup
+
+  /// The number of pages that are copied at once, so that other calls need not wait long: 8 MiB.
+  private static let backupPages = 2_048
+
+  func beginBackup(to file: URL) throws(DatabaseError) {
+    guard backup == nil else {
+      throw .failed(path: file.path, reason: "another backup is being made; wait for its end")
+    }
+    backup = try database.backup(to: file)
+  }
+
+  /// Copies some pages.
+  ///
+  /// - Returns: the size of the copy, in bytes, if it is complete; nil if this method must be called again.
+  func continueBackup() throws(DatabaseError) -> Int? {
+    guard let backup else { throw .failed(path: "", reason: "no backup was begun") }
+    do throws(DatabaseError) {
+      guard let size = try backup.copy(pages: Self.backupPages) else { return nil }
+      self.backup = nil
+      return size
+    } catch {
+      self.backup = nil
+      throw error
+    }
+  }
+
+  package func close() {
+    backup = nil
+    database.close()
+  }
 }

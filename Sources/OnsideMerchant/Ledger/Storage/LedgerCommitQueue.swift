@@ -9,7 +9,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   private static var largestQueue: Int { 256 << 20 }
 
   private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
-  /// A closure that reads from the storage and returns the result to the caller. If the storage is nil or the deadline
+  /// A closure that works on the storage and returns the result to the caller. If the storage is nil or the deadline
   /// has passed, the caller gets an error.
   private typealias Read = @Sendable (Storage?) -> Void
 
@@ -49,11 +49,22 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
+    try await work { storage, deadline throws(Storage.Failure) in
+      try storage.reading(until: deadline) { () throws(Storage.Failure) in try body(storage) }
+    }
+  }
+
+  /// Works on the storage as soon as a worker is free.
+  ///
+  /// - Parameter body: gets the storage and the deadline of the call.
+  package func work<Value: Sendable>(
+    _ body: @escaping @Sendable (Storage, LedgerDeadline) throws(Storage.Failure) -> Value
+  ) async throws(LedgerError) -> Value {
     guard !shutdown.hasBegun else { throw .closed }
     guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests are waiting") }
     let deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
-      reads.append { continuation.resume(returning: Self.read(body, from: $0, until: deadline)) }
+      reads.append { continuation.resume(returning: Self.work(body, on: $0, until: deadline)) }
       start()
     }
     return try answer.get()
@@ -105,13 +116,13 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     }
   }
 
-  private static func read<Value>(
-    _ body: (Storage) throws(Storage.Failure) -> Value, from storage: Storage?, until deadline: LedgerDeadline
+  private static func work<Value>(
+    _ body: (Storage, LedgerDeadline) throws(Storage.Failure) -> Value, on storage: Storage?,
+    until deadline: LedgerDeadline
   ) -> Result<Value, LedgerError> {
     guard let storage, !deadline.isOver else { return .failure(deadline.error) }
     do throws(Storage.Failure) {
-      return .success(
-        try storage.reading(until: deadline) { () throws(Storage.Failure) in try body(storage) })
+      return .success(try body(storage, deadline))
     } catch {
       return .failure(error.ledgerError)
     }

@@ -40,6 +40,36 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// Reads the evidence of an order, the oldest first.
   func evidence(of order: UUID) throws(Failure) -> [LedgerEvidence]
 
+  /// Reads an order; nil if it is not stored.
+  func order(_ id: UUID) throws(Failure) -> LedgerOrder?
+
+  /// Reads the orders after an identifier, in the order of the bytes of the identifiers.
+  ///
+  /// - Parameters:
+  ///   - customer: the customer whose orders to read; nil for all.
+  ///   - limit: the maximum number of orders.
+  func orders(after id: UUID?, of customer: String?, limit: Int) throws(Failure) -> [LedgerOrder]
+
+  /// Reads the owner of an original order; nil if there is none.
+  func owner(of original: UUID) throws(Failure) -> ExactText?
+
+  /// Returns the orders after an identifier that have evidence, in the order of the bytes of the identifiers.
+  func ordersWithEvidence(after id: UUID?, limit: Int) throws(Failure) -> [UUID]
+
+  /// Removes the evidence that ``LedgerPruning`` names, for the orders after one identifier up to another one. Call this
+  /// method in a transaction.
+  ///
+  /// - Returns: The number of removed decisions.
+  func removeEvidence(before bound: LedgerTime, after first: UUID?, upTo last: UUID) throws(Failure) -> Int
+
+  /// Returns the largest number of a statement; 0 if there are none.
+  func lastStatement() throws(Failure) -> Int64
+
+  /// Removes the statements without evidence whose numbers are in a range. Call this method in a transaction.
+  ///
+  /// - Returns: The number of removed statements.
+  func removeStatements(_ numbers: ClosedRange<Int64>) throws(Failure) -> Int
+
   /// Closes the database.
   func close()
 }

@@ -3,6 +3,7 @@
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
+typedef struct sqlite3_backup sqlite3_backup;
 typedef long long sqlite3_int64;
 typedef unsigned long long sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
@@ -56,6 +57,9 @@ double sqlite3_column_double(sqlite3_stmt *, int iCol);
 sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *, int iCol);
 const unsigned char *sqlite3_column_text(sqlite3_stmt *, int iCol);
 const void *sqlite3_column_blob(sqlite3_stmt *, int iCol);
+sqlite3_backup *sqlite3_backup_init(sqlite3 *pDest, const char *zDestName, sqlite3 *pSource, const char *zSourceName);
+int sqlite3_backup_step(sqlite3_backup *p, int nPage);
+int sqlite3_backup_finish(sqlite3_backup *p);
 int sqlite3_busy_timeout(sqlite3 *, int ms);
 int sqlite3_changes(sqlite3 *);
 int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
