@@ -245,16 +245,29 @@ let foundations: [Target] = [
 // MARK: The command, and the files that it serves
 
 let command: [Target] = [
+  // What the programs have in common: options, help, completions, manual pages and output.
+  .target(
+    name: "CausewayTool", dependencies: ["CausewayFiles", "CausewayJSON", "CausewayText"] + onLinux("CausewayHTTP")),
   .executableTarget(
     name: "CausewayCommand",
     dependencies: [
       "BitcoinLink", "Causeway", "CausewayContract", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
-      "CausewayTesting", "CausewayText", "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits",
-      "OnsideKit", "OnsideMerchant", "OnsideTesting", "TodayWebViewBridge",
-    ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
+      "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport", "CausewayWebKit", "Conformance",
+      "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting",
+      "TodayWebViewBridge",
+    ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
     resources: embedded(
       "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js",
       "Mock/mock.js", "Mock/app-error.js")),
+  // The commands of a publisher's backend, for `causeway` and for `causeway-merchant`.
+  .target(
+    name: "OnsideMerchantCommand",
+    dependencies: [
+      "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayText", "CausewayTool", "CausewayTransport",
+      "OnsideMerchant",
+    ] + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL")),
+  // A publisher's backend without WebKit, GTK and a display.
+  .executableTarget(name: "causeway-merchant", dependencies: ["CausewayTool", "OnsideMerchantCommand"]),
   .target(
     name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
     resources: copied(
@@ -282,9 +295,12 @@ let command: [Target] = [
     name: "CausewayCommandTests",
     dependencies: [
       "Causeway", "CausewayCommand", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
-      "CausewayText", "CausewayWebKit", "ExamplePages", "MountTestSupport", "OnsideCore", "OnsideMerchant",
-      "OnsideTesting", "ProgramTestSupport", "WebTestSupport",
-    ] + windowTests + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox", "command-kill-test"),
+      "CausewayText", "CausewayTool", "CausewayWebKit", "ExamplePages", "MountTestSupport", "OnsideCore",
+      "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting", "ProgramTestSupport", "WebTestSupport",
+      "causeway-merchant",
+    ] + windowTests
+      + onLinux(
+        "CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox", "PostgreSQLTestSupport", "command-kill-test"),
     exclude: ["EndToEnd/newsstand.js"]),
 ]
 
@@ -511,6 +527,7 @@ let package = Package(
     // product of another package.
     library("ExamplePages"),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
+    .executable(name: "causeway-merchant", targets: ["causeway-merchant"]),
   ],
   targets: engine + protocols + onside + merchant + foundations + command + guides
 )

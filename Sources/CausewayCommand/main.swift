@@ -1,10 +1,11 @@
+import CausewayTool
 import Foundation
 import WebKit
 
 // Web views need a main loop, so the command runs as a task while the main thread runs the loop.
 let words = Array(CommandLine.arguments.dropFirst())
 Task { @MainActor in
-  let code = await Tool.run(words)
+  let code = await Tool.causeway.run(words)
   TemporaryFolder.removeAll()
   exit(code.rawValue)
 }
@@ -12,6 +13,6 @@ Task { @MainActor in
 GLibMainLoop.run()
 #else
 // Only commands that show pages start an application, because the other commands must work without a window server.
-if Tool.showsPages(words) { PageApplication.run() }
+if Tool.causeway.showsPages(words) { PageApplication.run() }
 RunLoop.main.run()
 #endif

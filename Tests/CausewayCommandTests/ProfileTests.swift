@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 @Suite("Profiles: the answers of the simulated app, and the messages for mistakes") struct ProfileTests {
   private let folder: Folder

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CausewayJSON
 import CausewayPlayground
+import CausewayTool
 import Foundation
 
 /// A Chromium without windows that this command starts and ends.

@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTool
 import Conformance
 import Foundation
 

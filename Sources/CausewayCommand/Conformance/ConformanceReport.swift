@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTool
 
 /// The result of a conformance suite.
 struct ConformanceReport: Codable {

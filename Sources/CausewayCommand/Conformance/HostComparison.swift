@@ -1,3 +1,5 @@
+import CausewayTool
+
 /// The results of suites in several hosts, and the rules whose results differ between them.
 struct HostComparison {
   /// The result of a suite on one platform in one host.

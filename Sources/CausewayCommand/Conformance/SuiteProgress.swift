@@ -1,3 +1,5 @@
+import CausewayTool
+
 /// A line on a terminal that shows the progress of a suite. It appears after two seconds, and changes every second.
 @MainActor final class SuiteProgress {
   private let suite: String

@@ -1,3 +1,4 @@
+import CausewayTool
 import Foundation
 
 /// A runner of suites, which starts each host when a suite first needs it.

@@ -1,4 +1,5 @@
 #if os(Linux)
+import CausewayTool
 import Foundation
 import OnsideCore
 import OnsideSandbox

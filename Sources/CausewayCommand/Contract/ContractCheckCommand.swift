@@ -1,4 +1,5 @@
 import CausewayContract
+import CausewayTool
 
 /// The command `causeway contract check FILE [TYPES.d.ts]`, which checks a contract's file and a page's TypeScript
 /// declarations.

@@ -1,4 +1,5 @@
 import CausewayContract
+import CausewayTool
 import Foundation
 
 /// The shared parts of the commands `causeway contract …`: reading files, and reporting mistakes in them.

@@ -1,5 +1,6 @@
 import CausewayContract
 import CausewayJSON
+import CausewayTool
 
 /// The command `causeway contract diff OLD NEW`, which says whether pages and apps of different versions still work
 /// together after a change of a contract.

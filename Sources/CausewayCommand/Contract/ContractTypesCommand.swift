@@ -1,5 +1,6 @@
 import CausewayContract
 import CausewayFiles
+import CausewayTool
 import Foundation
 
 /// The command `causeway contract types FILE`, which writes a contract as TypeScript declarations.

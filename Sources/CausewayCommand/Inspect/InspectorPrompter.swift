@@ -2,6 +2,7 @@
 import Causeway
 import CausewayPlayground
 import CausewayPrompts
+import CausewayTool
 import Foundation
 
 /// A prompter that shows prompts as sheets in the inspector, one at a time, in the order of the calls.

@@ -1,4 +1,5 @@
 import CausewayContract
+import CausewayTool
 import Foundation
 
 extension CausewayProfile {

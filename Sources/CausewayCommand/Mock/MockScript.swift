@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJSON
+import CausewayTool
 import CausewayWebKit
 import Foundation
 import WebKit

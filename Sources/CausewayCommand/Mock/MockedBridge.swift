@@ -1,6 +1,7 @@
 import Causeway
 import CausewayContract
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// The capabilities of a contract, which a mock answers. Every value of the page and of the mock is checked against the

@@ -1,3 +1,5 @@
+import CausewayTool
+
 /// A phone or a tablet whose view `--device` gives to the page.
 struct Device: Hashable {
   /// The name for `--device`.

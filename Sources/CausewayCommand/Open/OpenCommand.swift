@@ -1,4 +1,5 @@
 import CausewayFiles
+import CausewayTool
 import Foundation
 import WebKit
 

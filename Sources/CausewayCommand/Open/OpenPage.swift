@@ -1,3 +1,5 @@
+import CausewayTool
+
 /// The open page of a command. A command has one page at a time.
 @MainActor final class OpenPage {
   private var session: PageSession?

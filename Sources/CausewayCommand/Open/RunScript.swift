@@ -1,4 +1,5 @@
 import CausewayFiles
+import CausewayTool
 import Foundation
 
 /// A script of `--run`, from a file or standard input. It is divided into parts, and each part runs on one page.

@@ -1,3 +1,4 @@
+import CausewayTool
 import Foundation
 
 /// Runs `work` with a timeout. After the timeout, prints the current step and returns ``ExitCode/timeout``.

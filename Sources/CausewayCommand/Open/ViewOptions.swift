@@ -1,6 +1,7 @@
 #if os(Linux)
 import CWebKitGTK
 #endif
+import CausewayTool
 import Foundation
 
 /// How the page is shown: the size of its view, the pixel ratio, the theme, the user agent and the language.

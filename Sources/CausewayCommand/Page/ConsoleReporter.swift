@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTool
 import WebKit
 
 /// A message handler that prints a page's console output and uncaught errors on standard error.

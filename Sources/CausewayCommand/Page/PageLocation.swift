@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTool
 import Foundation
 
 /// The location of a page: a URL, or a folder on this machine that the command serves with its own URL scheme.

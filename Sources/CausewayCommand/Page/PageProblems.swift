@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTool
 import WebKit
 
 /// The problems of a page that a browser would write into its console: uncaught errors, unhandled rejections, and files

@@ -1,3 +1,4 @@
+import CausewayTool
 import Foundation
 import WebKit
 

@@ -1,5 +1,6 @@
 import Causeway
 import CausewayText
+import CausewayTool
 import Foundation
 
 /// A writer that writes each message of a bridge immediately, as a line of JSON.

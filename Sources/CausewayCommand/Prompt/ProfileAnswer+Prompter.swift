@@ -1,3 +1,5 @@
+import CausewayTool
+
 extension ProfileAnswer {
   /// Checks that the command can show prompts to the user, if the profile requires them.
   ///

@@ -1,6 +1,7 @@
 import Causeway
 import CausewayContract
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// Plays the page's half of a trace against a simulated app, and compares the app's half with the trace.

@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// The command `causeway replay TRACE`, which plays one half of a trace and compares the other half with the trace.

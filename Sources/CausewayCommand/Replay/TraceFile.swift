@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// A trace, as `--trace` and the inspector write it.

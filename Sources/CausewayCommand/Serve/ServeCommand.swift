@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayPlayground
+import CausewayTool
 import Foundation
 
 /// The command `causeway serve FOLDER`, which serves a page with the bridges of an app to an ordinary browser.

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayPlayground
+import CausewayTool
 import Foundation
 
 /// A running playground with its simulated app.

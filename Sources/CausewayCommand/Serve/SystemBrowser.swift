@@ -1,4 +1,5 @@
 #if os(Linux)
+import CausewayTool
 import Foundation
 
 /// The browser of the desktop.

@@ -1,3 +1,5 @@
+import CausewayTool
+
 /// The platform that the page sees.
 enum Platform: String, CaseIterable {
   case ios

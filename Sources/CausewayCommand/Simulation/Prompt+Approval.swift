@@ -1,6 +1,7 @@
 import BitcoinLink
 import Causeway
 import CausewayText
+import CausewayTool
 
 extension Prompt {
   /// Creates the prompt for a request that needs the wallet user's approval.

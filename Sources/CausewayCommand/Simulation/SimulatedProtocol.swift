@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTool
 import Foundation
 import OnsideCore
 import TodayWebViewBridge

@@ -1,8 +1,10 @@
 #if os(Linux)
 import CausewayDatabase
 import CausewayJSON
+import CausewayTool
 import Foundation
 import OnsideCore
+import OnsideMerchantCommand
 import OnsideSandbox
 import OnsideTesting
 

@@ -1,8 +1,8 @@
 import Foundation
 import ProgramTestSupport
 
-/// A run of the program `causeway` that was built beside the tests. The program gets no display, so it starts its own.
-/// It is killed after `programTimeout`, so that ``lines`` ends.
+/// A run of a program that was built beside the tests, usually `causeway`. The program gets no display, so it starts its
+/// own. It is killed after `programTimeout`, so that ``lines`` ends.
 final class RunningProgram: Sendable {
   private let process: ProcessBox
   private let folder: Folder
@@ -23,13 +23,13 @@ final class RunningProgram: Sendable {
   ///   - launcher: a program that replaces itself with `causeway`, such as `nohup`, and its arguments; empty for none.
   init(
     _ words: [String], lines listened: Listened, environment added: [String: String] = [:],
-    under launcher: [String] = []
+    under launcher: [String] = [], program: String = "causeway"
   ) throws {
     let process = Process()
     let folder = try Folder()
     self.folder = folder
     self.process = ProcessBox(process)
-    let causeway = BuiltPrograms.named("causeway")
+    let causeway = BuiltPrograms.named(program)
     process.executableURL = launcher.first.map { URL(fileURLWithPath: $0) } ?? causeway
     process.arguments = launcher.isEmpty ? words : launcher.dropFirst() + [causeway.path] + words
     var environment = ProcessInfo.processInfo.environment
@@ -50,7 +50,7 @@ final class RunningProgram: Sendable {
       end.finish()
     }
     try process.run()
-    let watchdog = watchdog(of: process.processIdentifier, "causeway \(words.joined(separator: " "))")
+    let watchdog = watchdog(of: process.processIdentifier, "\(program) \(words.joined(separator: " "))")
     ending = Task {
       defer { watchdog.cancel() }
       for await code in ends { return code }
@@ -60,9 +60,10 @@ final class RunningProgram: Sendable {
 
   /// Starts a server program. Returns the program, and the URL that it prints.
   static func server(
-    _ words: [String], environment: [String: String] = [:], under launcher: [String] = []
+    _ words: [String], environment: [String: String] = [:], under launcher: [String] = [],
+    program name: String = "causeway"
   ) async throws -> (RunningProgram, URL) {
-    let program = try RunningProgram(words, lines: .output, environment: environment, under: launcher)
+    let program = try RunningProgram(words, lines: .output, environment: environment, under: launcher, program: name)
     for await line in program.lines {
       guard let start = line.range(of: "http://") else { continue }
       let text = line[start.lowerBound...].prefix { !$0.isWhitespace }

@@ -3,6 +3,7 @@ import Foundation
 import ProgramTestSupport
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 /// A run of `causeway open` that hangs: its main thread writes into a full pipe that no process reads.
 final class StuckCommand: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 /// The temporary folders of commands: which folders are removed at the end of a command or at the next start, and which
 /// are never removed.

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
+@testable import OnsideMerchantCommand
 
 /// The command-line options of `causeway merchant serve`.
 @MainActor @Suite("The options of causeway merchant serve") struct MerchantServeUsageTests {

@@ -2,9 +2,11 @@
 import CausewayHTTP
 import Foundation
 import OnsideMerchant
+import ProgramTestSupport
 import Testing
 
 @testable import CausewayCommand
+@testable import OnsideMerchantCommand
 
 /// The messages about the store that `causeway merchant serve` writes at its start.
 @Suite("The check of the store when causeway merchant serve starts", .timeLimit(.minutes(10))) struct StoreCheckTests {
@@ -35,8 +37,18 @@ import Testing
       merchantID: "m", keyID: "k", secret: MerchantSecret(String(repeating: "s", count: 32)))
     let source = try JSONWebKeySetSource(store.url.appendingPathComponent(".well-known/jwks.json"))
     let client = try MerchantClient(server: store.url, credentials: credentials)
-    let warning = await StoreCheck(keys: source, confirmation: .always(client)).warning()
-    if let problem { #expect(warning?.contains(problem) == true) } else { #expect(warning == nil) }
+    let folder = try Folder()
+    let ledger = try SQLiteLedger(file: URL(fileURLWithPath: folder.path("ledger.sqlite")))
+    let readiness = Readiness(
+      ledger: ledger, keys: StoreKeys([StoreKeys.Source(store.url, source)]), confirmation: .always(client),
+      metrics: MerchantMetrics(clients: []))
+    let problems = await readiness.problems(of: [.keys, .store], within: .seconds(60))
+    if let problem {
+      #expect(problems.count == 1 && problems.values.first?.contains(problem) == true, "\(problems)")
+    } else {
+      #expect(problems.isEmpty, "\(problems)")
+    }
+    await ledger.close()
     await store.stop()
   }
 }

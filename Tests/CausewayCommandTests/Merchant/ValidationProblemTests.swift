@@ -4,6 +4,7 @@ import OnsideMerchant
 import Testing
 
 @testable import CausewayCommand
+@testable import OnsideMerchantCommand
 
 /// The problems that `POST /validate` returns if it has no result.
 @Suite("Problems of POST /validate") struct ValidationProblemTests {

@@ -2,6 +2,7 @@ import CausewayJSON
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 /// Makes a trace from its lines, with the members that every line has.
 @MainActor func trace(_ lines: [JSONObject]) throws -> TraceFile {

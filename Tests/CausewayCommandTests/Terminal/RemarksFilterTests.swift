@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 @Suite("The filter of the engine's output") struct RemarksFilterTests {
   @Test("The filter drops remarks, keeps other lines, and replaces control characters")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 /// The code that writes to a terminal.
 @Suite("The code that writes to standard error and standard output") struct TerminalWriterTests {
@@ -12,7 +13,7 @@ import Testing
   /// The only files that write to a terminal. They pass all text through ``TerminalText``, as the other tests of this
   /// folder check.
   private static let writers: Set = [
-    "CausewayCommand/Host/StandardError.swift", "CausewayCommand/Host/StandardOutput.swift",
+    "CausewayTool/Host/StandardError.swift", "CausewayTool/Host/StandardOutput.swift",
     "CausewayLog/SystemLog.swift",
   ]
 
@@ -20,7 +21,7 @@ import Testing
   /// program that it starts, and the other opens a trace's file by a descriptor. ``TerminalText`` has processed each
   /// line of a trace.
   private static let others: Set = [
-    "CausewayCommand/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
+    "CausewayTool/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
   ]
 
   @Test("Only the listed files, which replace control characters, write to a terminal")

@@ -2,6 +2,7 @@ import ProgramTestSupport
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 @Suite("Colors of tables") struct ColorTests {
   @Test(

@@ -4,6 +4,7 @@ import ProgramTestSupport
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 /// The completions in real shells.
 @Suite("Completions") struct CompletionsTests {

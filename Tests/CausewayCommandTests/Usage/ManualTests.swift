@@ -4,13 +4,17 @@ import ProgramTestSupport
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
+@testable import OnsideMerchantCommand
 
 @Suite("The manual pages") @MainActor struct ManualTests {
   @Test("There is a page for each command, and an overview") func names() async throws {
     let folder = try Folder()
     let result = try await causeway("man", "--out", folder.path("man/man1"))
     #expect(result.code == 0, "\(result.error)")
-    let names = Tool.specifications.map { "causeway-" + $0.name.replacingOccurrences(of: " ", with: "-") + ".1" }
+    let names = Tool.causeway.specifications.map {
+      "causeway-" + $0.name.replacingOccurrences(of: " ", with: "-") + ".1"
+    }
     let written = try FileManager.default.contentsOfDirectory(atPath: folder.path("man/man1"))
     #expect(Set(written) == Set(names + ["causeway.1"]))
     #expect(
@@ -19,8 +23,12 @@ import Testing
 
   @Test("groff formats every page without a warning, with all texts of the help", .enabled(if: isInstalled("groff")))
   func groff() throws {
-    for command in Tool.specifications {
-      let page = ManualPage(of: command, version: Tool.version)
+    for tool in [Tool.causeway, .merchant] { try check(tool) }
+  }
+
+  private func check(_ tool: Tool) throws {
+    for command in tool.specifications {
+      let page = ManualPage(of: command, version: tool.version)
       let (text, warnings) = try format(page)
       #expect(warnings.isEmpty, "\(page.name): \(warnings)")
       let help = [command.discussion, command.closing, command.summary] + command.options.map(\.help)
@@ -28,11 +36,9 @@ import Testing
       let missing = Self.words(help.joined(separator: " ")).subtracting(Self.words(text)).subtracting(["codes"])
       #expect(missing.isEmpty, "\(page.name) lacks \(missing)")
     }
-    let overview = ManualPage(
-      listing: Tool.specifications, summary: Tool.summary, discussion: Tool.discussion, version: Tool.version)
-    let (text, warnings) = try format(overview)
+    let (text, warnings) = try format(ManualPage(listing: tool))
     #expect(warnings.isEmpty, "\(warnings)")
-    for command in Tool.specifications { #expect(text.contains(command.summary.prefix(20)), "\(command.name)") }
+    for command in tool.specifications { #expect(text.contains(command.summary.prefix(20)), "\(command.name)") }
   }
 
   @Test("A line that begins with a dot or a backslash is text") func escapes() throws {

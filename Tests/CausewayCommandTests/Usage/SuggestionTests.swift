@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CausewayCommand
+@testable import CausewayTool
 
 @Suite("Suggestions for mistyped words") struct SuggestionTests {
   @Test(

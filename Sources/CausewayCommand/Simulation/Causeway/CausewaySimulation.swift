@@ -1,6 +1,7 @@
 import Causeway
 import CausewayContract
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// The simulated app for pages that use an app's own bridge. For the suite of the bridge, it serves

@@ -1,0 +1,129 @@
+#if os(Linux)
+import CausewayFiles
+import CausewayJSON
+import CausewayTool
+import Foundation
+
+extension ServeConfiguration {
+  /// The members of each object of the file, by the object's path. Elements of an array have the path of the array with
+  /// `[]`.
+  static let members: KeyValuePairs<String, [String]> = [
+    "": ["listen", "merchant", "store", "apps", "ledger", "clients", "site", "log", "limits", "stop_timeout_seconds"],
+    "listen": ["address", "port", "hosts", "base_path", "trusted_proxies"],
+    "merchant": ["id", "keys"],
+    "merchant.keys[]": ["id", "secret"],
+    "store": ["url", "jwks", "confirm", "timeout_seconds"],
+    "ledger": ["file", "postgresql", "password"],
+    "clients[]": ["name", "secret"],
+    "log": ["format", "level"],
+    "limits": ["body_bytes", "header_bytes", "requests", "connections"],
+  ]
+
+  private static func names(_ path: String) -> [String] { members.first { $0.key == path }?.value ?? [] }
+
+  /// The maximum length of the file, in bytes.
+  private static let maximumFileBytes = 1 << 20
+
+  /// Reads the configuration file. Mistakes in values are added to `mistakes`.
+  ///
+  /// - Throws: ``UsageError`` if the file cannot be read, and ``ConfigurationError`` if it is not JSON.
+  init(file path: String, _ mistakes: ConfigurationMistakes) throws {
+    let data = try InputFile.read(path, upTo: Self.maximumFileBytes + 1)
+    let limits = JSONLimits(maximumDepth: 16, maximumBytes: Self.maximumFileBytes, allowsDuplicateNames: false)
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: data, limits: limits)
+    } catch {
+      throw ConfigurationError(file: path, mistakes: ["the file is not JSON: \(error)"])
+    }
+    guard let file = ConfigurationReader(value, at: "", members: Self.names(""), mistakes) else { return }
+    if let listen = file.object("listen", members: Self.names("listen")) { read(listen: listen) }
+    if let merchant = file.object("merchant", members: Self.names("merchant")) { read(merchant: merchant) }
+    if let store = file.object("store", members: Self.names("store")) { read(store: store) }
+    apps = file.strings("apps")
+    if let ledger = file.object("ledger", members: Self.names("ledger")) { read(ledger: ledger) }
+    clients = file.objects("clients", members: Self.names("clients[]")).compactMap(Self.client)
+    site = file.string("site")
+    if let log = file.object("log", members: Self.names("log")) {
+      self.log.format = log.choice("format", ServerLog.Format.self)
+      self.log.level = log.choice("level", ServerLog.Level.self)
+    }
+    if let limits = file.object("limits", members: Self.names("limits")) {
+      self.limits.bodyBytes = limits.integer("body_bytes", in: 1_024...ValidationRequest.maximumBytes)?.value
+      self.limits.headerBytes = limits.integer("header_bytes", in: 1_024...(1 << 20))?.value
+      self.limits.requests = limits.integer("requests", in: 1...65_536)?.value
+      self.limits.connections = limits.integer("connections", in: 1...65_536)?.value
+    }
+    self.limits.stopTimeout = file.seconds("stop_timeout_seconds", in: Self.stopTimeouts)
+  }
+
+  private mutating func read(listen: ConfigurationReader) {
+    address = listen.string("address")
+    port = listen.integer("port", in: 0...65_535).map { UInt16($0.value) }
+    hosts = listen.strings("hosts")
+    basePath = listen.string("base_path")
+    trustedProxies = listen.strings("trusted_proxies")
+  }
+
+  private mutating func read(merchant: ConfigurationReader) {
+    merchantID = merchant.string("id")
+    if merchantID == nil, !merchant.has("id") {
+      merchant.mistake("id", "it is missing: the Merchant ID of the Onside Manager")
+    }
+    if !merchant.has("keys") {
+      merchant.mistake(
+        "keys", "it is missing: an array of {\"id\": KID, \"secret\": …}, the first one for new requests")
+    }
+    merchantKeys = merchant.objects("keys", members: Self.names("merchant.keys[]")).compactMap { key in
+      let (id, secret) = (key.string("id"), key.secret("secret", allowsBase64: true))
+      if !key.has("id") { key.mistake("id", "it is missing: the Secret Key ID of the Onside Manager") }
+      if !key.has("secret") { key.mistake("secret", "it is missing: the place of the Merchant Secret") }
+      guard let id, let secret else { return nil }
+      return MerchantKey(id: id, secret: secret)
+    }
+  }
+
+  private mutating func read(store reader: ConfigurationReader) {
+    if let text = reader.string("url") {
+      if let url = URL(string: text.value), ["http", "https"].contains(url.scheme?.lowercased()),
+        url.host?.isEmpty == false,
+        url.user == nil, url.password == nil
+      {
+        store = Placed(url, at: text.place)
+      } else {
+        reader.mistake("url", "it must be an http or https URL without a user name, such as \"https://onside.io\"")
+      }
+    }
+    keyLocations = reader.strings("jwks")
+    confirm = reader.choice("confirm", Confirm.self)
+    storeTimeout = reader.seconds("timeout_seconds", in: 1...300)
+  }
+
+  private mutating func read(ledger reader: ConfigurationReader) {
+    let (file, database) = (reader.string("file"), reader.string("postgresql"))
+    let password = reader.secret("password")
+    guard reader.has("file") != reader.has("postgresql") else {
+      reader.mistake("it needs exactly one of \"file\" and \"postgresql\"")
+      return
+    }
+    if let file {
+      if reader.has("password") { reader.mistake("password", "a file has no password; leave it out") }
+      ledger = Placed(.path(file.value), at: file.place)
+    } else if let database {
+      guard database.value.hasPrefix("postgresql://") || database.value.hasPrefix("postgres://") else {
+        reader.mistake("postgresql", "it must begin with postgresql://")
+        return
+      }
+      ledger = Placed(.database(database.value, password: password), at: database.place)
+    }
+  }
+
+  private static func client(_ client: ConfigurationReader) -> Client? {
+    let (name, secret) = (client.string("name"), client.secret("secret"))
+    if !client.has("name") { client.mistake("name", "it is missing: a name for the log and the metrics") }
+    if !client.has("secret") { client.mistake("secret", "it is missing: the place of the client's secret") }
+    guard let name, let secret else { return nil }
+    return Client(name: name, secret: secret)
+  }
+}
+#endif

@@ -1,0 +1,177 @@
+#if os(Linux)
+import CausewayHTTP
+import CausewayTool
+import Foundation
+import OnsideMerchant
+
+/// The command `causeway merchant serve`, which runs a publisher's server over HTTP.
+struct MerchantServeCommand: Command {
+  static let specification = CommandSpecification(
+    name: "merchant serve", operands: [],
+    summary: "Serves a publisher's backend: POST /validate says what a customer has bought.",
+    discussion: """
+      Receives the signed history of an app, checks its signature, asks the Merchant API whether the orders are still
+      valid, grants each order once, and answers with the customer's purchases. The server runs until SIGINT (Ctrl-C),
+      SIGTERM or SIGHUP. Then it accepts nothing more, finishes the current requests and ends.
+
+        POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
+        GET /customers/CUSTOMER/entitlements
+        GET /healthz, /readyz, /metrics
+
+      Without "order_id", the request is about every order of the history. The server trusts the client to name the
+      right customer; a publisher's own backend knows the customer from its users' sessions. For this reason, the
+      server listens only on this machine, unless the environment variable \(ClientSecret.variable) has a secret of at
+      least 32 visible ASCII characters. Clients then must send the secret as Authorization: Bearer SECRET. An empty
+      variable is an error. Pages of other sites are refused. If the store's keys cannot be loaded at the start, or the
+      store refuses the merchant, the server prints a warning and continues.
+
+      \(MerchantOptions.discussion)
+      """,
+    options: [
+      OptionSpecification(
+        "--config", "FILE.json",
+        "A configuration file, with everything that these options set, several secrets, and limits; the guide "
+          + "docs/operating.md describes it. Options on the command line win over the file.")
+    ] + MerchantOptions.specification + [
+      OptionSpecification(
+        "--store", "URL",
+        "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+      OptionSpecification(
+        "--app", "ID", repeatable: true,
+        "The bundle identifier of an app of the publisher. Histories of other apps are refused."),
+      OptionSpecification(
+        "--jwks", "URL|FILE", "The store's public keys; default: /.well-known/jwks.json of the store."),
+      OptionSpecification(
+        "--ledger", "FILE|URL",
+        "The ledger, which records what each customer was granted: a file, or postgresql://host/database (put its "
+          + "password into PGPASSWORD). Without it, the ledger is lost when the command ends."),
+      OptionSpecification(
+        "--confirm", "WHEN", choices: MerchantServeOptions.Confirm.allCases.map(\.rawValue),
+        "Which orders to confirm with the Merchant API: always (the default) confirms every order, new "
+          + "confirms the orders that the ledger does not know, and never confirms none."),
+      OptionSpecification("--site", "DIR", "Also serves the files of a folder, from the same origin."),
+      OptionSpecification(
+        "--address", "ADDRESS",
+        "The IP address to listen on; default 127.0.0.1. An address that other machines can reach, such as "
+          + "0.0.0.0, requires a client's secret."),
+      OptionSpecification("--port", "N", "The port; default 8081; 0 for any free port."),
+      OptionSpecification(
+        "--base-path", "PATH",
+        "The beginning of every path except /healthz, /readyz and /metrics, such as /purchases, if a proxy forwards "
+          + "requests with it."),
+      OptionSpecification(
+        "--trusted-proxy", "ADDRESS", repeatable: true,
+        "The IP address of a proxy, or a range such as 10.0.0.0/8, whose X-Forwarded-For is believed. Requires a "
+          + "client's secret."),
+      OptionSpecification(
+        "--host", "NAME", repeatable: true,
+        "A name that requests may use for the server besides localhost and IP addresses, such as that of a proxy "
+          + "with TLS. A name of another machine requires a client's secret. Requests with other names are refused, "
+          + "because a site can give its own name the server's address."),
+      OptionSpecification(
+        "--log-format", "FORMAT", choices: ServerLog.Format.allCases.map(\.rawValue),
+        "The form of the log on standard error: text (the default), or json, an object in each line."),
+      OptionSpecification(
+        "--log-level", "LEVEL", choices: ServerLog.Level.allCases.map(\.rawValue),
+        "The lowest level that is logged: debug, which includes probes, info (the default), warning or error."),
+      OptionSpecification(
+        "--stop-timeout", "SECONDS",
+        "The time in which current requests may end after a signal, 0 to 3600; default 10. Requests that take longer "
+          + "get no answer."),
+    ],
+    closing: """
+      Exit codes:
+        0  the command was ended by a signal
+        1  the ledger cannot be opened, or the port is in use
+        2  the command's arguments or the configuration file are wrong
+
+      Example, with a store in another terminal:
+        causeway store serve --catalog Examples/newsstand/shop.storekit --data store --app com.example.newsstand
+
+        export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
+        causeway merchant serve --merchant-id ID --key-id KID --store http://127.0.0.1:8080 \\
+          --app com.example.newsstand --site Examples/newsstand
+
+      And the page, in a third:
+        causeway open http://127.0.0.1:8081 --store http://127.0.0.1:8080 --app com.example.newsstand
+      """)
+
+  private let options: MerchantServeOptions
+
+  init(_ arguments: Arguments) throws {
+    options = try MerchantServeOptions(arguments)
+  }
+
+  func run() async throws -> ExitCode {
+    let log = ServerLog(options.log)
+    do {
+      return try await serve(log)
+    } catch  where log.isJSON && !(error is any ExplainedError) {
+      // A program that reads the log must not meet a line that is not JSON.
+      log.write(.error, .failed, "\(error)")
+      return .failure
+    }
+  }
+
+  private func serve(_ log: ServerLog) async throws -> ExitCode {
+    let termination = Termination.ofServer(stopTimeout: options.stopTimeout)
+    OpenFileLimit.raise()
+    TemporaryFolder.removeLeftovers()
+    for credentials in options.credentials where !credentials.secret.isLongEnough {
+      log.write(.warning, .merchantSecretShort, MerchantOptions.warning(log.isJSON ? nil : Tool.runningName))
+    }
+    let metrics = MerchantMetrics(clients: options.endpoint.clients.names)
+    let confirmation = try options.confirmation { metrics.calledStore($0, in: $1) }
+    let site = try options.site.map(Self.files)
+    return try await options.ledger.open(log: log) { ledger in
+      let ledger = ObservedLedger(ledger: ledger, metrics: metrics)
+      let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)
+      let server = MerchantServer(
+        validator: PurchaseValidator(
+          bundleIDs: options.apps, verifier: HistoryVerifier(keys: options.keys), ledger: ledger,
+          confirmation: confirmation),
+        site: site, endpoint: options.endpoint, readiness: readiness, metrics: metrics, log: log,
+        ledgerFiles: { [ledger = options.ledger] in ledger.fileSizes }
+      ).server(stopTimeout: options.stopTimeout)
+      let address = try server.start()
+      try StandardOutput.print("The publisher's backend listens on \(address)")
+      if log.isJSON { log.write(.info, .listening, "Listening on \(address)") }
+      log.write(.info, .policy, options.endpoint.notice)
+      let check = Task { await Self.check(readiness, log) }
+      let signal = await termination.wait()
+      check.cancel()
+      log.write(
+        .info, .stopping,
+        "Stopping after \(Self.name(of: signal)): current requests may end within \(options.stopTimeout)")
+      await server.stop()
+      log.write(.info, .stopped, "Stopped")
+      return .success
+    }
+  }
+
+  /// Checks the store's keys and the Merchant API, so that the publisher learns of a problem before the first purchase.
+  private static func check(_ readiness: Readiness, _ log: ServerLog) async {
+    let problems = await readiness.problems(of: [.keys, .store], within: .seconds(60))
+    guard !problems.isEmpty, !Task.isCancelled else { return }
+    let text = [.keys, .store].compactMap { problems[$0] }.joined(separator: "; ")
+    log.write(.warning, .storeCheckFailed, "warning: \(text)")
+  }
+
+  private static func name(of signal: Int32) -> String {
+    switch signal {
+    case SIGINT: "SIGINT"
+    case SIGTERM: "SIGTERM"
+    case SIGHUP: "SIGHUP"
+    default: "signal \(signal)"
+    }
+  }
+
+  private static func files(of folder: URL) throws -> StaticFiles {
+    do throws(POSIXError) {
+      return try StaticFiles(folder: folder)
+    } catch {
+      throw UsageError("--site \(folder.path): \(error.localizedDescription)")
+    }
+  }
+}
+#endif
