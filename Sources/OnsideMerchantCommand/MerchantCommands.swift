@@ -18,7 +18,7 @@ import CausewayTool
       return commands.map { entry in
         Tool.Entry(
           specification: entry.specification.moved(fromGroup: "merchant", to: "causeway-merchant"), make: entry.make)
-      }
+      } + ledger
     }
   }
 
@@ -36,8 +36,20 @@ import CausewayTool
     Tool.Entry(specification: MerchantServeCommand.specification, make: MerchantServeCommand.init),
     Tool.Entry(specification: CheckConfigurationCommand.specification, make: CheckConfigurationCommand.init),
   ]
+
+  /// The commands for the ledger, which only `causeway-merchant` has.
+  private static let ledger = [
+    Tool.Entry(specification: LedgerListCommand.specification, make: LedgerListCommand.init),
+    Tool.Entry(specification: LedgerShowCommand.specification, make: LedgerShowCommand.init),
+    Tool.Entry(specification: LedgerEvidenceCommand.specification, make: LedgerEvidenceCommand.init),
+    Tool.Entry(specification: LedgerExportCommand.specification, make: LedgerExportCommand.init),
+    Tool.Entry(specification: LedgerBackupCommand.specification, make: LedgerBackupCommand.init),
+    Tool.Entry(specification: LedgerPruneCommand.specification, make: LedgerPruneCommand.init),
+    Tool.Entry(specification: LedgerCheckCommand.specification, make: LedgerCheckCommand.init),
+  ]
   #else
   private static let servers: [Tool.Entry] = []
+  private static let ledger: [Tool.Entry] = []
   #endif
 }
 
@@ -47,8 +59,8 @@ extension Tool {
     name: "causeway-merchant", summary: "Runs a publisher's backend, which verifies purchases and records them.",
     discussion: """
       Serves a publisher's backend: it checks the signed histories of apps, asks the store's Merchant API about the
-      orders, and grants each order once. The program causeway has these commands too, as causeway merchant
-      COMMAND.
+      orders, and grants each order once. The program causeway has these commands too, as causeway merchant COMMAND,
+      except those for the ledger.
       """,
     commands: MerchantCommands.entries(of: .merchant))
 }

@@ -38,6 +38,7 @@ struct ServerLog: Sendable {
     case ledgerOpened = "ledger_opened"
     case ledgerWaiting = "ledger_waiting"
     case ledgerFailed = "ledger_failed"
+    case ledgerWork = "ledger_work"
     case merchantSecretShort = "merchant_secret_short"
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"

@@ -38,6 +38,8 @@ extension MerchantServeOptions.Ledger {
   @MainActor private func use(
     _ ledger: some OwnedLedger, _ log: ServerLog, _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
+    let control = (ledger as? SQLiteLedger).flatMap { LedgerControlServer($0, log: log) }
+    defer { control?.stop() }
     do {
       let count = try await ledger.orderCount(atMost: Self.mostCounted + 1)
       log.write(.info, .ledgerOpened, "The ledger \(location) \(Self.content(count))")

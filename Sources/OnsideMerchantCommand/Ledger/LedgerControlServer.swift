@@ -1,0 +1,91 @@
+#if os(Linux)
+import CausewayJSON
+import Foundation
+import OnsideMerchant
+
+/// The server's end of ``LedgerControl``. It serves one connection after the other.
+final class LedgerControlServer: Sendable {
+  /// The time in which a client must send its request.
+  private static let timeout = timeval(tv_sec: 10, tv_usec: 0)
+
+  private let descriptor: Int32
+  private let path: String
+
+  /// Starts to listen beside the ledger's file.
+  ///
+  /// - Returns: nil if the path is too long for a socket, or the socket cannot be made. The server then works without
+  ///   it.
+  init?(_ ledger: SQLiteLedger, log: ServerLog) {
+    path = LedgerControl.path(of: ledger.file)
+    guard let address = LedgerControl.address(path) else { return nil }
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    // The ledger is locked, so an existing socket is left from a server that was killed.
+    unlink(path)
+    // The mode is set before anybody can connect: a socket accepts connections only after listen.
+    guard LedgerControl.with(address, { bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
+      listen(descriptor, 4) == 0
+    else {
+      close(descriptor)
+      return nil
+    }
+    Thread.detachNewThread { [descriptor] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+        guard connection >= 0 else { return }
+        Self.serve(connection, ledger, log)
+      }
+    }
+  }
+
+  /// Stops to listen, and removes the socket.
+  func stop() {
+    // Shutting down wakes the thread that accepts.
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    unlink(path)
+    close(descriptor)
+  }
+
+  private static func serve(_ connection: Int32, _ ledger: SQLiteLedger, _ log: ServerLog) {
+    defer { close(connection) }
+    var limit = timeout
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
+    var data = Data()
+    // An error, such as a timeout, ends the request, which is then malformed.
+    while data.count < LedgerControl.maximumBytes, !data.contains(UInt8(ascii: "\n")),
+      let part = try? handle.read(upToCount: 4_096), !part.isEmpty
+    {
+      data += part
+    }
+    let request = LedgerControl.request(data)
+    let answer = DispatchSemaphore(value: 0)
+    let result = AnswerBox()
+    Task.detached {
+      result.value = await LedgerControl.answer(request, ledger)
+      answer.signal()
+    }
+    answer.wait()
+    let text = result.value["done"]?.stringValue ?? result.value["error"]?.stringValue ?? ""
+    log.write(
+      result.value["error"] == nil ? .info : .error, .ledgerWork, "the ledger's owner: \(text)",
+      ["work": .string(name(of: request))])
+    // The client may be gone; the work is done all the same.
+    try? handle.write(contentsOf: Data((result.value.json + "\n").utf8))
+  }
+
+  private static func name(of request: LedgerControl.Request?) -> String {
+    switch request {
+    case .backup: "backup"
+    case .prune: "prune"
+    case nil: "unknown"
+    }
+  }
+
+  /// The answer of the task for which a thread waits.
+  private final class AnswerBox: @unchecked Sendable {  // the semaphore orders the accesses
+    var value: JSONValue = .null
+  }
+}
+#endif

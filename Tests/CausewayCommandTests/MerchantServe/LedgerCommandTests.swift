@@ -1,0 +1,143 @@
+#if os(Linux)
+import CausewayJSON
+import Foundation
+import OnsideMerchant
+import OnsideMerchantPostgreSQL
+import PostgreSQLTestSupport
+import ProgramTestSupport
+import Testing
+
+/// The commands `causeway-merchant ledger`, with real databases.
+@Suite("causeway-merchant ledger", .timeLimit(.minutes(5))) struct LedgerCommandTests {
+  enum Kind: CaseIterable {
+    case sqlite, postgreSQL
+  }
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func merchant(_ words: String...) async throws -> ProgramResult {
+    try await run("causeway-merchant", words, display: nil)
+  }
+
+  /// Makes a ledger with an order of ada, and returns its location. Its history was presented `count` times.
+  private func makeLedger(_ kind: Kind, count: Int = 1) async throws -> String {
+    let location: String
+    let ledger: any EntitlementLedger
+    switch kind {
+    case .sqlite:
+      location = folder.path("ledger.sqlite")
+      ledger = try SQLiteLedger(file: URL(fileURLWithPath: location))
+    case .postgreSQL:
+      let string = try PostgreSQLTestServer.shared.get().makeDatabase()
+      ledger = try await PostgreSQLLedger(connection: string)
+      // The options accept only the form of an address.
+      let parts = Dictionary(
+        uniqueKeysWithValues: string.split(separator: " ").map { part in
+          let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+          return (pair[0], pair[1])
+        })
+      location = "postgresql:///\(parts["dbname"] ?? "")?host=\(parts["host"] ?? "")&user=\(parts["user"] ?? "")"
+    }
+    for time in 0..<count {
+      let jws = try PublishersStore.history([
+        "fetched_at": .string(RFC3339.text(Date(timeIntervalSince1970: 1_800_000_000 + Double(time))))
+      ])
+      let signed = try await HistoryVerifier(keys: PublishersStore.keys).verify(jws)
+      _ = try await ledger.record(signed, for: "ada")
+    }
+    if let ledger = ledger as? SQLiteLedger { await ledger.close() }
+    if let ledger = ledger as? PostgreSQLLedger { await ledger.close() }
+    return location
+  }
+
+  private var order: String { PublishersStore.order.uuidString.lowercased() }
+
+  @Test("Orders and their evidence are listed, shown and exported", arguments: Kind.allCases)
+  func reading(_ kind: Kind) async throws {
+    let ledger = try await makeLedger(kind, count: 2)
+    let list = try await merchant("ledger", "list", "--ledger", ledger)
+    #expect(list.code == 0 && list.output.contains("\(order)  valid"), "\(list.output) \(list.error)")
+    let other = try await merchant("ledger", "list", "--ledger", ledger, "--customer", "eve")
+    #expect(other.code == 0 && other.output.isEmpty && other.error == "There are no such orders.\n")
+    let own = try await merchant("ledger", "list", "--ledger", ledger, "--customer", "ada", "--json")
+    #expect(try JSONValue(parsing: own.output)["order_id"]?.stringValue == order)
+    let show = try await merchant("ledger", "show", order.uppercased(), "--ledger", ledger)
+    #expect(show.code == 0 && show.output.contains("customer          ada\n"), "\(show.output)")
+    let unknown = try await merchant("ledger", "show", UUID().uuidString, "--ledger", ledger)
+    #expect(unknown.code == 1 && unknown.error.contains("does not have the order"))
+    let evidence = try await merchant("ledger", "evidence", order, "--ledger", ledger)
+    #expect(
+      evidence.output.split(separator: "\n").count == 2 && evidence.output.contains("  granted  "), "\(evidence.output)"
+    )
+    let jws = try await merchant("ledger", "evidence", order, "--ledger", ledger, "--jws")
+    #expect(jws.output.split(separator: "\n").allSatisfy { $0.split(separator: ".").count == 3 })
+    let export = try await merchant("ledger", "export", "--ledger", ledger)
+    let value = try JSONValue(parsing: export.output)
+    #expect(value["evidence"]?.arrayValue?.count == 2 && value["evidence"]?[0]?["statement"] == nil)
+    let full = try await merchant("ledger", "export", "--ledger", ledger, "--with-statements")
+    #expect(try JSONValue(parsing: full.output)["evidence"]?[0]?["statement"]?.stringValue != nil)
+    let check = try await merchant("ledger", "check", "--ledger", ledger)
+    #expect(check.code == 0 && check.output == "Orders: 1; decisions with evidence: 2; faults: 0\n", "\(check.error)")
+  }
+
+  @Test("Old evidence is removed", arguments: Kind.allCases) func prune(_ kind: Kind) async throws {
+    let ledger = try await makeLedger(kind, count: 4)
+    let young = try await merchant("ledger", "prune", "--ledger", ledger, "--older-than", "1")
+    #expect(young.output == "Removed decisions: 0; signed statements: 0\n", "\(young.error)")
+    let missing = try await merchant("ledger", "prune", "--ledger", ledger)
+    #expect(missing.code == 2 && missing.error.contains("--older-than DAYS is missing"))
+  }
+
+  @Test("A ledger in PostgreSQL is left to pg_dump") func databaseBackup() async throws {
+    let result = try await merchant(
+      "ledger", "backup", "--ledger", "postgresql://db.example/shop", "--out", folder.path("backup"))
+    #expect(result.code == 2 && result.error.contains("use pg_dump"), "\(result.error)")
+  }
+
+  @Test("A ledger that does not exist is not created") func missing() async throws {
+    let file = folder.path("nothing.sqlite")
+    let result = try await merchant("ledger", "list", "--ledger", file)
+    #expect(result.code == 2 && result.error.contains("the file does not exist"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test("A changed statement is a fault") func changedStatement() async throws {
+    let connection = try PostgreSQLTestServer.shared.get()
+    let ledger = try await makeLedger(.postgreSQL)
+    let name = String(ledger.dropFirst("postgresql:///".count).prefix { $0 != "?" })
+    try connection.run("UPDATE onside_ledger_statement SET jws = jws || 'x'", in: name)
+    let result = try await merchant("ledger", "check", "--ledger", ledger)
+    #expect(result.code == 1 && result.output.contains("was changed"), "\(result.output)")
+    #expect(result.output.contains("faults: 1"))
+  }
+
+  @Test("While the server runs, the ledger is copied and pruned by the server, and not opened") func running()
+    async throws
+  {
+    let merchant = try await ServedMerchant()
+    #expect(try await merchant.validate().status == 200)
+    let (ledger, copy) = (merchant.folder.path("ledger.sqlite"), merchant.folder.path("copy.sqlite"))
+    let socket = try FileManager.default.attributesOfItem(atPath: ledger + ".control")
+    #expect(socket[.posixPermissions] as? Int == 0o600)
+    let refused = try await self.merchant("ledger", "list", "--ledger", ledger)
+    #expect(refused.code == 1 && refused.error.contains("ledger backup"), "\(refused.error)")
+    let backup = try await self.merchant(
+      "ledger", "backup", "--config", merchant.folder.path("config.json"), "--out", copy)
+    #expect(backup.code == 0 && backup.output.hasPrefix("\(copy): "), "\(backup.error)")
+    let status = try FileManager.default.attributesOfItem(atPath: copy)
+    #expect(status[.posixPermissions] as? Int == 0o600)
+    let again = try await self.merchant("ledger", "backup", "--ledger", ledger, "--out", copy)
+    #expect(again.code == 1 && again.error.contains("the file exists already"), "\(again.error)")
+    let prune = try await self.merchant("ledger", "prune", "--ledger", ledger, "--older-than", "30")
+    #expect(prune.code == 0 && prune.output == "Removed decisions: 0; signed statements: 0\n", "\(prune.error)")
+    #expect(try await merchant.validate().body.contains("alreadyGranted"))
+    let check = try await self.merchant("ledger", "check", "--ledger", copy)
+    #expect(check.code == 0 && check.output.hasPrefix("Orders: 1;"), "\(check.output) \(check.error)")
+    let log = try await merchant.end().log
+    #expect(log.filter { $0["event"]?.stringValue == "ledger_work" }.count == 3)
+    #expect(!FileManager.default.fileExists(atPath: ledger + ".control"))
+  }
+}
+#endif
