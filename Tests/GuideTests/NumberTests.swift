@@ -148,7 +148,7 @@ import Testing
     .init(
       "docs/backend.md", says: "at least # bytes", "OnsideMerchant/Tokens/MerchantSecret.swift", "recommendedBytes = "),
     .init(
-      "docs/command-line.md", says: "less than # bytes", "CausewayCommand/Merchant/ClientSecret.swift",
+      "docs/command-line.md", says: "less than # bytes", "OnsideMerchantCommand/Serve/ClientSecret.swift",
       "minimumBytes = "),
     .init(
       "docs/onside-reporting.md", says: "413 beyond # bytes", "OnsideMerchant/Reporting/TransactionReport.swift",
@@ -168,6 +168,9 @@ import Testing
     .init(
       "docs/command-line.md", says: "head | # KiB", "CausewayHTTP/Syntax/RequestReader.swift", "    var headBytes = ",
       in: .kibibytes),
+    .init(
+      "docs/command-line.md", says: "fields; # KiB in", "OnsideMerchantCommand/Configuration/ServeConfiguration.swift",
+      "static let headerBytes = ", in: .kibibytes),
     .init(
       "docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "    var fields = "),
     .init(
@@ -209,7 +212,7 @@ import Testing
       "docs/documents-and-frames.md", says: "silent for # seconds", "CausewayWebKit/DocumentLives.swift",
       "let timeout: Duration = "),
     .init(
-      "docs/command-line.md", says: "longer than # seconds, the command", "CausewayCommand/Host/Termination.swift",
+      "docs/command-line.md", says: "longer than # seconds, the command", "CausewayTool/Host/Termination.swift",
       "grace: Duration = "),
     .init("docs/command-line.md", says: "seconds: # for answers", server, "stopTimeout: Duration = "),
     .init(
@@ -256,7 +259,7 @@ import Testing
     "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
     "2 s and so on",
     "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
-    "timeout is 30 seconds", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
+    "timeout is 30 seconds", "128 letters, digits", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
     "30 ms in the app and 20 ms in the page",
   ]
 
