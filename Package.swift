@@ -255,7 +255,7 @@ let command: [Target] = [
       "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport", "CausewayWebKit", "Conformance",
       "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting",
       "TodayWebViewBridge",
-    ] + windows + onLinux("CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
+    ] + windows + onLinux("CausewayDriver", "CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
     resources: embedded(
       "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js",
       "Mock/mock.js", "Mock/app-error.js")),
@@ -493,6 +493,16 @@ let playground: [Target] = [
     dependencies: ["Causeway", "CausewayJSON", "CausewayPlayground", "CausewayTesting"]),
 ]
 
+/// WebDriver for pages in their app.
+let driver: [Target] = [
+  .target(
+    name: "CausewayDriver", dependencies: ["CXTest", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
+    resources: embedded("Element/click.js", "Element/geometry.js", "Element/keys.js")),
+  .systemLibrary(name: "CXTest", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
+
+  .testTarget(name: "CausewayDriverTests", dependencies: ["CausewayDriver", "CausewayJSON"]),
+]
+
 /// The system's libraries.
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
@@ -534,5 +544,5 @@ let package = Package(
 
 if isLinux {
   package.products += [library("WebKit"), library("WebKitTesting"), library("OnsideMerchantPostgreSQL")]
-  package.targets += webKitOnLinux + servers + playground + packages + systemLibraries
+  package.targets += webKitOnLinux + servers + playground + driver + packages + systemLibraries
 }

@@ -12,13 +12,14 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
-/// Makes a web view with the caller's content manager, session and autoplay policy.
+/// Makes a web view with the caller's content manager, session and autoplay policy, which WebDriver may control.
 static inline WebKitWebView *_Nonnull cwk_web_view_new(
-    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session, WebKitAutoplayPolicy autoplay) {
+    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session, WebKitAutoplayPolicy autoplay,
+    bool is_automated) {
   WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
   gpointer view = g_object_new(
       WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, "website-policies", policies,
-      NULL);
+      "is-controlled-by-automation", (gboolean)is_automated, NULL);
   g_object_unref(policies);
   return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
@@ -38,6 +39,8 @@ static inline gulong cwk_signal_connect(
 }
 
 static inline GtkWidget *_Nonnull cwk_widget(WebKitWebView *_Nonnull view) { return GTK_WIDGET(view); }
+
+static inline WebKitWebView *_Nonnull cwk_web_view(gpointer _Nonnull view) { return WEBKIT_WEB_VIEW(view); }
 
 static inline GtkWindow *_Nonnull cwk_window(GtkWidget *_Nonnull window) { return GTK_WINDOW(window); }
 

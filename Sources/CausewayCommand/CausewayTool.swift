@@ -24,6 +24,7 @@ extension Tool {
 
   #if os(Linux)
   private static let servers = [
+    Entry(specification: DriverCommand.specification, make: DriverCommand.init),
     Entry(specification: ServeCommand.specification, make: ServeCommand.init),
     Entry(specification: StoreServeCommand.specification, make: StoreServeCommand.init),
   ]

@@ -5,7 +5,11 @@ import WebKit
 // Web views need a main loop, so the command runs as a task while the main thread runs the loop.
 let words = Array(CommandLine.arguments.dropFirst())
 Task { @MainActor in
+  #if os(Linux)
+  let code = words == [DriverPage.word] ? await DriverPage.run() : await Tool.causeway.run(words)
+  #else
   let code = await Tool.causeway.run(words)
+  #endif
   TemporaryFolder.removeAll()
   exit(code.rawValue)
 }

@@ -9,11 +9,17 @@ enum Display {
   /// - Parameter headless: whether to start a virtual display if there is no display. The virtual display ends with
   ///   this process, even if this process is killed.
   /// - Parameter view: how the page is shown.
-  @MainActor static func prepare(headless: Bool, view: ViewOptions = ViewOptions()) throws {
+  /// - Parameter ownScreen: the size of a virtual display that this process starts even if there is a display, so that no
+  ///   other program shares its pointer and its keyboard; nil for the usual display.
+  @MainActor static func prepare(
+    headless: Bool, view: ViewOptions = ViewOptions(), ownScreen: ViewSize? = nil
+  ) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
-    let wayland = waylandSocket(environment)
-    let isThere = wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let wayland = ownScreen == nil ? waylandSocket(environment) : nil
+    let isThere =
+      ownScreen == nil
+      && (wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false })
     StandardError.hideRemarks()
     view.prepareLibraries(headless: headless)
     if headless {
@@ -24,7 +30,7 @@ enum Display {
     }
     if !isThere {
       guard headless else { throw DisplayFailure.none }
-      setenv("DISPLAY", try startXvfb(), 1)
+      setenv("DISPLAY", try startXvfb(screen: ownScreen ?? ViewSize(width: 1280, height: 1024)), 1)
       setenv("GDK_BACKEND", "x11", 1)
     }
     try GLibMainLoop.start()
@@ -70,7 +76,7 @@ enum Display {
   @MainActor private static var caches: TemporaryFolder?
 
   /// Starts Xvfb and returns the name of its display.
-  private static func startXvfb() throws(DisplayFailure) -> String {
+  private static func startXvfb(screen: ViewSize) throws(DisplayFailure) -> String {
     do throws(POSIXError) {
       let life = try ChildProgram.pipe()
       let number = try ChildProgram.pipe()
@@ -82,7 +88,7 @@ enum Display {
         defer { close(number.writing) }
         // The program ends when the writing end of its standard input is closed. That end stays open until this process
         // ends.
-        try ChildProgram.start(["sh", "-c", xvfb], input: life.reading, output: number.writing)
+        try ChildProgram.start(["sh", "-c", xvfb, "sh", "\(screen)x24"], input: life.reading, output: number.writing)
       } catch {
         close(life.writing)
         throw error
@@ -101,7 +107,7 @@ enum Display {
   /// is gone. If this process ends before it is a client, or is killed, the shell reads the end of the pipe and stops
   /// Xvfb. Xvfb then removes its socket and its lock.
   private static let xvfb = """
-    Xvfb -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp -terminate </dev/null &
+    Xvfb -displayfd 1 -screen 0 "$1" -nolisten tcp -terminate </dev/null &
     exec >/dev/null
     read -r _
     kill "$!"

@@ -1,11 +1,20 @@
 #if os(Linux)
 import Causeway
+import CausewayDriver
 import CausewayPlayground
 import Foundation
 import WebKit
 
+/// What accompanies an open page from outside: it answers the prompts of the app and sees the page's messages.
+@MainActor protocol PageInspection: AnyObject, Sendable {
+  /// Returns settings in which this object answers what the app asks its user.
+  func inspected(_ settings: SimulatedSettings) -> SimulatedSettings
+  /// Takes a page with its app, before the page is loaded.
+  func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView)
+}
+
 /// The inspector of `causeway open --inspect`.
-@MainActor final class OpenInspection {
+@MainActor final class OpenInspection: PageInspection {
   private let inspector: Inspector
   private let server: InspectorServer
   private let choices: StandingChoices
@@ -25,7 +34,7 @@ import WebKit
     server = InspectorServer(inspector)
     choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     try server.start()
-    if showsEngine, let port = Self.freePort() {
+    if showsEngine, let port = LoopbackPort.free() {
       // WebKitGTK reads this variable when the first web view is made.
       setenv("WEBKIT_INSPECTOR_HTTP_SERVER", "127.0.0.1:\(port)", 1)
       inspector.introduction.engineInspector = "http://127.0.0.1:\(port)/"
@@ -56,23 +65,6 @@ import WebKit
     tools.add(bridge)
     self.tools = tools
     bridge.observe { [weak self] _ in self?.panels?.scheduleRefresh() }
-  }
-
-  /// Returns a port that no program uses now.
-  private static func freePort() -> UInt16? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, length) == 0 && getsockname(descriptor, pointer, &length) == 0
-      }
-    }
-    return isBound ? UInt16(bigEndian: address.sin_port) : nil
   }
 }
 #endif

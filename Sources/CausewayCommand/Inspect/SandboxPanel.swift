@@ -1,23 +1,17 @@
 #if os(Linux)
 import CausewayJSON
 import CausewayPlayground
-import CausewayTransport
 import Foundation
 import OnsideCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The part of Onside's panel about a store on the network, with the store's clock, orders and refunds.
 @MainActor enum SandboxPanel {
-  private static let transport = Transport()
   private static let steps = [("hour", "1 hour", 3_600), ("day", "1 day", 86_400), ("month", "31 days", 31 * 86_400)]
 
   static func elements(_ address: StoreAddress) async -> [FormElement] {
     do {
-      let clock = try await send("GET", address, ["clock"])
-      let orders = try await send("GET", address, ["orders"])
+      let clock = try await SandboxRequests.send("GET", address, ["clock"])
+      let orders = try await SandboxRequests.send("GET", address, ["orders"])
       return [
         .heading("Store", level: 2), .row(label: "Address", value: FormText(address.url([]).absoluteString)),
         .row(label: "Clock", value: FormText(clock["now"]?.stringValue ?? "")),
@@ -46,27 +40,13 @@ import FoundationNetworking
 
   static func act(_ action: FormAction, _ address: StoreAddress) async throws {
     switch action {
-    case .press("refund", let row?): _ = try await send("POST", address, ["orders", row, "refund"], [:])
+    case .press("refund", let row?):
+      _ = try await SandboxRequests.send("POST", address, ["orders", row, "refund"], [:])
     case .press(let id, _):
       guard let step = steps.first(where: { "advance-\($0.0)" == id }) else { return }
-      _ = try await send("POST", address, ["clock"], ["advance_seconds": .number(Double(step.2))])
+      _ = try await SandboxRequests.send("POST", address, ["clock"], ["advance_seconds": .number(Double(step.2))])
     case .input: break
     }
-  }
-
-  private static func send(
-    _ method: String, _ address: StoreAddress, _ path: [String], _ body: JSONValue? = nil
-  ) async throws -> JSONValue {
-    var request = URLRequest(url: address.url(["sandbox"] + path))
-    request.httpMethod = method
-    request.setValue("close", forHTTPHeaderField: "Connection")
-    if let body {
-      request.httpBody = Data(body.jsonBytes)
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    }
-    let answer = try await transport.send(request, timeout: .seconds(20), maximumBytes: 1 << 20)
-    guard answer.status < 300 else { throw PageError("the store answered with status \(answer.status)") }
-    return answer.body.isEmpty ? .null : try JSONValue(parsing: answer.body)
   }
 }
 #endif

@@ -22,11 +22,13 @@ struct OpenOptions {
   var isQuiet = false
   var timeout: Double?
   #if os(Linux)
-  /// The inspector of `--inspect`; nil without that option.
-  var inspection: OpenInspection?
+  /// The inspector of `--inspect` or the side of `causeway driver` in this process; nil without them.
+  var inspection: (any PageInspection)?
   #endif
   /// How the page is shown.
   var view = ViewOptions()
+  /// Whether WebDriver controls the page. Only the engine for Linux can do that.
+  var isControlledByAutomation = false
 
   /// The specifications of the options that only `causeway open` has. For a suite, the suite's protocol
   /// determines them.
@@ -143,7 +145,7 @@ struct OpenOptions {
     }
     let session = try PageSession(
       location, bridge: bridge, platform: platform, view: view, scripts: scripts, showsConsole: isVerbose,
-      problems: problems
+      problems: problems, isControlledByAutomation: isControlledByAutomation
     ) { cookies in
       let settings = SimulatedSettings(
         origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,

@@ -59,7 +59,7 @@ struct ViewOptions {
 
   /// Reads a language tag. An underscore instead of a hyphen is accepted, because the names of the system's locales
   /// contain one.
-  private static func languageTag(_ text: String) throws(UsageError) -> String {
+  static func languageTag(_ text: String) throws(UsageError) -> String {
     let tag = text.replacingOccurrences(of: "_", with: "-")
     guard tag.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
       throw UsageError("--locale \(text): it must be a language tag, such as --locale de-DE")

@@ -79,6 +79,13 @@ struct PageLocation {
     return "; name one of its pages, such as " + pages.map { path + (path.hasSuffix("/") ? "" : "/") + $0 }[0]
   }
 
+  /// Creates the location of the empty page `about:blank`.
+  init(blank: Void) {
+    // The literal is a valid URL.
+    url = URL(string: "about:blank") ?? URL(fileURLWithPath: "/")
+    (root, origin) = (nil, .opaque)
+  }
+
   private init(url: URL) throws {
     self.url = url
     root = nil

@@ -35,15 +35,19 @@ import WebKit
   ///   - view: how the page is shown.
   ///   - scripts: the scripts that will be run.
   ///   - problems: receives the page's problems; nil if the caller does not need them.
+  ///   - isControlledByAutomation: whether WebDriver controls the page.
   ///   - makeApp: makes the simulated app, which is attached to the bridge; gets the page's cookie store.
   init(
     _ location: PageLocation, bridge: Bridge, platform: Platform, view options: ViewOptions, scripts: [RunScript],
-    showsConsole: Bool, problems: PageProblems?,
+    showsConsole: Bool, problems: PageProblems?, isControlledByAutomation: Bool = false,
     app makeApp: (WKHTTPCookieStore) throws -> SimulatedApp
   ) rethrows {
     self.location = location
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
+    #if os(Linux)
+    configuration.isControlledByAutomation = isControlledByAutomation
+    #endif
     size = options.size
     pages = LocalPages(root: location.root, scriptFolders: scripts.map(\.folder))
     if location.root != nil || !scripts.isEmpty {
@@ -69,6 +73,9 @@ import WebKit
 
   // MARK: Steps
 
+  /// Prepares the app for a page that WebDriver loads.
+  func prepare() async throws { try await app.prepare() }
+
   /// Shows the page in a window.
   func show(onClose: @escaping () -> Void = {}) {
     let title = "Causeway: \(location.url.absoluteString)"
@@ -80,6 +87,11 @@ import WebKit
     window.onClose = onClose
     self.window = window
   }
+
+  #if os(Linux)
+  /// Removes the title bar and the borders of the window, so that the page fills it.
+  func removeDecoration() { window?.isDecorated = false }
+  #endif
 
   /// Loads the page and waits until it is loaded. If a page redirects to another page while it loads, waits for the
   /// last one.

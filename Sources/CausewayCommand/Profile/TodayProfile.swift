@@ -49,7 +49,7 @@ struct TodayProfile {
   /// The maximum number of events that are kept.
   private static let maximumEvents = 100
 
-  private let profile: TodayProfile
+  private var profile: TodayProfile
   private(set) var refreshes = 0
   /// Whether a refresh fails.
   var hasEnded: Bool
@@ -59,6 +59,12 @@ struct TodayProfile {
   private let session = UUID().uuidString.lowercased()
 
   init(_ profile: TodayProfile) {
+    self.profile = profile
+    hasEnded = profile.refresh == .fail
+  }
+
+  /// Answers as another profile says from now on.
+  func apply(_ profile: TodayProfile) {
     self.profile = profile
     hasEnded = profile.refresh == .fail
   }

@@ -10,7 +10,7 @@ import CausewayPlayground
 /// The simulated app of a page that uses GBGBridge.
 @MainActor struct GBGSimulation: SimulatedProtocol {
   private let settings: SimulatedSettings
-  private let views = GBGViews()
+  private let views = WeakReferences<GBGView>()
 
   init(with settings: SimulatedSettings) {
     self.settings = settings
@@ -27,6 +27,18 @@ import CausewayPlayground
     GBGPanel({ [views] in views.all.map(\.host) }, forms)
   }
   #endif
+
+  func checkChange(to profile: Profile) throws {
+    guard profile.gbg.allowedOrigins == settings.profile.gbg.allowedOrigins,
+      profile.gbg.hostVersion == settings.profile.gbg.hostVersion
+    else {
+      throw PageError("gbg: allowedOrigins and hostVersion cannot change while the app runs")
+    }
+  }
+
+  func apply(_ profile: Profile) async throws {
+    for view in views.all { view.apply(profile) }
+  }
 
   // MARK: The suite
 
@@ -86,25 +98,10 @@ import CausewayPlayground
   }
 }
 
-/// The web views of the app that still exist.
-@MainActor private final class GBGViews {
-  private struct Reference {
-    weak var view: GBGView?
-  }
-
-  private var references: [Reference] = []
-
-  var all: [GBGView] { references.compactMap(\.view) }
-
-  func add(_ view: GBGView) {
-    references.removeAll { $0.view == nil }
-    references.append(Reference(view: view))
-  }
-}
-
 /// The simulated app's side of GBGBridge in one web view.
 @MainActor private final class GBGView: SimulatedViewPart {
   let host: BridgeHost
+  private let prompter: any Prompter
   private let platform: Platform
   /// The task that reports requests without a handler; nil if the app is quiet.
   private let remarks: Task<Void, Never>?
@@ -115,8 +112,13 @@ import CausewayPlayground
       allowing: settings.profile.gbg.allowedOrigins ?? settings.allowed)
     host.attach(to: bridge, surface: platform == .android ? .android : .ios)
     self.host = host
+    prompter = settings.prompter
     self.platform = platform
     remarks = settings.isQuiet ? nil : Task { await Self.remark(on: host.states) }
+  }
+
+  func apply(_ profile: Profile) {
+    SimulatedGBGHost.configure(host, profile.gbg, prompter: prompter, isAsked: profile.answer == .ask)
   }
 
   /// Reports on standard error each action without a handler. Otherwise a developer who opens a page without a profile

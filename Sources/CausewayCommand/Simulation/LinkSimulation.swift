@@ -5,6 +5,7 @@ import Foundation
 /// The simulated app of a page that uses Bitcoin.com Link: a wallet.
 @MainActor struct LinkSimulation: SimulatedProtocol {
   private let settings: SimulatedSettings
+  private let wallets = WeakReferences<SimulatedWallet>()
 
   init(with settings: SimulatedSettings) {
     self.settings = settings
@@ -12,11 +13,17 @@ import Foundation
 
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
     let policy = Policy(frames: .sameOrigin, origins: settings.allowed.map(Policy.Origins.only) ?? .any)
+    let wallet = SimulatedWallet(settings.profile.link, platform, prompter: settings.prompter)
+    wallets.add(wallet)
     let link = WalletLink(
-      provider: SimulatedWallet(settings.profile.link, platform, prompter: settings.prompter),
+      provider: wallet,
       configuration: .init(policy: policy, additionalConsent: SimulatedWallet.consent))
     bridge.install(link.dialect(for: platform == .android ? .android : .ios))
     return nil
+  }
+
+  func apply(_ profile: Profile) async throws {
+    for wallet in wallets.all { wallet.profile = profile.link }
   }
 
   // MARK: The suite

@@ -11,6 +11,8 @@ import CausewayPlayground
 @MainActor struct OnsideSimulation: SimulatedProtocol {
   let shop: SimulatedShop
   private let origins: Policy.Origins
+  /// The origins that the profile names.
+  private let allowedOrigins: Set<Origin>?
   private let error: OnsideProfile.StoreError?
   private let pages: OnsidePagesDelegate
 
@@ -19,6 +21,7 @@ import CausewayPlayground
     let profile = settings.profile.onside
     guard let source = profile.productSource else { return nil }
     shop = try SimulatedShop(settings, selling: source)
+    allowedOrigins = profile.allowedOrigins
     origins = (profile.allowedOrigins ?? settings.allowed).map(Policy.Origins.only) ?? .named
     pages = OnsidePagesDelegate(shop.client)
     error = profile.error
@@ -56,6 +59,18 @@ import CausewayPlayground
           + "\"store\"")
     }
   }
+
+  func checkChange(to profile: Profile) throws {
+    let change = profile.onside
+    // A profile without a shop changes only the customer.
+    guard change.productSource == nil || change.productSource == shop.source,
+      change.allowedOrigins == allowedOrigins
+    else {
+      throw PageError("onside: catalog, store, app and allowedOrigins cannot change while the app runs")
+    }
+  }
+
+  func apply(_ profile: Profile) async throws { try await shop.apply(profile) }
 
   // MARK: The suite
 

@@ -34,6 +34,17 @@ import CausewayPlayground
   }
   #endif
 
+  /// Returns the part of a protocol; nil if the app has none.
+  func part<Part: SimulatedProtocol>(_: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
+
+  /// Lets the app answer as another profile says.
+  ///
+  /// - Throws: ``PageError`` if a part of the profile cannot change while the app runs.
+  func apply(_ profile: Profile) async throws {
+    for part in parts { try part.checkChange(to: profile) }
+    for part in parts { try await part.apply(profile) }
+  }
+
   /// Ends the app after its pages are gone. After this method has returned, only the app's persistent state remains.
   func end() async {
     for part in parts { await part.end() }

@@ -12,6 +12,15 @@ import GBGBridge
   ) -> BridgeHost {
     let host = BridgeHost(
       configuration: BridgeConfiguration(hostVersion: profile.hostVersion, allowedOrigins: origins))
+    configure(host, profile, prompter: prompter, isAsked: isAsked)
+    return host
+  }
+
+  /// Lets a host answer as a profile says. Custom capabilities that the host has already, and that the profile lacks, keep
+  /// their answers, because a host cannot withdraw them.
+  static func configure(_ host: BridgeHost, _ profile: GBGProfile, prompter: any Prompter, isAsked: Bool) {
+    host.documentCapture.handler = nil
+    host.selfieCapture.handler = nil
     if profile.document != nil || isAsked {
       host.documentCapture.handler = { request in
         await capture(request, profile.document, "Photograph a document?", .environment, prompter) { picture in
@@ -41,7 +50,6 @@ import GBGBridge
         responder.onCancel { work.cancel() }
       }
     }
-    return host
   }
 
   /// Returns the permission state that fits a camera's result in the profile.

@@ -30,6 +30,11 @@ import CausewayPlayground
   /// Makes the inspector's panel with the protocol's state; nil if there is none, which is the default.
   func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)?
   #endif
+  /// Throws ``PageError`` if the profile has settings that cannot change while the app runs. The default accepts every
+  /// profile.
+  func checkChange(to profile: Profile) throws
+  /// Lets the part answer as another profile says.
+  func apply(_ profile: Profile) async throws
   /// Ends the app after its pages are gone. After this method has returned, only the app's persistent state remains.
   func end() async
 
@@ -48,6 +53,7 @@ extension SimulatedProtocol {
   static var platforms: [Platform] { [.ios, .android] }
   static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {}
   func prepare() async throws {}
+  func checkChange(to profile: Profile) throws {}
   #if os(Linux)
   func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? { nil }
   #endif

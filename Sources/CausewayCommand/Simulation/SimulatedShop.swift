@@ -7,7 +7,10 @@ import OnsideTesting
 @MainActor final class SimulatedShop {
   let client: OnsideClient
   let store: SimulatedStore
-  private let profile: OnsideProfile
+  /// The source of the products.
+  let source: OnsideProductSource
+  private var profile: OnsideProfile { current.profile }
+  private let current: CurrentProfile
   private let events: EventQueue?
   /// The folder of the shop's state, which is removed when the shop ends; nil if the state is persistent.
   private let temporaryFolder: TemporaryFolder?
@@ -15,7 +18,9 @@ import OnsideTesting
   /// - Throws: An error if the catalog or the state cannot be used.
   init(_ settings: SimulatedSettings, selling source: OnsideProductSource) throws {
     let (profile, state, isQuiet) = (settings.profile.onside, settings.state, settings.isQuiet)
-    self.profile = profile
+    self.source = source
+    let current = CurrentProfile(profile)
+    self.current = current
     let temporaryFolder = state == nil ? try TemporaryFolder() : nil
     self.temporaryFolder = temporaryFolder
     guard let folder = state ?? temporaryFolder?.url else { throw POSIXError(.ENOENT) }
@@ -27,7 +32,7 @@ import OnsideTesting
     let sink = store.eventSink ?? state.map { FileEventSink(file: $0.appendingPathComponent("events.jsonl")) }
     let events = sink.map { EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: $0, log: log) }
     self.events = events
-    let scripted = { [store] in profile.interface($0, store) }
+    let scripted = { [store] in current.profile.interface($0, store) }
     let interface = settings.makeInterface?(scripted) ?? scripted(settings.profile.answer)
     client = OnsideClient(
       service: store.service, interface: store.disablesDialogs ? UnattendedPayments(interface) : interface,
@@ -47,6 +52,18 @@ import OnsideTesting
     await client.ready()
   }
 
+  /// Lets the customer and the store act as another profile says.
+  func apply(_ profile: Profile) async throws {
+    current.profile = profile.onside
+    if case .local(let service) = store {
+      for operation in OnsideProfile.failingOperations {
+        await service.simulate(profile.onside.error.map { .fails($0.serviceError) }, of: operation)
+      }
+      if let storefront = profile.onside.storefront { try await service.setStorefront(storefront.alpha3) }
+    }
+    try await prepare()
+  }
+
   /// Ends the shop. Writes its persistent state, or removes the temporary folder.
   func end() async {
     await events?.flush()
@@ -55,7 +72,8 @@ import OnsideTesting
     temporaryFolder?.remove()
   }
 
-  fileprivate static let address = "customer@example.com"
+  /// The address with which the customer logs in.
+  static let address = "customer@example.com"
   fileprivate static let customer = OnsideCredential.email(address)
 }
 
@@ -77,5 +95,14 @@ extension OnsideProfile {
     case .fail: interface.payment = .fail(.presentationFailed)
     }
     return interface
+  }
+}
+
+/// A profile that may change while the shop runs.
+@MainActor private final class CurrentProfile {
+  var profile: OnsideProfile
+
+  init(_ profile: OnsideProfile) {
+    self.profile = profile
   }
 }

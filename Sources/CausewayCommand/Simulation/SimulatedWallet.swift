@@ -4,7 +4,8 @@ import Causeway
 /// A simulated wallet, which answers as the profile says. No money moves: every answer is invented, and an answer
 /// with a text says so.
 @MainActor final class SimulatedWallet: WalletProvider {
-  private let profile: LinkProfile
+  /// The answers, which may change at any time.
+  var profile: LinkProfile
   private let platform: Platform
   private let prompter: any Prompter
   private var transactions = 0

@@ -12,9 +12,12 @@ import CausewayPlayground
 
   private let host: SimulatedTodayHost
   private let session: TodayWebViewBridge
+  /// The origins that the profile names.
+  private let trustedOrigins: Set<Origin>?
 
   init(with settings: SimulatedSettings) {
     host = SimulatedTodayHost(settings.profile.today)
+    trustedOrigins = settings.profile.today.trustedOrigins
     session = TodayWebViewBridge(
       host: host,
       configuration: .init(trustedOrigins: Self.trustedOrigins(settings)), cookies: settings.setCookie)
@@ -28,6 +31,14 @@ import CausewayPlayground
   #if os(Linux)
   func makePanel(_ forms: InspectorForms) -> (any ProtocolPanel)? { TodayPanel(host, forms) }
   #endif
+
+  func checkChange(to profile: Profile) throws {
+    guard profile.today.trustedOrigins == trustedOrigins else {
+      throw PageError("today.trustedOrigins: the origins cannot change while the app runs")
+    }
+  }
+
+  func apply(_ profile: Profile) async throws { host.apply(profile.today) }
 
   /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
   /// name origins, only the origins in both are trusted.

@@ -22,6 +22,9 @@ open class WKWebViewConfiguration: NSObject {
   /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
+  /// Whether WebDriver may control the web view, through ``AutomationHost``. The default is false.
+  package var isControlledByAutomation = false
+
   /// The window that a page opens, if this configuration is for that window's web view; nil for all other
   /// configurations.
   var newWindow: NewWindow?
@@ -63,6 +66,7 @@ open class WKWebViewConfiguration: NSObject {
     copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
     copy.schemeHandlers = schemeHandlers
     copy.newWindow = newWindow
+    copy.isControlledByAutomation = isControlledByAutomation
     return copy
   }
 

@@ -28,6 +28,10 @@ struct PanelRequest {
       return isTaken ? 1 : 0
     }
     let box = WeakWebView(webView)
+    if webView.configuration.isControlledByAutomation {
+      return [webView.widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self))]
+        + AutomatedPanels.connect(to: webView, box: box)
+    }
     return [
       webView.widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self)),
       webView.widget.connect("script-dialog", box: box, unsafeBitCast(scriptDialog, to: GCallback.self)),

@@ -20,7 +20,8 @@ final class WebViewWidget {
     dataStore = configuration.websiteDataStore
     let view =
       opener.map { cwk_related_web_view_new($0.engine) }
-      ?? cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.autoplayPolicy)
+      ?? cwk_web_view_new(
+        manager.opaque, dataStore.session.opaque, configuration.autoplayPolicy, configuration.isControlledByAutomation)
     widget = GObjectReference(owning: view)
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)

@@ -15,6 +15,12 @@ public final class WebViewWindow {
     }
   }
 
+  /// Whether the window has a title bar and borders. Without them, the web view fills the window exactly.
+  package var isDecorated: Bool {
+    get { gtk_window_get_decorated(pointer) != 0 }
+    set { gtk_window_set_decorated(pointer, newValue ? 1 : 0) }
+  }
+
   private let window: GObjectReference
   private var closeRequest: SignalConnection?
 

@@ -60,6 +60,9 @@ import Foundation
     }
   }
 
+  /// Does nothing, because the profile only has the origins that the suite's app serves from the start.
+  func apply(_ profile: Profile) async throws {}
+
   // MARK: The suite
 
   static let suiteHosts = "with a page that is trusted, and with one that is not"

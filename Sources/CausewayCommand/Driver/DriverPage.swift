@@ -1,0 +1,92 @@
+#if os(Linux)
+import Causeway
+import CausewayDriver
+import CausewayJSON
+import CausewayTool
+import Foundation
+import WebKit
+
+/// The process of one session of `causeway driver`: a page in its app, in a window of its own display.
+///
+/// `causeway driver` starts this hidden mode of the command. The first line of standard input has the session's options;
+/// the process answers with a line when the page can be controlled. Each further line is a request. The process ends when
+/// its standard input ends.
+@MainActor enum DriverPage {
+  /// The argument that selects the mode.
+  static let word = "driver-page"
+
+  static func run() async -> ExitCode {
+    do {
+      let link = try DriverLink()
+      var lines = link.lines.makeAsyncIterator()
+      guard let options = await lines.next() else { return .success }
+      do {
+        let (session, requests) = try await start(options, link)
+        while let line = await lines.next() { requests.answer(line) }
+        await session.end()
+        return .success
+      } catch {
+        link.send(["failed": .string("\(error)")])
+        return .failure
+      }
+    } catch {
+      Tool.complain("\(error)")
+      return .failure
+    }
+  }
+
+  private static func start(_ value: JSONValue, _ link: DriverLink) async throws -> (PageSession, DriverRequests) {
+    TemporaryFolder.removeLeftovers()
+    let options = try DriverPageOptions(value)
+    guard let port = LoopbackPort.free() else { throw PageError("no port of 127.0.0.1 is free") }
+    // The engine reads this variable when it is first used.
+    setenv("WEBKIT_INSPECTOR_SERVER", "127.0.0.1:\(port)", 1)
+    try Display.prepare(headless: true, view: options.open.view, ownScreen: DriverPageOptions.screen)
+    let inspection = DriverInspection(options)
+    var open = options.open
+    open.inspection = inspection
+    let session = try open.session(options.page ?? .none)
+    try await session.prepare()
+    session.show()
+    session.removeDecoration()
+    session.webView.grabFocus()
+    let host = AutomationHost(session.webView, name: "causeway", version: (0, 1, 0))
+    link.send([
+      "ready": [
+        "display": .string(ProcessInfo.processInfo.environment["DISPLAY"] ?? ""), "inspector": .number(Double(port)),
+        "scale": .number(Double(options.open.view.pixelRatio)),
+        "url": options.page.map { .string($0.url.absoluteString) } ?? .null,
+      ]
+    ])
+    return (session, DriverRequests(session, inspection, host, link))
+  }
+}
+
+extension PageLocation {
+  /// The location of a session without a page.
+  fileprivate static let none = PageLocation(blank: ())
+}
+
+/// The side of the driver in the process of a page: it answers the app's prompts and keeps the page's messages.
+@MainActor final class DriverInspection: PageInspection {
+  let prompts: DriverPrompts
+  let messages = DriverMessages()
+  private(set) var bridge: Bridge?
+
+  init(_ options: DriverPageOptions) {
+    prompts = DriverPrompts(standing: options.open.profile.answer)
+  }
+
+  func inspected(_ settings: SimulatedSettings) -> SimulatedSettings {
+    var settings = settings
+    settings.prompter = DriverPrompter(prompts)
+    settings.makeInterface = { [prompts] in DriverInterface(prompts, scripted: $0) }
+    return settings
+  }
+
+  func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView) {
+    self.bridge = bridge
+    bridge.observe { [messages] in messages.add($0) }
+  }
+}
+#endif

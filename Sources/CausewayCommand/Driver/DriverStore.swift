@@ -1,0 +1,144 @@
+#if os(Linux)
+import CausewayDriver
+import CausewayJSON
+import CausewayTool
+import Foundation
+import OnsideCore
+import OnsideTesting
+
+/// The store of a session, as far as a client of the driver controls it.
+@MainActor struct DriverStore {
+  private let store: SimulatedStore
+
+  init(_ store: SimulatedStore) {
+    self.store = store
+  }
+
+  private struct Order {
+    let id: String
+    let product: String
+    let date: String
+    let isRefunded: Bool
+
+    var json: JSONValue {
+      [
+        "order": .string(id), "product": .string(product), "date": .string(date), "refunded": .bool(isRefunded),
+      ]
+    }
+  }
+
+  /// Returns the orders, newest first.
+  func orders() async throws(WebDriverError) -> JSONValue { .array(try await list().map(\.json)) }
+
+  private func list() async throws(WebDriverError) -> [Order] {
+    do {
+      switch store {
+      case .local(let service):
+        return try await service.ledger().reversed().map { order in
+          Order(
+            id: order.order.id, product: order.order.product.productIdentifier,
+            date: order.date.formatted(.iso8601), isRefunded: !order.isEntitlement)
+        }
+      case .network(let service):
+        let orders = try await SandboxRequests.send("GET", service.address, ["orders"])
+        return (orders["orders"]?.arrayValue ?? []).map { order in
+          let purchase = order["purchase"]
+          return Order(
+            id: purchase?["order_id"]?.stringValue ?? "", product: purchase?["product_id"]?.stringValue ?? "",
+            date: purchase?["purchase_date"]?.stringValue ?? "",
+            isRefunded: purchase?["revocation_date"]?.stringValue != nil)
+        }
+      }
+    } catch {
+      throw WebDriverError(.unknownError, "the orders cannot be read: \(error)")
+    }
+  }
+
+  /// Refunds an order: the named one, the newest one of a product, or the newest one.
+  func refund(_ parameters: JSONObject) async throws(WebDriverError) -> JSONValue {
+    let (id, product) = (try parameters.text("order"), try parameters.text("product"))
+    let orders = try await list()
+    let found = orders.first { order in
+      (id ?? order.id) == order.id && (product ?? order.product) == order.product && !order.isRefunded
+    }
+    guard let found else {
+      let wanted = id.map { "the order \($0)" } ?? product.map { "an order of \($0)" } ?? "an order"
+      throw .invalidArgument(
+        "the store has no \(wanted.dropFirst(wanted.hasPrefix("the ") ? 4 : wanted.hasPrefix("an ") ? 3 : 0)) that is not "
+          + "refunded; GET store/orders lists the orders")
+    }
+    do {
+      switch store {
+      case .local(let service): try await service.refund(order: found.id)
+      case .network(let service):
+        _ = try await SandboxRequests.send("POST", service.address, ["orders", found.id, "refund"], [:])
+      }
+    } catch {
+      throw WebDriverError(.unknownError, "the order \(found.id) cannot be refunded: \(error)")
+    }
+    return ["order": .string(found.id), "product": .string(found.product)]
+  }
+
+  func moveClock(_ parameters: JSONObject) async throws(WebDriverError) -> JSONValue {
+    guard case .network(let service) = store else {
+      throw .unsupported("the store of a catalog has no clock; use causeway store serve, and name it as store and app")
+    }
+    guard let seconds = parameters["advance"]?.numberValue, seconds >= 0 else {
+      throw .invalidArgument("advance: it must be a number of seconds, 0 or more")
+    }
+    do {
+      let clock = try await SandboxRequests.send(
+        "POST", service.address, ["clock"], ["advance_seconds": .number(seconds)])
+      return ["now": clock["now"] ?? .null]
+    } catch {
+      throw WebDriverError(.unknownError, "the store's clock cannot be moved: \(error)")
+    }
+  }
+
+  /// Replaces the failures that the store simulates.
+  func fail(_ parameters: JSONObject) async throws(WebDriverError) {
+    guard let failures = parameters["failures"]?.arrayValue else {
+      throw .invalidArgument("failures: it must be an array; [] ends all failures")
+    }
+    switch store {
+    case .local(let service):
+      var simulated: [SimulatedFailure.Operation: SimulatedFailure] = [:]
+      for failure in failures {
+        let (operation, kind) = try Self.local(failure.objectValue ?? [:])
+        simulated[operation] = kind
+      }
+      for operation in SimulatedFailure.Operation.allCases {
+        await service.simulate(simulated[operation], of: operation)
+      }
+    case .network(let service):
+      do {
+        _ = try await SandboxRequests.send(
+          "PUT", service.address, ["failures"], ["failures": .array(failures)])
+      } catch {
+        throw .invalidArgument("failures: \(error)")
+      }
+    }
+  }
+
+  private static func local(
+    _ failure: JSONObject
+  ) throws(WebDriverError) -> (SimulatedFailure.Operation, SimulatedFailure) {
+    let surplus = failure.keys.filter { !["operation", "kind"].contains($0) }
+    guard surplus.isEmpty else {
+      throw .invalidArgument(
+        "failures: the store of a catalog knows only operation and kind, not \(surplus.joined(separator: ", "))")
+    }
+    let operations = SimulatedFailure.Operation.allCases.map { ("\($0)", $0) }
+    let kinds: [(String, SimulatedFailure)] =
+      [("unavailable", .fails(.serviceUnavailable)), ("lost_answer", .losesAnswer)]
+      + OnsideProfile.StoreError.allCases.map { ($0.rawValue, .fails($0.serviceError)) }
+    guard let operation = operations.first(where: { $0.0 == failure["operation"]?.stringValue })?.1 else {
+      throw .invalidArgument("failures: operation must be one of \(operations.map(\.0).joined(separator: ", "))")
+    }
+    guard let kind = kinds.first(where: { $0.0 == failure["kind"]?.stringValue })?.1 else {
+      throw .invalidArgument("failures: kind must be one of \(kinds.map(\.0).joined(separator: ", "))")
+    }
+    return (operation, kind)
+  }
+}
+#endif

@@ -1,0 +1,126 @@
+import CXTest
+
+/// The pointer and the keyboard of a session's X display. Its input is the same for the page as that of a person.
+///
+/// One task at a time uses the object.
+final class InputDisplay {
+  private let display: OpaquePointer
+  private var isOpen = true
+  /// The pixels of a CSS pixel in each direction.
+  private let scale: Double
+  private var keyboard: Keyboard
+
+  private static let prepare: Void = cx_prepare()
+
+  /// Opens the display.
+  ///
+  /// - Throws: ``WebDriverError`` if the display cannot be reached, or has no extension XTEST.
+  init(_ name: String, scale: Int) throws(WebDriverError) {
+    _ = Self.prepare
+    guard let display = cx_open(name) else {
+      throw WebDriverError(.sessionNotCreated, "the display \(name) of the page cannot be reached")
+    }
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard XTestQueryExtension(display, &event, &error, &major, &minor) != 0 else {
+      XCloseDisplay(display)
+      throw WebDriverError(.sessionNotCreated, "the display \(name) has no extension XTEST")
+    }
+    self.display = display
+    self.scale = Double(scale)
+    keyboard = Keyboard(display)
+    // Otherwise a key that a slow machine holds down would be typed several times.
+    XAutoRepeatOff(display)
+  }
+
+  deinit { close() }
+
+  /// Closes the connection. The object is of no use afterwards.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    XCloseDisplay(display)
+  }
+
+  /// Gives the keyboard's focus to the page's window. Without a window manager, nobody else does.
+  func focus() {
+    guard isOpen else { return }
+    let window = cx_top_window(display)
+    guard window.id != 0 else { return }
+    XSetInputFocus(display, window.id, Int32(RevertToPointerRoot), Time(CurrentTime))
+    XSync(display, 0)
+  }
+
+  /// Moves the pointer to a point of the page's view, in CSS pixels.
+  func move(to point: Point) {
+    guard isOpen else { return }
+    let window = cx_top_window(display)
+    // The middle of the CSS pixel.
+    let (x, y) = ((point.x + 0.5) * scale, (point.y + 0.5) * scale)
+    XTestFakeMotionEvent(display, -1, window.x + Int32(x.rounded(.down)), window.y + Int32(y.rounded(.down)), 0)
+    XSync(display, 0)
+  }
+
+  func press(button: PointerButton) { send(button.rawValue, isDown: true) }
+
+  func release(button: PointerButton) { send(button.rawValue, isDown: false) }
+
+  private func send(_ button: UInt32, isDown: Bool) {
+    guard isOpen else { return }
+    XTestFakeButtonEvent(display, button, isDown ? 1 : 0, 0)
+    XSync(display, 0)
+  }
+
+  /// Turns the wheel.
+  /// - Parameter notches: the number of steps in each direction, to the right and down.
+  func turnWheel(_ notches: (x: Int, y: Int)) {
+    for (count, forward, backward) in [(notches.y, UInt32(5), UInt32(4)), (notches.x, 7, 6)] {
+      for _ in 0..<abs(count) {
+        send(count > 0 ? forward : backward, isDown: true)
+        send(count > 0 ? forward : backward, isDown: false)
+      }
+    }
+  }
+
+  /// Returns whether the keyboard types a character only while Shift is down.
+  func needsShift(_ key: Unicode.Scalar) -> Bool { keyboard.needsShift(KeyTable.keysym(of: key)) }
+
+  /// Returns the key that types a character now.
+  /// - Parameter isShifted: whether Shift is down.
+  func code(of key: Unicode.Scalar, isShifted: Bool) -> KeyCode {
+    isOpen ? keyboard.code(of: KeyTable.keysym(of: key), isShifted: isShifted) : 0
+  }
+
+  func press(_ code: KeyCode) { send(code, isDown: true) }
+
+  func release(_ code: KeyCode) { send(code, isDown: false) }
+
+  private func send(_ code: KeyCode, isDown: Bool) {
+    guard isOpen else { return }
+    XTestFakeKeyEvent(display, UInt32(code), isDown ? 1 : 0, 0)
+    XSync(display, 0)
+  }
+}
+
+/// A button of the mouse, with X11's number.
+enum PointerButton: UInt32 {
+  case left = 1
+  case middle = 2
+  case right = 3
+  case back = 8
+  case forward = 9
+
+  /// Creates the button with a number of WebDriver; nil for other numbers.
+  init?(webDriver number: Int) {
+    let buttons: [Self] = [.left, .middle, .right, .back, .forward]
+    guard buttons.indices.contains(number) else { return nil }
+    self = buttons[number]
+  }
+}
+
+/// A point of a page's view, in CSS pixels.
+struct Point: Hashable, Sendable {
+  var x: Double
+  var y: Double
+
+  static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
+}

@@ -1,0 +1,53 @@
+/// What the input sources of a session hold down, and where their pointers are.
+struct InputState: Sendable {
+  /// Something that is held down.
+  enum Held: Hashable, Sendable {
+    case key(Unicode.Scalar, source: String)
+    case button(PointerButton, source: String)
+  }
+
+  /// What is held down, in the order in which it was pressed.
+  private(set) var held: [Held] = []
+  private var pointers: [String: Point] = [:]
+
+  /// Whether a key Shift is down.
+  var isShifted: Bool {
+    held.contains {
+      if case .key("\u{E008}", _) = $0 { true } else if case .key("\u{E050}", _) = $0 { true } else { false }
+    }
+  }
+
+  /// Returns the position of a source's pointer, in the view of the page.
+  func position(of source: String) -> Point { pointers[source] ?? Point(x: 0, y: 0) }
+
+  /// Applies a step. Returns false for a step without effect: pressing what is down, or releasing what is not.
+  mutating func apply(_ step: InputStep) -> Bool {
+    switch step {
+    case .key(let key, let source, let isDown): return hold(.key(key, source: source), isDown)
+    case .button(let button, let source, let isDown): return hold(.button(button, source: source), isDown)
+    case .move(let point, let source): pointers[source] = point
+    case .wheel: break
+    }
+    return true
+  }
+
+  private mutating func hold(_ thing: Held, _ isDown: Bool) -> Bool {
+    let index = held.firstIndex(of: thing)
+    guard (index == nil) == isDown else { return false }
+    if let index { held.remove(at: index) } else { held.append(thing) }
+    return true
+  }
+
+  /// The steps that release everything, the latest first.
+  var release: [InputStep] {
+    held.reversed().map { thing in
+      switch thing {
+      case .key(let key, let source): .key(key, source: source, isDown: false)
+      case .button(let button, let source): .button(button, source: source, isDown: false)
+      }
+    }
+  }
+
+  /// Forgets the pointers' positions.
+  mutating func reset() { self = InputState() }
+}

@@ -1,0 +1,60 @@
+import CXTest
+
+/// The keyboard of a display. Characters that it has no key for get a spare one.
+struct Keyboard {
+  /// How a character is typed.
+  private struct Stroke {
+    let code: KeyCode
+    /// Whether the key gives the character only while Shift is down.
+    let needsShift: Bool
+  }
+
+  private let display: OpaquePointer
+  private var strokes: [UInt: Stroke] = [:]
+  /// The keys without a character, and those that have got one, the oldest first.
+  private var spare: [KeyCode] = []
+  private var lent: [(keysym: UInt, code: KeyCode)] = []
+
+  init(_ display: OpaquePointer) {
+    self.display = display
+    var (lowest, highest): (Int32, Int32) = (8, 255)
+    XDisplayKeycodes(display, &lowest, &highest)
+    for code in lowest...highest {
+      let code = KeyCode(code)
+      let plain = UInt(XkbKeycodeToKeysym(display, code, 0, 0))
+      let shifted = UInt(XkbKeycodeToKeysym(display, code, 0, 1))
+      if plain == 0, shifted == 0 {
+        spare.append(code)
+        continue
+      }
+      if plain != 0, strokes[plain]?.needsShift ?? true { strokes[plain] = Stroke(code: code, needsShift: false) }
+      // On the number pad, the second character needs another modifier.
+      if (0x21...0xFF).contains(shifted), strokes[shifted] == nil {
+        strokes[shifted] = Stroke(code: code, needsShift: true)
+      }
+    }
+  }
+
+  /// Returns whether the key of a keysym types it only while Shift is down.
+  func needsShift(_ keysym: UInt) -> Bool { strokes[keysym]?.needsShift ?? false }
+
+  /// Returns the key that types a keysym.
+  ///
+  /// - Parameter isShifted: whether Shift is down.
+  mutating func code(of keysym: UInt, isShifted: Bool) -> KeyCode {
+    guard let stroke = strokes[keysym], isShifted || !stroke.needsShift else { return lend(to: keysym) }
+    return stroke.code
+  }
+
+  /// Gives a keysym a key of its own, which types it without a modifier.
+  private mutating func lend(to keysym: UInt) -> KeyCode {
+    if let lent = lent.first(where: { $0.keysym == keysym }) { return lent.code }
+    // With many different characters, the one that was typed first loses its key.
+    let code = spare.popLast() ?? lent.removeFirst().code
+    lent.append((keysym, code))
+    var keysyms = [KeySym(keysym), KeySym(keysym)]
+    XChangeKeyboardMapping(display, Int32(code), 2, &keysyms, 1)
+    XSync(display, 0)
+    return code
+  }
+}

@@ -1,0 +1,159 @@
+import CausewayHTTP
+import CausewayJSON
+import CausewayTransport
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The engine's own driver, WebKitWebDriver, which controls the page of one session.
+actor EngineDriver {
+  /// The answer of the engine's driver.
+  struct Answer: Sendable {
+    let status: Int
+    let body: Data
+
+    /// The member `value`.
+    func value() throws(WebDriverError) -> JSONValue {
+      do {
+        return try JSONValue(parsing: body)["value"] ?? .null
+      } catch {
+        throw WebDriverError(.unknownError, "the engine's driver answered without JSON: \(error)")
+      }
+    }
+  }
+
+  /// An error that the engine's driver answered, which the client gets unchanged.
+  struct Refusal: Error {
+    let answer: Answer
+  }
+
+  private let child: ChildProcess
+  private let port: UInt16
+  private let transport = Transport()
+  /// The path of the session, without a slash at the end; empty before ``createSession(_:)``.
+  private var sessionPath = ""
+
+  /// A script that runs a program until its standard input ends. The program itself does not read it, and would survive a
+  /// driver that is killed.
+  private static let script = """
+    "$@" </dev/null >/dev/null &
+    read -r _
+    kill "$!" 2>/dev/null
+    wait
+    """
+
+  private init(_ child: ChildProcess, port: UInt16) {
+    self.child = child
+    self.port = port
+  }
+
+  /// Starts the engine's driver and waits until it listens.
+  ///
+  /// - Parameter target: the port at which the engine waits.
+  static func start(target: Int, start: @escaping StartProgram) async throws(WebDriverError) -> EngineDriver {
+    guard let port = LoopbackPort.free() else {
+      throw WebDriverError(.sessionNotCreated, "no port of 127.0.0.1 is free for the engine's driver")
+    }
+    let program = ["WebKitWebDriver", "--host=127.0.0.1", "--port=\(port)", "--target=127.0.0.1:\(target)"]
+    let child: ChildProcess
+    do {
+      child = try await ChildProcess(["sh", "-c", script, "sh"] + program, start: start)
+    } catch {
+      throw WebDriverError(.sessionNotCreated, "the engine's driver could not be started: \(error)")
+    }
+    let engine = EngineDriver(child, port: port)
+    guard await engine.listens() else {
+      await child.stop()
+      throw WebDriverError(
+        .sessionNotCreated,
+        "the engine's driver, WebKitWebDriver, does not answer; is the package webkit2gtk-driver installed?")
+    }
+    return engine
+  }
+
+  /// Asks for the status until there is an answer.
+  private func listens() async -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      if let answer = try? await send("GET", "/status", nil), answer.status == 200 { return true }
+      // The program is started by a shell, so its port is the only sign that it is ready.
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  func stop() async { await child.stop() }
+
+  // MARK: Requests
+
+  /// Makes the session.
+  ///
+  /// - Returns: the session's id and its capabilities.
+  func createSession(_ capabilities: JSONObject) async throws -> (id: String, capabilities: JSONObject) {
+    let answer = try await send(
+      "POST", "/session", ["capabilities": ["alwaysMatch": .object(capabilities)]])
+    let value = try answer.value()
+    guard answer.status == 200, let id = value["sessionId"]?.stringValue else {
+      let reason = value["message"]?.stringValue ?? ""
+      throw WebDriverError(
+        .sessionNotCreated,
+        "the engine's driver refused the session: \(value["error"]?.stringValue ?? "status \(answer.status)")"
+          + (reason.isEmpty ? "" : ": \(reason)"))
+    }
+    sessionPath = "/session/\(id)"
+    return (id, value["capabilities"]?.objectValue ?? [:])
+  }
+
+  /// Sends a command of the session and returns its value.
+  ///
+  /// - Throws: ``Refusal`` with an error of the engine's driver.
+  @discardableResult
+  func command(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+    let answer = try await send(method, sessionPath + path, body)
+    guard answer.status == 200 else { throw Refusal(answer: answer) }
+    return try answer.value()
+  }
+
+  /// Runs a function of a script file in the current frame.
+  func call(_ function: ElementScript, _ arguments: [JSONValue]) async throws -> JSONValue {
+    try await command(
+      "POST", "/execute/sync", ["script": .string(function.source), "args": .array(arguments)])
+  }
+
+  /// Sends a client's request on.
+  func forward(_ request: HTTPRequest) async throws(WebDriverError) -> Answer {
+    let path = request.path.map { segment in
+      segment.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.~:")))
+        ?? segment
+    }
+    return try await send(request.method, "/" + path.joined(separator: "/"), data: request.body)
+  }
+
+  private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws(WebDriverError) -> Answer {
+    try await send(method, path, data: body.map { Data($0.jsonBytes) } ?? Data())
+  }
+
+  private func send(_ method: String, _ path: String, data: Data) async throws(WebDriverError) -> Answer {
+    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+      throw WebDriverError(.unknownCommand, "the path \(path) is not valid")
+    }
+    // A script of the client may run as long as its own timeout allows, so there is no other one.
+    var request = URLRequest(url: url, timeoutInterval: Self.noTimeout)
+    request.httpMethod = method
+    request.setValue("close", forHTTPHeaderField: "Connection")
+    if method == "POST" {
+      request.httpBody = data
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    }
+    do {
+      let answer = try await transport.send(request, timeout: .seconds(Self.noTimeout), maximumBytes: 512 << 20)
+      return Answer(status: answer.status, body: answer.body)
+    } catch {
+      throw WebDriverError(.unknownError, "the engine's driver did not answer: \(error)")
+    }
+  }
+
+  private static let noTimeout: TimeInterval = 1_000_000
+}

@@ -1,0 +1,123 @@
+import CausewayJSON
+import Foundation
+
+/// The commands Perform Actions and Release Actions, and the input that all commands send.
+extension DriverSession {
+  /// Performs actions, one tick after the other.
+  func perform(_ sequence: ActionSequence) async throws {
+    // The call fails if a dialog is open.
+    let view = try await engine.call(.viewport, [])
+    let size = Point(x: view["width"]?.numberValue ?? 0, y: view["height"]?.numberValue ?? 0)
+    try await beginInput()
+    for tick in sequence.ticks { try await perform(tick, in: size) }
+  }
+
+  private func perform(_ tick: ActionTick, in size: Point) async throws {
+    var timeline = TickTimeline(duration: tick.duration)
+    for item in tick.items {
+      switch item.action {
+      case .pause: break
+      case .key(let key, let isDown): timeline.add(.key(key, source: item.source, isDown: isDown))
+      case .pointer(let button, let isDown): timeline.add(.button(button, source: item.source, isDown: isDown))
+      case .move(let point, let origin):
+        let start = input.position(of: item.source)
+        let end = try await target(point, from: origin, pointer: start, in: size)
+        timeline.addMove(from: start, to: end, source: item.source, duration: item.duration ?? tick.duration)
+      case .scroll(let point, let origin, let delta):
+        timeline.add(.wheel(try await target(point, from: origin, pointer: Point(x: 0, y: 0), in: size), by: delta))
+      }
+    }
+    let start = ContinuousClock.now
+    for entry in timeline.sorted {
+      try await Task.sleep(until: start + .milliseconds(entry.time))
+      send(entry.step, view: size)
+    }
+    try await Task.sleep(until: start + .milliseconds(timeline.duration))
+    // The next tick must find the page as this one leaves it, for example an element that a click has moved.
+    try await settle(timeline.sorted.map(\.step))
+  }
+
+  /// Returns the point of the page's view to which an action goes.
+  private func target(
+    _ point: Point, from origin: ActionOrigin, pointer: Point, in size: Point
+  ) async throws -> Point {
+    if origin == .pointer { return pointer + point }
+    let start =
+      if case .element(let id) = origin { Self.point(try await engine.call(.center, [elementReference(id)])) } else {
+        Point(x: 0, y: 0)
+      }
+    let target = start + point
+    guard target.x >= 0, target.y >= 0, target.x < size.x, target.y < size.y else {
+      throw WebDriverError(
+        .moveTargetOutOfBounds,
+        "the point (\(target.x), \(target.y)) is outside of the view, which is \(size.x) wide and \(size.y) high")
+    }
+    return target + (try await frameOffset())
+  }
+
+  /// Releases everything that actions hold down.
+  func releaseActions() async throws {
+    _ = try await engine.call(.viewport, [])
+    try await beginInput()
+    let steps = input.release
+    for step in steps { send(step) }
+    input.reset()
+    try await settle(steps)
+  }
+
+  // MARK: Input
+
+  /// Prepares the app and the display for input. The caller has made sure that no dialog is open.
+  func beginInput() async throws {
+    _ = try await app.request(.beginInput)
+    display.focus()
+  }
+
+  /// Sends a step to the display.
+  ///
+  /// - Parameter view: the size of the current frame, for the wheel.
+  func send(_ step: InputStep, view: Point = Point(x: 0, y: 0)) {
+    let isShifted = input.isShifted
+    guard input.apply(step) else { return }
+    switch step {
+    case .key(let key, let source, let isDown):
+      let held = InputState.Held.key(key, source: source)
+      let code = codes.removeValue(forKey: held) ?? display.code(of: key, isShifted: isShifted)
+      if isDown {
+        codes[held] = code
+        display.press(code)
+      } else {
+        display.release(code)
+      }
+    case .button(let button, _, let isDown):
+      if isDown { display.press(button: button) } else { display.release(button: button) }
+    case .move(let point, _): display.move(to: point)
+    case .wheel(let point, let delta):
+      display.move(to: point)
+      display.turnWheel((x: Self.notches(delta.x, in: view.x), y: Self.notches(delta.y, in: view.y)))
+    }
+  }
+
+  /// Returns the number of notches for a distance in CSS pixels: at least one for any distance.
+  ///
+  /// - Parameter length: the length of the view, on which the distance of one notch depends in WebKitGTK.
+  static func notches(_ distance: Double, in length: Double) -> Int {
+    let notch = max(1, pow(length, 2.0 / 3))
+    let count = Int((distance / notch).rounded())
+    return count == 0 && distance != 0 ? (distance > 0 ? 1 : -1) : count
+  }
+
+  /// Waits until the page has processed the input.
+  func settle(_ steps: [InputStep]) async throws {
+    var (keys, pointer) = (0, 0)
+    for step in steps {
+      switch step {
+      case .key: keys += 1
+      case .button, .wheel: pointer += 1
+      // The engine joins movements that follow each other.
+      case .move: pointer = max(pointer, 1)
+      }
+    }
+    _ = try await app.request(.settle, ["keys": .number(Double(keys)), "pointer": .number(Double(pointer))])
+  }
+}

@@ -1,0 +1,96 @@
+import CausewayJSON
+
+/// The commands that act on an element.
+extension DriverSession {
+  /// The id of the input source of the commands for elements.
+  private static let source = ""
+
+  /// Clicks on the center of an element, as the specification's Element Click says.
+  func click(_ element: String) async throws {
+    let point = try await clickPoint(of: element)
+    guard let point else { return }
+    try await beginInput()
+    let steps: [InputStep] = [
+      .move(point, source: Self.source), .button(.left, source: Self.source, isDown: true),
+      .button(.left, source: Self.source, isDown: false),
+    ]
+    for step in steps { send(step) }
+    try await settle(steps)
+  }
+
+  /// Waits until an element can be clicked, at most for the implicit wait.
+  ///
+  /// - Returns: the point in the page's view; nil if the click was done without input.
+  private func clickPoint(of element: String) async throws -> Point? {
+    let end = ContinuousClock.now + .milliseconds(implicitWait)
+    while true {
+      let found = try await engine.call(.clickPoint, [elementReference(element)])
+      let error: WebDriverError
+      switch found["kind"]?.stringValue {
+      case "point": return Self.point(found) + (try await frameOffset())
+      case "option":
+        try await choose(element)
+        return nil
+      case "file":
+        throw WebDriverError.invalidArgument("an input for files cannot be clicked; send the files' paths as its keys")
+      case "covered":
+        error = WebDriverError(
+          .elementClickIntercepted,
+          "another element is over the element's center and would get the click: \(found["by"]?.stringValue ?? "")")
+      default:
+        error = WebDriverError(
+          .elementNotInteractable, "no part of the element is visible, also after it was scrolled into view")
+      }
+      guard ContinuousClock.now < end else { throw error }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Chooses an option of a list. A list's menu is no part of the page, so the page gets the events of a choice.
+  private func choose(_ option: String) async throws {
+    try await beginInput()
+    let result = try await engine.call(.choose, [elementReference(option)])
+    if result["kind"]?.stringValue == "hidden" {
+      throw WebDriverError(.elementNotInteractable, "the option's list is not visible")
+    }
+    try await settle([])
+  }
+
+  /// Who performs the command Element Send Keys.
+  enum KeysResult {
+    case done
+    /// The engine's driver must perform it.
+    case forwarded
+  }
+
+  /// Types a text into an element, as the specification's Element Send Keys says.
+  func sendKeys(_ text: String, to element: String) async throws -> KeysResult {
+    if let unknown = text.unicodeScalars.first(where: { !KeyTable.has($0) }) {
+      throw WebDriverError.invalidArgument(
+        "text: there is no key for the code point U+\(String(unknown.value, radix: 16, uppercase: true))")
+    }
+    // The display's focus is needed before the element gets the page's.
+    display.focus()
+    let end = ContinuousClock.now + .milliseconds(implicitWait)
+    while true {
+      let result = try await engine.call(.prepareKeys, [elementReference(element), .string(text), .bool(isStrict)])
+      switch result["kind"]?.stringValue {
+      case "file": return .forwarded
+      case "set": return .done
+      case "invalid": throw WebDriverError.invalidArgument("text: \(result["reason"]?.stringValue ?? "")")
+      case "keys":
+        let steps = TypedText.steps(of: text, source: Self.source) { display.needsShift($0) }
+        try await beginInput()
+        for step in steps { send(step) }
+        try await settle(steps)
+        return .done
+      default:
+        guard ContinuousClock.now < end else {
+          throw WebDriverError(
+            .elementNotInteractable, "the element is not visible, or cannot get the keyboard's focus")
+        }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import CausewayHTTP
+import CausewayJSON
+import Foundation
+
+/// A session of WebDriver: an app with its page, the engine's driver for it, and the input of its display.
+actor DriverSession {
+  let id: String
+  /// The capabilities that the client gets.
+  let capabilities: JSONObject
+  let app: AppProcess
+  let engine: EngineDriver
+  let display: InputDisplay
+  var input = InputState()
+  /// The keys that are down, by what pressed them. A key is released by the code with which it was pressed.
+  var codes: [InputState.Held: UInt8] = [:]
+  /// The elements of the frames that lead from the page to the current frame.
+  var frames: [String] = []
+  /// The time to wait for an element that cannot be clicked yet, in milliseconds.
+  var implicitWait = 0
+  /// Whether an input for files must be visible.
+  let isStrict: Bool
+
+  private init(
+    id: String, capabilities: JSONObject, app: AppProcess, engine: EngineDriver, display: sending InputDisplay
+  ) {
+    self.id = id
+    self.capabilities = capabilities
+    self.app = app
+    self.engine = engine
+    self.display = display
+    isStrict = capabilities["strictFileInteractability"]?.boolValue ?? false
+    implicitWait = Int(capabilities["timeouts"]?["implicit"]?.numberValue ?? 0)
+  }
+
+  /// Starts a session: its app, the engine's driver, and the page of its options.
+  ///
+  /// - Throws: ``WebDriverError`` or ``EngineDriver/Refusal``. No process is left then.
+  static func start(_ wanted: Capabilities.Match, _ host: DriverHost) async throws -> DriverSession {
+    let (app, ready) = try await AppProcess.start(host.page, options: wanted.options, start: host.start)
+    do {
+      let engine = try await EngineDriver.start(target: ready.inspectorPort, start: host.start)
+      do {
+        var (id, capabilities) = try await engine.createSession(wanted.engine)
+        if let url = ready.url { try await engine.command("POST", "/url", ["url": .string(url)]) }
+        capabilities["browserName"] = .string(Capabilities.browserName)
+        capabilities["browserVersion"] = .string(host.version)
+        capabilities["causeway:options"] = wanted.options
+        let display = try InputDisplay(ready.display, scale: ready.scale)
+        return DriverSession(id: id, capabilities: capabilities, app: app, engine: engine, display: display)
+      } catch {
+        await engine.stop()
+        throw error
+      }
+    } catch let refusal as EngineDriver.Refusal {
+      await app.child.stop()
+      let message = try refusal.answer.value()["message"]?.stringValue ?? ""
+      throw WebDriverError(.sessionNotCreated, "the page could not be opened: \(message)")
+    } catch {
+      await app.child.stop()
+      throw error
+    }
+  }
+
+  /// Ends all processes of the session.
+  func end() async {
+    // The display ends with the app.
+    display.close()
+    await engine.stop()
+    await app.child.stop()
+  }
+
+  // MARK: Commands
+
+  /// Answers a command.
+  func answer(_ command: SessionCommand, _ request: HTTPRequest) async -> HTTPResponse {
+    do {
+      if let failure = await app.failure { throw failure }
+      return try await perform(command, request)
+    } catch let refusal as EngineDriver.Refusal {
+      return Self.response(refusal.answer)
+    } catch let error as WebDriverError {
+      // An app that ends takes the engine's answer with it. Its end is the reason that helps the client.
+      return (await endOfApp(after: error) ?? error).response
+    } catch {
+      return WebDriverError(.unknownError, "\(error)").response
+    }
+  }
+
+  private func endOfApp(after error: WebDriverError) async -> WebDriverError? {
+    error.code == .unknownError ? await app.failure : nil
+  }
+
+  private func perform(_ command: SessionCommand, _ request: HTTPRequest) async throws -> HTTPResponse {
+    switch command {
+    case .click(let element): try await click(element)
+    case .sendKeys(let element):
+      guard let text = try Self.parameters(request)["text"]?.stringValue else {
+        throw WebDriverError.invalidArgument("text: it must be a string")
+      }
+      if try await sendKeys(text, to: element) == .forwarded { return try await forward(request) }
+    case .performActions: try await perform(try ActionSequence(try Self.parameters(request)))
+    case .releaseActions: try await releaseActions()
+    case .switchToFrame: try await switchToFrame(try Self.parameters(request))
+    case .switchToParentFrame:
+      try await engine.command("POST", "/frame/parent", [:])
+      _ = frames.popLast()
+    case .setTimeouts:
+      let response = try await forward(request)
+      if response.status == 200, let implicit = try Self.parameters(request)["implicit"]?.numberValue {
+        implicitWait = Int(implicit)
+      }
+      return response
+    case .newWindow:
+      throw WebDriverError.unsupported("an app shows its page in one window; start another session for another window")
+    case .app(let request, let parameters): return .value(try await app.request(request, parameters))
+    case .other(let leavesFrame):
+      let response = try await forward(request)
+      if leavesFrame, response.status == 200 { frames = [] }
+      return response
+    }
+    return .value(.null)
+  }
+
+  private func forward(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {
+    Self.response(try await engine.forward(request))
+  }
+
+  private static func response(_ answer: EngineDriver.Answer) -> HTTPResponse {
+    HTTPResponse(
+      answer.status, "application/json; charset=utf-8", answer.body, fields: [("Cache-Control", "no-cache")])
+  }
+
+  /// Returns the parameters of a command.
+  static func parameters(_ request: HTTPRequest) throws(WebDriverError) -> JSONObject {
+    do {
+      guard let object = try JSONValue(parsing: request.body).objectValue else {
+        throw WebDriverError.invalidArgument("the body must be a JSON object")
+      }
+      return object
+    } catch let error as WebDriverError {
+      throw error
+    } catch {
+      throw .invalidArgument("the body is not JSON: \(error)")
+    }
+  }
+}

@@ -1,0 +1,5 @@
+"use strict";
+
+document.getElementById("button").addEventListener("click", ({ target, isTrusted }) => {
+  target.textContent = `pressed ${isTrusted}`;
+});
