@@ -257,8 +257,8 @@ let command: [Target] = [
       "TodayWebViewBridge",
     ] + windows + onLinux("CausewayDriver", "CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
     resources: embedded(
-      "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css", "Conformance/suite-report.js",
-      "Mock/mock.js", "Mock/app-error.js")),
+      "Driver/input.js", "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css",
+      "Conformance/suite-report.js", "Mock/mock.js", "Mock/app-error.js")),
   // The commands of a publisher's backend, for `causeway` and for `causeway-merchant`.
   .target(
     name: "OnsideMerchantCommand",
@@ -500,7 +500,7 @@ let driver: [Target] = [
     resources: embedded("Element/click.js", "Element/geometry.js", "Element/keys.js")),
   .systemLibrary(name: "CXTest", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
 
-  .testTarget(name: "CausewayDriverTests", dependencies: ["CausewayDriver", "CausewayJSON"]),
+  .testTarget(name: "CausewayDriverTests", dependencies: ["CausewayDriver", "CausewayHTTP", "CausewayJSON"]),
 ]
 
 /// The system's libraries.

@@ -17,7 +17,7 @@ import WebKit
 
   init() async {
     manager = webkit_user_content_manager_new()
-    view = cwk_web_view_new(manager, webkit_network_session_new_ephemeral(), WEBKIT_AUTOPLAY_ALLOW)
+    view = cwk_web_view_new(manager, webkit_network_session_new_ephemeral(), WEBKIT_AUTOPLAY_ALLOW, false)
     let me = Unmanaged.passUnretained(self).toOpaque()
     for name in ["object", "string"] {
       webkit_user_content_manager_register_script_message_handler_with_reply(manager, name, nil)

@@ -161,6 +161,11 @@ import Testing
     .init(
       "docs/command-line.md", says: "awaited for # seconds", "CausewayCommand/Replay/ReplayCommand.swift",
       "standardWait = "),
+    .init(
+      "docs/webdriver.md", says: "in milliseconds; default #", "CausewayCommand/Driver/DriverRequests.swift",
+      "promptTimeout = "),
+    .init(
+      "docs/webdriver.md", says: "the newest # messages", "CausewayCommand/Driver/DriverMessages.swift", "limit = "),
     .init("docs/command-line.md", says: "| connections | #", server, "maximumConnections = "),
     .init("SECURITY.md", says: "at most # are open", server, "maximumConnections = "),
     .init("SECURITY.md", says: "each of # connections", server, "maximumConnections = "),

@@ -46,6 +46,7 @@ import WebKit
     var open = options.open
     open.inspection = inspection
     let session = try open.session(options.page ?? .none)
+    let settling = InputSettling(session.webView)
     try await session.prepare()
     session.show()
     session.removeDecoration()
@@ -58,7 +59,7 @@ import WebKit
         "url": options.page.map { .string($0.url.absoluteString) } ?? .null,
       ]
     ])
-    return (session, DriverRequests(session, inspection, host, link))
+    return (session, DriverRequests(session, inspection, host, settling, link))
   }
 }
 

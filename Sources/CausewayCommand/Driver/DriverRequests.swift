@@ -15,13 +15,21 @@ import WebKit
   private let host: AutomationHost
   private let link: DriverLink
   private let settling: InputSettling
+  /// The time for which a client waits for a prompt if it names none, in milliseconds.
+  private static let promptTimeout = 5_000
+  /// Nil if the session has no store.
+  private let shop: DriverStore?
 
-  init(_ session: PageSession, _ inspection: DriverInspection, _ host: AutomationHost, _ link: DriverLink) {
+  init(
+    _ session: PageSession, _ inspection: DriverInspection, _ host: AutomationHost, _ settling: InputSettling,
+    _ link: DriverLink
+  ) {
     self.session = session
     self.inspection = inspection
     self.host = host
     self.link = link
-    settling = InputSettling(session.webView)
+    self.settling = settling
+    shop = session.app.part(OnsideSimulation.self).map { DriverStore($0.shop.store) }
   }
 
   /// Answers a request. Several requests may wait at once.
@@ -45,9 +53,10 @@ import WebKit
       return .null
     case .settle:
       await settling.wait(
-        keys: try parameters.integer("keys", in: 0...1e9) ?? 0,
-        pointer: try parameters.integer("pointer", in: 0...1e9) ?? 0)
+        reports: try parameters.integer("reports", in: 0...1e9) ?? 0,
+        frames: try parameters.integer("frames", in: 0...1e9) ?? 0)
       return .null
+    case .loadFailure: return session.loadFailure.map { .string($0) } ?? .null
     case .messages:
       return inspection.messages.after(try parameters.integer("since", in: 0...1e15) ?? 0)
     case .profile:
@@ -82,7 +91,7 @@ import WebKit
     let (id, title) = (try parameters.text("id"), try parameters.text("title"))
     let kind = try parameters.choice("kind", among: DriverPrompts.Kind.allCases)
     let `protocol` = try parameters.choice("protocol", among: BridgeProtocol.allCases)
-    let milliseconds = try parameters.integer("timeout", in: 0...3_600_000) ?? 5_000
+    let milliseconds = try parameters.integer("timeout", in: 0...3_600_000) ?? Self.promptTimeout
     let found = await inspection.prompts.next(within: .milliseconds(milliseconds)) { prompt in
       (id ?? prompt.id) == prompt.id && (kind ?? prompt.question.kind) == prompt.question.kind
         && (`protocol` ?? prompt.question.protocol) == prompt.question.protocol
@@ -154,10 +163,10 @@ import WebKit
   }
 
   private func store() throws(WebDriverError) -> DriverStore {
-    guard let onside = session.app.part(OnsideSimulation.self) else {
+    guard let shop else {
       throw .unsupported("the session has no store; name a catalog, or a store and an app, in causeway:options")
     }
-    return DriverStore(onside.shop.store)
+    return shop
   }
 }
 #endif

@@ -7,8 +7,11 @@ import OnsideCore
 import OnsideTesting
 
 /// The store of a session, as far as a client of the driver controls it.
-@MainActor struct DriverStore {
+@MainActor final class DriverStore {
   private let store: SimulatedStore
+  /// The ids of the orders that this object has refunded in the store of a catalog, which does not keep them apart from
+  /// the orders of consumables.
+  private var refunded: Set<String> = []
 
   init(_ store: SimulatedStore) {
     self.store = store
@@ -19,10 +22,12 @@ import OnsideTesting
     let product: String
     let date: String
     let isRefunded: Bool
+    let canBeRefunded: Bool
 
     var json: JSONValue {
       [
         "order": .string(id), "product": .string(product), "date": .string(date), "refunded": .bool(isRefunded),
+        "refundable": .bool(canBeRefunded),
       ]
     }
   }
@@ -37,16 +42,18 @@ import OnsideTesting
         return try await service.ledger().reversed().map { order in
           Order(
             id: order.order.id, product: order.order.product.productIdentifier,
-            date: order.date.formatted(.iso8601), isRefunded: !order.isEntitlement)
+            date: order.date.formatted(.iso8601), isRefunded: refunded.contains(order.order.id),
+            canBeRefunded: order.isEntitlement)
         }
       case .network(let service):
         let orders = try await SandboxRequests.send("GET", service.address, ["orders"])
         return (orders["orders"]?.arrayValue ?? []).map { order in
           let purchase = order["purchase"]
+          let isRefunded = purchase?["revocation_date"]?.stringValue != nil
           return Order(
             id: purchase?["order_id"]?.stringValue ?? "", product: purchase?["product_id"]?.stringValue ?? "",
             date: purchase?["purchase_date"]?.stringValue ?? "",
-            isRefunded: purchase?["revocation_date"]?.stringValue != nil)
+            isRefunded: isRefunded, canBeRefunded: !isRefunded)
         }
       }
     } catch {
@@ -59,17 +66,19 @@ import OnsideTesting
     let (id, product) = (try parameters.text("order"), try parameters.text("product"))
     let orders = try await list()
     let found = orders.first { order in
-      (id ?? order.id) == order.id && (product ?? order.product) == order.product && !order.isRefunded
+      (id ?? order.id) == order.id && (product ?? order.product) == order.product && order.canBeRefunded
     }
     guard let found else {
-      let wanted = id.map { "the order \($0)" } ?? product.map { "an order of \($0)" } ?? "an order"
+      let wanted = id ?? product.map { "of \($0)" } ?? ""
       throw .invalidArgument(
-        "the store has no \(wanted.dropFirst(wanted.hasPrefix("the ") ? 4 : wanted.hasPrefix("an ") ? 3 : 0)) that is not "
-          + "refunded; GET store/orders lists the orders")
+        "the store has no order \(wanted)\(wanted.isEmpty ? "" : " ")that can be refunded; GET store/orders lists the "
+          + "orders. The store of a catalog cannot refund consumables")
     }
     do {
       switch store {
-      case .local(let service): try await service.refund(order: found.id)
+      case .local(let service):
+        try await service.refund(order: found.id)
+        refunded.insert(found.id)
       case .network(let service):
         _ = try await SandboxRequests.send("POST", service.address, ["orders", found.id, "refund"], [:])
       }

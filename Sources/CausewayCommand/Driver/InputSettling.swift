@@ -1,70 +1,107 @@
 #if os(Linux)
+import Causeway
 import CausewayPrompts
 import WebKit
 
 /// Waits until a page has processed the input that the driver has sent through the display.
-@MainActor final class InputSettling {
+@MainActor final class InputSettling: NSObject, WKScriptMessageHandler {
   private let webView: WKWebView
   /// Whether the page has opened a dialog since ``begin()``. It stops the page until WebDriver answers the dialog.
   private var hasDialog = false
+  /// The number of events that the page still has to report.
+  private var missing = 0
+  /// The current wait, which ends early if the page has opened a dialog.
   private var over: OneShot<Void>?
+  /// The part of the current wait for the page's reports.
+  private var reported: OneShot<Void>?
 
+  private static let name = "causewayInput"
   /// The maximum time to wait. A page that is busy must not keep the driver from other commands.
-  private static let timeout = Duration.seconds(5)
+  private static let timeout = Duration.seconds(20)
+  /// The time after which an event that the page has not reported does not come any more.
+  private static let silence = Duration.seconds(2)
 
+  /// Starts to watch a page. Must be called before the page is loaded.
   init(_ webView: WKWebView) {
     self.webView = webView
+    super.init()
+    let (world, controller) = (WKContentWorld.world(name: Self.name), webView.configuration.userContentController)
+    controller.add(self, contentWorld: world, name: Self.name)
+    let script = PageScript(
+      PackageResources.input_js, function: "inputReporter", arguments: [.string(Self.name)], takesRuntime: false)
+    controller.addUserScript(
+      WKUserScript(source: script.standalone, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world))
     webView.onAutomatedDialog = { [weak self] in
       self?.hasDialog = true
       self?.over?.settle(.success(()))
     }
   }
 
-  /// Begins to watch for dialogs, while none is open.
+  func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+    missing -= 1
+    if missing <= 0 { reported?.settle(.success(())) }
+  }
+
+  /// Prepares for input, while no dialog is open.
   func begin() {
     hasDialog = false
+    missing = 0
     webView.grabFocus()
   }
 
-  /// Waits until the page has processed the input.
+  /// Waits until the page has processed the input since ``begin()`` or the last wait.
   ///
-  /// The engine sends the next event of a key or of the pointer to the page's process only after that process has answered
-  /// the event before. The calls of this method are answered in the same order, so there is one call for each event. The
-  /// engine answers an event of the pointer with the next frame, and GTK adds a movement when the pointer enters.
+  /// The page reports the events of keys and buttons. The engine may also drop an event, for example one for a control that
+  /// has just been disabled, so the wait ends as well when the page answers calls but has reported nothing for a while.
   ///
   /// - Parameters:
-  ///   - keys: the number of events of keys.
-  ///   - pointer: the number of events of the pointer.
-  func wait(keys: Int, pointer: Int) async {
-    let over = OneShot<Void>()
-    self.over = over
+  ///   - reports: the number of events of keys and buttons, which the page reports.
+  ///   - frames: the number of other events of the pointer. The engine sends the next one to the page's process only after
+  ///     the answer to the one before, which comes with the next frame.
+  func wait(reports: Int, frames: Int) async {
+    let (over, reported) = (OneShot<Void>(), OneShot<Void>())
+    (self.over, self.reported) = (over, reported)
+    missing += reports
     if hasDialog { over.settle(.success(())) }
-    let work = Task { [webView] in
-      do {
-        await webView.flushInput()
-        for _ in 0..<keys { try await Self.call("", in: webView) }
-        for _ in 0..<(pointer > 0 ? pointer + 2 : 1) { try await Self.call(Self.nextFrame, in: webView) }
-      } catch {
-        // The input has led to another page, so this one gets no more of it.
-      }
-      over.settle(.success(()))
-    }
-    let alarm = Task {
-      try await Task.sleep(for: Self.timeout)
-      over.settle(.success(()))
-    }
+    if missing <= 0 { reported.settle(.success(())) }
+    let steps = [
+      Task {
+        try await reported.value()
+        if frames > 0 {
+          await webView.flushInput()
+          // GTK adds a movement when the pointer enters the window.
+          await call(times: frames + 3, "await new Promise(requestAnimationFrame)")
+        } else {
+          // The page's own listeners run after the report.
+          await call(times: 1, "")
+        }
+        over.settle(.success(()))
+      },
+      Task {
+        var rest = missing + 1
+        while missing > 0, missing < rest {
+          rest = missing
+          try await Task.sleep(for: Self.silence)
+          await call(times: 1, "")
+        }
+        reported.settle(.success(()))
+      },
+      Task {
+        try await Task.sleep(for: Self.timeout)
+        over.settle(.success(()))
+      },
+    ]
     // The value is never an error, because nobody cancels this task.
     try? await over.value()
-    work.cancel()
-    alarm.cancel()
+    missing = 0
+    for step in steps { step.cancel() }
   }
 
-  /// A page that is not drawn has no frames, so the wait is limited.
-  private static let nextFrame = "await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); })"
-
-  private static func call(_ script: String, in webView: WKWebView) async throws {
-    try Task.checkCancellation()
-    _ = try await webView.callAsyncJavaScript(script, contentWorld: .defaultClient)
+  /// Runs a script several times. Stops if the input has led to another page, because this one gets no more of it.
+  private func call(times: Int, _ script: String) async {
+    for _ in 0..<times where !Task.isCancelled {
+      guard (try? await webView.callAsyncJavaScript(script, contentWorld: .defaultClient)) != nil else { return }
+    }
   }
 }
 #endif

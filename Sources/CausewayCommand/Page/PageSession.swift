@@ -44,9 +44,11 @@ import WebKit
   ) rethrows {
     self.location = location
     let configuration = WKWebViewConfiguration()
-    configuration.websiteDataStore = .nonPersistent()
     #if os(Linux)
     configuration.isControlledByAutomation = isControlledByAutomation
+    configuration.websiteDataStore = isControlledByAutomation ? .controlledByAutomation() : .nonPersistent()
+    #else
+    configuration.websiteDataStore = .nonPersistent()
     #endif
     size = options.size
     pages = LocalPages(root: location.root, scriptFolders: scripts.map(\.folder))
@@ -74,7 +76,16 @@ import WebKit
   // MARK: Steps
 
   /// Prepares the app for a page that WebDriver loads.
-  func prepare() async throws { try await app.prepare() }
+  func prepare() async throws {
+    try await app.prepare()
+    isUnderWay = true
+  }
+
+  /// The reason why a page that WebDriver has loaded is not shown; nil if it is.
+  var loadFailure: String? {
+    if webView.url?.absoluteString == "about:blank" { failure = failure ?? refusal }
+    return failure?.description
+  }
 
   /// Shows the page in a window.
   func show(onClose: @escaping () -> Void = {}) {
@@ -230,10 +241,7 @@ import WebKit
     if isOpening, isUnderWay, webView.url?.absoluteString == "about:blank" {
       // The engine shows `about:blank` without an error if the URL has a port that pages must not use. Check this only
       // while the page is being opened, because a script of the user may go to `about:blank` later.
-      failure =
-        failure
-        ?? PageError(
-          "\(location.url.absoluteString): the engine refused to load the page; if the URL has a port, use another one")
+      failure = failure ?? refusal
     }
     Task { await view.didLoad(LoadedWebView(webView: webView)) }
     finish()
@@ -253,6 +261,11 @@ import WebKit
     host.webContentProcessDidTerminate(in: webView)
     failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
     finish()
+  }
+
+  private var refusal: PageError {
+    PageError(
+      "\(location.url.absoluteString): the engine refused to load the page; if the URL has a port, use another one")
   }
 
   private func fail(_ error: any Error) {

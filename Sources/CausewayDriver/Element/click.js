@@ -3,7 +3,7 @@
 /**
  * Scrolls an element into view and finds the point at which a click reaches it. Returns the reason if there is none.
  * @param {Element} element
- * @returns {{ kind: "point", x: number, y: number } | { kind: "option" | "file" | "hidden" }
+ * @returns {{ kind: "point", x: number, y: number, isDisabled: boolean } | { kind: "option" | "file" | "hidden" }
  *   | { kind: "covered", by: string }}
  */
 function clickPoint(element) {
@@ -15,7 +15,9 @@ function clickPoint(element) {
   const root = element.getRootNode();
   const tree = root instanceof ShadowRoot ? root : document;
   const top = tree.elementsFromPoint(point.x, point.y)[0];
-  if (top && (top === element || element.contains(top))) return { kind: "point", ...point };
+  if (top && (top === element || element.contains(top))) {
+    return { kind: "point", ...point, isDisabled: element.matches(":disabled, :disabled *") };
+  }
   return { kind: "covered", by: top ? describe(top) : "nothing that can be clicked" };
 }
 

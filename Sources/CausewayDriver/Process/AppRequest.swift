@@ -2,8 +2,11 @@
 package enum AppRequest: String, Sendable {
   /// Announces input. No dialog of the page is open.
   case beginInput
-  /// Waits until the page has processed the input that was sent. Has the number of events of `keys` and of the `pointer`.
+  /// Waits until the page has processed the input that was sent. Has the numbers of events
+  /// that the page `reports`, and of the other ones of the pointer, `frames`.
   case settle
+  /// The reason why the session's page was not loaded; null if it was.
+  case loadFailure
   case messages
   case profile
   case prompts

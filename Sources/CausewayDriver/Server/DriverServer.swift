@@ -50,6 +50,7 @@ package actor DriverServer {
     // A screenshot or the paths of files may be long, and a client may keep a connection for the whole session.
     options.maximumBodyBytes = 64 << 20
     options.maximumAnswerBytesAtOnce = 1 << 30
+    options.timeout = .seconds(3_600)
     options.stopTimeout = .milliseconds(100)
     let server = HTTPServer(options) { [weak self] request in
       await self?.answer(request) ?? WebDriverError(.unknownError, "the driver ends").response

@@ -108,16 +108,20 @@ extension DriverSession {
   }
 
   /// Waits until the page has processed the input.
-  func settle(_ steps: [InputStep]) async throws {
-    var (keys, pointer) = (0, 0)
+  ///
+  /// - Parameter isReported: whether the events reach the page. Those for a control that is disabled do not.
+  func settle(_ steps: [InputStep], isReported: Bool = true) async throws {
+    var (reports, frames, moves) = (0, 0, 0)
     for step in steps {
       switch step {
-      case .key: keys += 1
-      case .button, .wheel: pointer += 1
-      // The engine joins movements that follow each other.
-      case .move: pointer = max(pointer, 1)
+      case .key: reports += 1
+      case .button: if isReported { reports += 1 } else { frames += 1 }
+      case .wheel: frames += 1
+      case .move: moves = 1  // the engine joins movements that follow each other
       }
     }
-    _ = try await app.request(.settle, ["keys": .number(Double(keys)), "pointer": .number(Double(pointer))])
+    // The event of a button follows the movements before it.
+    if reports == 0 { frames += moves }
+    _ = try await app.request(.settle, ["reports": .number(Double(reports)), "frames": .number(Double(frames))])
   }
 }

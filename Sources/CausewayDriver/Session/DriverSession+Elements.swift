@@ -7,27 +7,27 @@ extension DriverSession {
 
   /// Clicks on the center of an element, as the specification's Element Click says.
   func click(_ element: String) async throws {
-    let point = try await clickPoint(of: element)
-    guard let point else { return }
+    guard let target = try await clickTarget(of: element) else { return }
     try await beginInput()
     let steps: [InputStep] = [
-      .move(point, source: Self.source), .button(.left, source: Self.source, isDown: true),
+      .move(target.point, source: Self.source), .button(.left, source: Self.source, isDown: true),
       .button(.left, source: Self.source, isDown: false),
     ]
     for step in steps { send(step) }
-    try await settle(steps)
+    try await settle(steps, isReported: !target.isDisabled)
   }
 
   /// Waits until an element can be clicked, at most for the implicit wait.
   ///
-  /// - Returns: the point in the page's view; nil if the click was done without input.
-  private func clickPoint(of element: String) async throws -> Point? {
+  /// - Returns: the point in the page's view, and whether the element is disabled; nil if the click was done without input.
+  private func clickTarget(of element: String) async throws -> (point: Point, isDisabled: Bool)? {
     let end = ContinuousClock.now + .milliseconds(implicitWait)
     while true {
       let found = try await engine.call(.clickPoint, [elementReference(element)])
       let error: WebDriverError
       switch found["kind"]?.stringValue {
-      case "point": return Self.point(found) + (try await frameOffset())
+      case "point":
+        return (Self.point(found) + (try await frameOffset()), found["isDisabled"]?.boolValue ?? false)
       case "option":
         try await choose(element)
         return nil

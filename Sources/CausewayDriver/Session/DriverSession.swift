@@ -41,7 +41,13 @@ actor DriverSession {
       let engine = try await EngineDriver.start(target: ready.inspectorPort, start: host.start)
       do {
         var (id, capabilities) = try await engine.createSession(wanted.engine)
-        if let url = ready.url { try await engine.command("POST", "/url", ["url": .string(url)]) }
+        if let url = ready.url {
+          try await engine.command("POST", "/url", ["url": .string(url)])
+          // The engine's driver reports no failure of a navigation.
+          if let reason = try await app.request(.loadFailure).stringValue {
+            throw WebDriverError(.sessionNotCreated, "the page could not be opened: \(reason)")
+          }
+        }
         capabilities["browserName"] = .string(Capabilities.browserName)
         capabilities["browserVersion"] = .string(host.version)
         capabilities["causeway:options"] = wanted.options

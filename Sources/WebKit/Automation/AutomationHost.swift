@@ -30,7 +30,6 @@ import CWebKitGTK
     started = SignalConnection(
       GObjectReference(borrowing: context), "automation-started", box: WeakHost(self),
       callback: unsafeBitCast(callback, to: GCallback.self))
-    webkit_web_context_set_automation_allowed(context, 1)
   }
 
   private func take(_ session: OpaquePointer) {

@@ -22,7 +22,8 @@ open class WKWebViewConfiguration: NSObject {
   /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
-  /// Whether WebDriver may control the web view, through ``AutomationHost``. The default is false.
+  /// Whether WebDriver may control the web view, through ``AutomationHost``. The default is false. If it is true, the data
+  /// store must be that of ``WKWebsiteDataStore/controlledByAutomation()``.
   package var isControlledByAutomation = false
 
   /// The window that a page opens, if this configuration is for that window's web view; nil for all other

@@ -48,6 +48,18 @@ open class WKWebsiteDataStore: NSObject {
       session: NetworkSession(GObjectReference(owning: webkit_network_session_new_ephemeral())), isPersistent: false)
   }
 
+  /// Lets WebDriver control web views of this process, and returns the store that these web views must have. It keeps its
+  /// data in memory only. A web view with another store would silently use this one.
+  package static func controlledByAutomation() -> WKWebsiteDataStore {
+    GLibMainLoop.require()
+    let context = webkit_web_context_get_default()!
+    webkit_web_context_set_automation_allowed(context, 1)
+    guard let session = webkit_web_context_get_network_session_for_automation(context) else {
+      preconditionFailure("This WebKitGTK was built without WebDriver")
+    }
+    return WKWebsiteDataStore(session: NetworkSession(GObjectReference(borrowing: session)), isPersistent: false)
+  }
+
   /// Makes the engine store cookies on disk. WebKitGTK stores all other data on disk by default.
   private func keepCookies() {
     let manager = webkit_network_session_get_website_data_manager(session.opaque)

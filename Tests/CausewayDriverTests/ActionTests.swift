@@ -1,0 +1,179 @@
+import CausewayHTTP
+import CausewayJSON
+import Testing
+
+@testable import CausewayDriver
+
+@Suite struct ActionTests {
+  private func sequence(_ sources: JSONValue) throws -> ActionSequence { try ActionSequence(["actions": sources]) }
+
+  private func error(_ sources: JSONValue) -> WebDriverError? {
+    do {
+      _ = try sequence(sources)
+      return nil
+    } catch {
+      return error as? WebDriverError
+    }
+  }
+
+  @Test func theActionsOfSeveralSourcesAreInTheSameTicks() throws {
+    let sequence = try sequence([
+      [
+        "type": "key", "id": "keys", "actions": [["type": "keyDown", "value": "a"], ["type": "keyUp", "value": "a"]],
+      ],
+      [
+        "type": "pointer", "id": "mouse",
+        "actions": [["type": "pointerMove", "x": 1, "y": 2, "duration": 50], ["type": "pause", "duration": 10]],
+      ],
+    ])
+    #expect(sequence.ticks.map(\.duration) == [50, 10])
+    #expect(sequence.ticks[0].items.map(\.source) == ["keys", "mouse"])
+    #expect(
+      sequence.ticks[0].items.map(\.action) == [
+        .key("a", isDown: true), .move(Point(x: 1, y: 2), from: .viewport),
+      ])
+    #expect(sequence.ticks[1].items.map(\.action) == [.key("a", isDown: false), .pause])
+  }
+
+  @Test func aMovementMayStartAtAnElement() throws {
+    let sequence = try sequence([
+      [
+        "type": "pointer", "id": "mouse",
+        "actions": [["type": "pointerMove", "x": 0, "y": 0, "origin": elementReference("node-1")]],
+      ]
+    ])
+    #expect(sequence.ticks[0].items[0].action == .move(Point(x: 0, y: 0), from: .element("node-1")))
+  }
+
+  @Test func aCharacterWithACombiningMarkIsOneKey() throws {
+    let sequence = try sequence([
+      ["type": "key", "id": "keys", "actions": [["type": "keyDown", "value": "e\u{301}"]]]
+    ])
+    #expect(sequence.ticks[0].items[0].action == .key("é", isDown: true))
+  }
+
+  @Test func aDisplayHasNoTouchScreen() {
+    for type in ["touch", "pen"] {
+      let found = error([
+        ["type": "pointer", "id": "finger", "parameters": ["pointerType": .string(type)], "actions": []]
+      ])
+      #expect(found?.code == .unsupportedOperation)
+      #expect(found?.message.contains(type) == true)
+    }
+  }
+
+  @Test(
+    arguments: [
+      .null, [["type": "voice", "id": "a", "actions": []]], [["type": "key", "actions": []]],
+      [["type": "key", "id": "a"]], [["type": "key", "id": "a", "actions": [["type": "keyDown", "value": "ab"]]]],
+      [["type": "key", "id": "a", "actions": [["type": "pointerDown", "button": 0]]]],
+      [["type": "pointer", "id": "a", "actions": [["type": "pointerDown"]]]],
+      [["type": "pointer", "id": "a", "actions": [["type": "pointerMove", "x": 1]]]],
+      [["type": "pointer", "id": "a", "actions": [["type": "pause", "duration": -1]]]],
+      [["type": "wheel", "id": "a", "actions": [["type": "scroll", "x": 1, "y": 1, "deltaX": 1]]]],
+    ] as [JSONValue])
+  func wrongActionsAreRefused(_ sources: JSONValue) {
+    #expect(error(sources)?.code == .invalidArgument)
+  }
+}
+
+@Suite struct TickTimelineTests {
+  @Test func aMovementGoesThroughPointsInBetween() {
+    var timeline = TickTimeline(duration: 64)
+    timeline.addMove(from: Point(x: 0, y: 0), to: Point(x: 100, y: 40), source: "mouse", duration: 64)
+    #expect(timeline.sorted.map(\.time) == [16, 32, 48, 64])
+    #expect(timeline.sorted.last?.step == .move(Point(x: 100, y: 40), source: "mouse"))
+    #expect(timeline.sorted.first?.step == .move(Point(x: 25, y: 10), source: "mouse"))
+  }
+
+  @Test func aMovementWithoutTimeIsAJump() {
+    var timeline = TickTimeline(duration: 0)
+    timeline.addMove(from: Point(x: 0, y: 0), to: Point(x: 100, y: 40), source: "mouse", duration: 0)
+    #expect(timeline.sorted == [.init(time: 0, step: .move(Point(x: 100, y: 40), source: "mouse"))])
+  }
+
+  @Test func otherStepsHappenWhileThePointerMoves() {
+    var timeline = TickTimeline(duration: 32)
+    timeline.addMove(from: Point(x: 0, y: 0), to: Point(x: 2, y: 0), source: "mouse", duration: 32)
+    timeline.add(.key("a", source: "keys", isDown: true))
+    #expect(timeline.sorted.map(\.time) == [0, 16, 32])
+    #expect(timeline.sorted[0].step == .key("a", source: "keys", isDown: true))
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (-1, -1), (100, 1), (-500, -5), (1_000, 10)])
+  func aDistanceIsAWholeNumberOfNotches(_ distance: Double, _ notches: Int) {
+    // A view of 1,000 pixels scrolls by 100 pixels for each notch.
+    #expect(DriverSession.notches(distance, in: 1_000) == notches)
+  }
+}
+
+@Suite struct InputStateTests {
+  @Test func whatIsDownIsReleasedInReverseOrder() {
+    var state = InputState()
+    #expect(state.apply(.key("\u{E008}", source: "keys", isDown: true)))
+    #expect(state.apply(.button(.left, source: "mouse", isDown: true)))
+    #expect(state.isShifted)
+    #expect(
+      state.release == [
+        .button(.left, source: "mouse", isDown: false), .key("\u{E008}", source: "keys", isDown: false),
+      ])
+  }
+
+  @Test func pressingTwiceHasNoEffect() {
+    var state = InputState()
+    #expect(state.apply(.button(.left, source: "mouse", isDown: true)))
+    #expect(!state.apply(.button(.left, source: "mouse", isDown: true)))
+    #expect(state.apply(.button(.left, source: "mouse", isDown: false)))
+    #expect(!state.apply(.button(.left, source: "mouse", isDown: false)))
+    #expect(state.release.isEmpty)
+  }
+
+  @Test func eachPointerHasItsPosition() {
+    var state = InputState()
+    _ = state.apply(.move(Point(x: 3, y: 4), source: "one"))
+    #expect(state.position(of: "one") == Point(x: 3, y: 4))
+    #expect(state.position(of: "two") == Point(x: 0, y: 0))
+  }
+}
+
+@Suite struct SessionCommandTests {
+  private func command(_ method: String, _ path: String, query: [(String, String)] = []) throws -> SessionCommand {
+    let path = path.split(separator: "/").map(String.init)
+    return try SessionCommand(HTTPRequest(method: method, path: [], query: query.map { ($0.0, $0.1) }), path: path)
+  }
+
+  @Test func navigationsLeaveTheFrame() throws {
+    for path in ["url", "refresh", "back", "forward", "window"] {
+      guard case .other(let leavesFrame) = try command("POST", path) else { Issue.record("\(path)"); continue }
+      #expect(leavesFrame)
+    }
+    guard case .other(false) = try command("GET", "url") else { Issue.record("reading the URL"); return }
+  }
+
+  @Test func commandsWithInputAreTheDriversOwn() throws {
+    guard case .click(element: "e") = try command("POST", "element/e/click") else { Issue.record("click"); return }
+    guard case .sendKeys(element: "e") = try command("POST", "element/e/value") else { Issue.record("keys"); return }
+    guard case .releaseActions = try command("DELETE", "actions") else { Issue.record("release"); return }
+    guard case .other = try command("POST", "element/e/clear") else { Issue.record("clear"); return }
+  }
+
+  @Test func anExtensionCommandThatDoesNotExistIsRefused() throws {
+    let unknown = #expect(throws: WebDriverError.self) { try command("GET", "causeway/nothing") }
+    #expect(unknown?.code == .unknownCommand)
+    let method = #expect(throws: WebDriverError.self) { try command("DELETE", "causeway/messages") }
+    #expect(method?.code == .unknownMethod)
+    #expect(method?.message.contains("GET") == true)
+  }
+
+  @Test func aParameterOfAQueryIsANumber() throws {
+    guard case .app(.messages, let parameters) = try command("GET", "causeway/messages", query: [("since", "7")]) else {
+      Issue.record("messages")
+      return
+    }
+    #expect(parameters["since"] == 7)
+    let wrong = #expect(throws: WebDriverError.self) {
+      try command("GET", "causeway/messages", query: [("since", "a")])
+    }
+    #expect(wrong?.code == .invalidArgument)
+  }
+}

@@ -1,0 +1,141 @@
+"""The app of a page: its prompts, messages, events, profile and store."""
+
+import os
+import subprocess
+import tempfile
+
+from selenium.webdriver.common.by import By
+
+from support.driver import ONSIDE, REPOSITORY, DriverTestCase
+
+CATALOG = str(ONSIDE / "shop.storekit")
+EVERY_STORY = "button[aria-label^='Every story']"
+
+
+class ShopTests(DriverTestCase):
+    def shop(self, **options):
+        session = self.session(page=str(ONSIDE), **options)
+        session.implicitly_wait(20)
+        return session
+
+    def buy(self, session):
+        """Logs in, and buys every story."""
+        self.assertTrue(session.find_element(By.XPATH, "//*[@id='session' and not(@disabled)]"))
+        session.by_id("session").click()
+        login = session.prompt(kind="login", answer="approve", email="reader@example.com")
+        self.assertEqual(login["protocol"], "onside")
+        session.find_element(By.XPATH, "//*[@id='session' and text()='Log out']")
+        session.find_element(By.CSS_SELECTOR, EVERY_STORY).click()
+        return session.prompt(kind="payment", answer="approve")
+
+    def test_a_purchase_and_its_refund(self):
+        session = self.shop(catalog=CATALOG, profile={"answer": "ask"})
+        payment = self.buy(session)
+        self.assertEqual(payment["product"], "lantern.shelf")
+        self.assertIn("24", payment["price"])
+        session.find_element(By.XPATH, "//*[@class='way' and text()='Read']")
+        [order] = session.ask("GET", "store/orders")
+        self.assertEqual((order["product"], order["refunded"]), (payment["product"], False))
+        self.assertEqual(session.ask("POST", "store/refund")["order"], order["order"])
+        self.assertTrue(session.ask("GET", "store/orders")[0]["refunded"])
+        self.assertFails("InvalidArgumentException", "refunded", session.ask, "POST", "store/refund")
+        names = [message.get("name") for message in session.ask("GET", "messages")["messages"]]
+        self.assertIn("initializeOnside", names)
+
+    def test_a_payment_that_is_declined(self):
+        session = self.shop(catalog=CATALOG, profile={"answer": "ask", "onside": {"loggedIn": True}})
+        session.find_element(By.CSS_SELECTOR, EVERY_STORY).click()
+        session.prompt(kind="payment", answer="decline")
+        self.assertEqual(session.ask("GET", "store/orders"), [])
+
+    def test_a_profile_that_changes(self):
+        session = self.shop(catalog=CATALOG, profile={"answer": "ask", "onside": {"loggedIn": True}})
+        session.ask("POST", "profile", profile={"answer": "approve"})
+        session.find_element(By.CSS_SELECTOR, EVERY_STORY).click()
+        session.find_element(By.XPATH, "//*[@class='way' and text()='Read']")
+        self.assertEqual(session.ask("GET", "prompts"), [])
+        self.assertFails(
+            "InvalidArgumentException", "cannot change", session.ask, "POST", "profile",
+            profile={"onside": {"catalog": "Examples/newsstand/shop.storekit"}})
+
+    def test_failures(self):
+        session = self.shop(catalog=CATALOG, profile={"onside": {"loggedIn": True}})
+        session.ask("POST", "store/failures", failures=[{"operation": "pay", "kind": "unavailable"}])
+        session.find_element(By.CSS_SELECTOR, EVERY_STORY).click()
+        self.assertEqual(session.ask("GET", "store/orders"), [])
+        self.assertFails(
+            "InvalidArgumentException", "sendLoginCode", session.ask, "POST", "store/failures",
+            failures=[{"operation": "cook", "kind": "unavailable"}])
+        self.assertFails(None, "no clock", session.ask, "POST", "store/clock", advance=60)
+
+    def test_a_store_on_the_network(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = subprocess.Popen(
+                [os.environ["CAUSEWAY"], "store", "serve", "--catalog", CATALOG, "--data", folder, "--port", "0", "--quiet"],
+                stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
+            self.addCleanup(store.stdout.close)
+            self.addCleanup(store.wait)
+            self.addCleanup(store.terminate)
+            address = store.stdout.readline().split()[-1]
+            session = self.shop(store=address, app="com.example.shop", profile={"answer": "ask"})
+            payment = self.buy(session)
+            session.find_element(By.XPATH, "//*[@class='way' and text()='Read']")
+            [order] = session.ask("GET", "store/orders")
+            self.assertEqual(order["product"], payment["product"])
+            before = session.ask("POST", "store/clock", advance=0)["now"]
+            self.assertGreater(session.ask("POST", "store/clock", advance=86_400)["now"], before)
+            session.ask("POST", "store/refund", product=payment["product"])
+            self.assertTrue(session.ask("GET", "store/orders")[0]["refunded"])
+            session.ask("POST", "store/failures", failures=[{"operation": "products", "kind": "unavailable", "times": 1}])
+            self.assertFails(
+                "InvalidArgumentException", "failures", session.ask, "POST", "store/failures",
+                failures=[{"operation": "cook", "kind": "unavailable"}])
+            session.quit()
+
+
+class ProtocolTests(DriverTestCase):
+    def test_a_native_answer(self):
+        session = self.session(page=str(REPOSITORY / "Examples/today"), profile={"today": {"headers": {"X-App": "test"}}})
+        answer = session.execute_async_script(
+            """const done = arguments[0];
+            webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" }).then(done)""")
+        self.assertIn("X-App", str(answer))
+
+    def test_messages_after_a_number(self):
+        session = self.session(page=str(REPOSITORY / "Examples/today"))
+        first = session.ask("GET", "messages")
+        self.assertEqual(first["messages"][0]["kind"], "opened")
+        self.assertEqual(first["messages"][-1]["number"], first["last"])
+        session.execute_async_script(
+            """const done = arguments[0];
+            webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" }).then(done)""")
+        new = session.ask("GET", f"messages?since={first['last']}")
+        self.assertEqual([message["kind"] for message in new["messages"]], ["request", "reply"])
+
+    def test_an_event_of_the_app(self):
+        session = self.session(page=str(REPOSITORY / "Examples/gbg"))
+        self.assertEqual(session.ask("POST", "event", name="test.event", data={"a": 1}), {"pages": 1})
+        messages = session.ask("GET", "messages")["messages"]
+        self.assertIn("test.event", [message.get("name") for message in messages])
+
+    def test_an_approval(self):
+        session = self.session(page=str(REPOSITORY / "Examples/link"), profile={"answer": "ask"})
+        session.implicitly_wait(20)
+        session.find_element(By.CSS_SELECTOR, "[aria-label^='Come in']").click()
+        session.find_element(By.CSS_SELECTOR, "[aria-label^='Sign in']:not(:disabled)").click()
+        prompt = session.prompt(kind="approval", title="address")
+        self.assertEqual(session.ask("GET", "prompts"), [prompt])
+        self.assertEqual(prompt["rows"], [{"label": "Protocol", "value": "BCH"}])
+        session.prompt(id=prompt["id"], answer="decline")
+        self.assertEqual(session.ask("GET", "prompts"), [])
+
+    def test_a_prompt_that_cannot_be_answered_so(self):
+        session = self.session(page=str(REPOSITORY / "Examples/today"))
+        self.assertFails("InvalidArgumentException", "payments", session.prompt, kind="payments")
+        self.assertFails("TimeoutException", '"ask"', session.prompt, kind="payment", timeout=50)
+
+    def test_a_command_that_does_not_exist(self):
+        session = self.session(page=str(REPOSITORY / "Examples/today"))
+        self.assertFails("UnknownMethodException", "GET", session.ask, "POST", "messages")
+        self.assertFails(None, "causeway/prompts", session.ask, "GET", "nothing")
+        self.assertFails(None, "no store", session.ask, "GET", "store/orders")

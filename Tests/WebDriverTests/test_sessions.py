@@ -1,0 +1,123 @@
+"""The life of sessions: capabilities, several at once, their ends."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+
+from support.driver import PAGES, Driver, DriverTestCase, Session
+
+INPUT = str(PAGES / "input.html")
+
+
+def wait_until(condition, seconds=20):
+    """Waits for something that another process does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError("it did not happen in time")
+        time.sleep(0.05)
+
+
+def is_running(pid):
+    result = subprocess.run(["ps", "-p", str(pid), "-o", "stat="], capture_output=True, text=True)
+    return bool(result.stdout.strip()) and not result.stdout.startswith("Z")
+
+
+class CapabilityTests(DriverTestCase):
+    def test_the_session_says_what_it_is(self):
+        session = self.session(page=INPUT)
+        self.assertEqual(session.capabilities["browserName"], "causeway")
+        self.assertEqual(session.capabilities["causeway:options"], {"page": INPUT})
+        self.assertEqual(session.title, "Input")
+
+    def test_every_wrong_option_is_named(self):
+        options = {"pages": INPUT, "platform": "ioss", "protocols": ["gbgg"], "size": "1", "device": "nokia", "dark": 1}
+        for part in ["did you mean page?", "did you mean ios?", "did you mean gbg?", "390x844", "nokia", "true or false"]:
+            self.assertFails("InvalidArgumentException", part, Session, self.driver, **options)
+
+    def test_a_profile_and_a_store_with_mistakes(self):
+        self.assertFails("InvalidArgumentException", "answr", Session, self.driver, profile={"answr": "ask"})
+        self.assertFails("InvalidArgumentException", "none.json", Session, self.driver, profile="none.json")
+        self.assertFails("InvalidArgumentException", "app: it is missing", Session, self.driver, store="http://localhost")
+        self.assertFails("InvalidArgumentException", "none.storekit", Session, self.driver, catalog="none.storekit")
+        self.assertFails("InvalidArgumentException", "needs products", Session, self.driver, protocols=["onside"])
+
+    def test_a_page_that_cannot_be_opened(self):
+        self.assertFails("InvalidArgumentException", "does not exist", Session, self.driver, page="none.html")
+        self.assertFails("SessionNotCreatedException", "127.0.0.1:9", Session, self.driver, page="http://127.0.0.1:9/")
+        self.assertEqual(self.driver.page_processes(), [])
+
+    def test_a_device(self):
+        session = self.session(page=INPUT, device="iphone-16")
+        size = session.execute_script("return [innerWidth, innerHeight, devicePixelRatio]")
+        self.assertEqual(size, [393, 852, 3])
+        self.assertIn("iPhone", session.execute_script("return navigator.userAgent"))
+        session.by_id("button").click()
+        self.assertEqual([event["id"] for event in session.events("click")], ["button"])
+
+    def test_another_window_needs_another_session(self):
+        session = self.session(page=INPUT)
+        self.assertFails(None, "another session", session.switch_to.new_window, "tab")
+
+
+class SessionTests(DriverTestCase):
+    def test_two_sessions_at_once(self):
+        sessions = {}
+
+        def work(name):
+            session = sessions[name] = self.session(page=INPUT)
+            session.by_id("text").send_keys(name * 20)
+
+        threads = [threading.Thread(target=work, args=(name,)) for name in "ab"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for name, session in sessions.items():
+            self.assertEqual(session.by_id("text").get_property("value"), name * 20)
+            self.assertTrue(session.execute_script("return document.hasFocus()"))
+
+    def test_a_crash_of_the_app(self):
+        other = self.session(page=INPUT)
+        session = Session(self.driver, page=INPUT)
+        page = self.driver.page_processes()[-1]
+        children = set(self.driver.processes())
+        os.kill(page, signal.SIGKILL)
+        wait_until(lambda: page not in self.driver.processes())
+        self.assertFails("InvalidSessionIdException", "signal 9", lambda: session.title)
+        self.assertEqual(other.title, "Input")
+        # The driver of the engine ends too.
+        wait_until(lambda: len(set(self.driver.processes()) & children) < len(children) - 1)
+
+    def test_a_session_that_ends_leaves_no_process(self):
+        before = set(self.driver.processes())
+        session = Session(self.driver, page=INPUT)
+        started = set(self.driver.processes()) - before
+        self.assertGreater(len(started), 2)
+        session.quit()
+        wait_until(lambda: not any(map(is_running, started)))
+        self.assertFails("InvalidSessionIdException", "no session", lambda: session.title)
+
+    def test_closing_the_window_ends_the_session(self):
+        session = Session(self.driver, page=INPUT)
+        session.close()
+        self.assertEqual(self.driver.page_processes(), [])
+
+    def test_a_driver_that_is_killed_leaves_no_process(self):
+        driver = Driver()
+        Session(driver, page=INPUT)
+        started = driver.processes()
+        self.assertGreater(len(started), 2)
+        driver.process.kill()
+        driver.process.wait()
+        driver.process.stdout.close()
+        wait_until(lambda: not any(map(is_running, started)))
+
+    def test_a_signal_ends_the_driver_and_its_sessions(self):
+        driver = Driver()
+        Session(driver, page=INPUT)
+        started = driver.processes()
+        self.assertEqual(driver.end(), 0)
+        wait_until(lambda: not any(map(is_running, started)))
