@@ -496,7 +496,7 @@ let playground: [Target] = [
 /// WebDriver for pages in their app.
 let driver: [Target] = [
   .target(
-    name: "CausewayDriver", dependencies: ["CXTest", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
+    name: "CausewayDriver", dependencies: ["CXTest", "CausewayHTTP", "CausewayJSON"],
     resources: embedded("Element/click.js", "Element/geometry.js", "Element/keys.js")),
   .systemLibrary(name: "CXTest", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
 

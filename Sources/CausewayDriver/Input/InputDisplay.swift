@@ -90,6 +90,16 @@ final class InputDisplay {
     isOpen ? keyboard.code(of: KeyTable.keysym(of: key), isShifted: isShifted) : 0
   }
 
+  /// Returns whether the keyboard has no key left for a character. Then all input must be processed before
+  /// ``makeRoom(except:)``.
+  func isFull(for key: Unicode.Scalar, isShifted: Bool) -> Bool {
+    keyboard.isFull(for: KeyTable.keysym(of: key), isShifted: isShifted)
+  }
+
+  /// Makes room for other characters.
+  /// - Parameter held: the keys that are down.
+  func makeRoom(except held: some Sequence<KeyCode>) { keyboard.takeBack(except: Set(held)) }
+
   func press(_ code: KeyCode) { send(code, isDown: true) }
 
   func release(_ code: KeyCode) { send(code, isDown: false) }

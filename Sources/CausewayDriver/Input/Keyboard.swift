@@ -38,6 +38,19 @@ struct Keyboard {
   /// Returns whether the key of a keysym types it only while Shift is down.
   func needsShift(_ keysym: UInt) -> Bool { strokes[keysym]?.needsShift ?? false }
 
+  /// Returns whether a keysym would get the key of another one, because no spare key is left.
+  func isFull(for keysym: UInt, isShifted: Bool) -> Bool {
+    guard spare.isEmpty, !lent.contains(where: { $0.keysym == keysym }) else { return false }
+    return strokes[keysym].map { $0.needsShift && !isShifted } ?? true
+  }
+
+  /// Makes the keys of all keysyms spare again. The page must have processed their input, because it sees the key's new
+  /// character otherwise.
+  mutating func takeBack(except held: Set<KeyCode>) {
+    spare += lent.map(\.code).filter { !held.contains($0) }
+    lent.removeAll { !held.contains($0.code) }
+  }
+
   /// Returns the key that types a keysym.
   ///
   /// - Parameter isShifted: whether Shift is down.
@@ -49,7 +62,7 @@ struct Keyboard {
   /// Gives a keysym a key of its own, which types it without a modifier.
   private mutating func lend(to keysym: UInt) -> KeyCode {
     if let lent = lent.first(where: { $0.keysym == keysym }) { return lent.code }
-    // With many different characters, the one that was typed first loses its key.
+    // Without a spare key, the character that was typed first loses its key.
     let code = spare.popLast() ?? lent.removeFirst().code
     lent.append((keysym, code))
     var keysyms = [KeySym(keysym), KeySym(keysym)]

@@ -1,11 +1,6 @@
 import CausewayHTTP
 import CausewayJSON
-import CausewayTransport
 import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The engine's own driver, WebKitWebDriver, which controls the page of one session.
 actor EngineDriver {
@@ -30,8 +25,7 @@ actor EngineDriver {
   }
 
   private let child: ChildProcess
-  private let port: UInt16
-  private let transport = Transport()
+  private let client: LoopbackClient
   /// The path of the session, without a slash at the end; empty before ``createSession(_:)``.
   private var sessionPath = ""
 
@@ -46,7 +40,7 @@ actor EngineDriver {
 
   private init(_ child: ChildProcess, port: UInt16) {
     self.child = child
-    self.port = port
+    client = LoopbackClient(port: port)
   }
 
   /// Starts the engine's driver and waits until it listens.
@@ -136,24 +130,11 @@ actor EngineDriver {
   }
 
   private func send(_ method: String, _ path: String, data: Data) async throws(WebDriverError) -> Answer {
-    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else {
-      throw WebDriverError(.unknownCommand, "the path \(path) is not valid")
-    }
-    // A script of the client may run as long as its own timeout allows, so there is no other one.
-    var request = URLRequest(url: url, timeoutInterval: Self.noTimeout)
-    request.httpMethod = method
-    request.setValue("close", forHTTPHeaderField: "Connection")
-    if method == "POST" {
-      request.httpBody = data
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    }
     do {
-      let answer = try await transport.send(request, timeout: .seconds(Self.noTimeout), maximumBytes: 512 << 20)
+      let answer = try await client.send(method, path, data)
       return Answer(status: answer.status, body: answer.body)
     } catch {
       throw WebDriverError(.unknownError, "the engine's driver did not answer: \(error)")
     }
   }
-
-  private static let noTimeout: TimeInterval = 1_000_000
 }

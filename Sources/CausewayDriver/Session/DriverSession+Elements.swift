@@ -81,8 +81,7 @@ extension DriverSession {
       case "keys":
         let steps = TypedText.steps(of: text, source: Self.source) { display.needsShift($0) }
         try await beginInput()
-        for step in steps { send(step) }
-        try await settle(steps)
+        try await type(steps)
         return .done
       default:
         guard ContinuousClock.now < end else {
@@ -92,5 +91,20 @@ extension DriverSession {
         try await Task.sleep(for: .milliseconds(50))
       }
     }
+  }
+
+  /// Sends the steps of a text, in parts for which the keyboard has enough keys.
+  private func type(_ steps: [InputStep]) async throws {
+    var part: [InputStep] = []
+    for step in steps {
+      if case .key(let key, _, true) = step, display.isFull(for: key, isShifted: input.isShifted) {
+        try await settle(part)
+        part = []
+        display.makeRoom(except: codes.values)
+      }
+      send(step)
+      part.append(step)
+    }
+    try await settle(part)
   }
 }

@@ -107,14 +107,16 @@ extension LocalRecords {
   func endEntitlement(ofOrder id: String) throws(DatabaseError) {
     try database.transaction { () throws(DatabaseError) in
       let found = try database.query(
-        "SELECT \(Self.columns) FROM purchase WHERE id = ?", .text(id), row: purchase)
-      guard let purchase = found.first else { return }
+        "SELECT \(Self.columns) FROM purchase WHERE id = ?", .text(id)
+      ) { row throws(DatabaseError) in (try purchase(row), try row.text(4)) }
+      // The checksum needs the text that is stored: another encoding of the product can have another order of its members.
+      guard let (purchase, product) = found.first else { return }
       let order = purchase.order
       try database.execute(
         "UPDATE purchase SET entitlement = NULL, checksum = ? WHERE number = ?",
         .integer(
           Self.checksum(
-            order.id, purchase.account, purchase.date, Self.text(of: order.product), nil, order.appAccountToken)),
+            order.id, purchase.account, purchase.date, product, nil, order.appAccountToken)),
         .integer(purchase.number))
     }
   }

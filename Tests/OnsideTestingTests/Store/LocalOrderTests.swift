@@ -31,6 +31,19 @@ import Testing
     #expect(ledger.map(\.account) == [request.account])
   }
 
+  /// A product is stored as JSON, and encoding it again may give another order of its members. So there are many orders.
+  @Test func ordersCanBeReadAfterTheirRefunds() async throws {
+    let service = try await service()
+    for count in 1...20 {
+      let order = try await service.buy("shop.remove-ads")
+      try await service.refund(order: order.id)
+      let ledger = try await service.ledger()
+      #expect(ledger.count == count)
+      #expect(ledger.last?.isEntitlement == false)
+    }
+    #expect(try await service.purchases().isEmpty)
+  }
+
   @Test func repeatingAKeyReturnsTheSameOrder() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")

@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.options import ArgOptions
 
@@ -89,8 +89,16 @@ class DriverTestCase(unittest.TestCase):
 
     def session(self, **options):
         session = Session(self.driver, **options)
-        self.addCleanup(session.quit)
+        self.addCleanup(self.end, session)
         return session
+
+    @staticmethod
+    def end(session):
+        """Ends a session, unless it has ended already."""
+        try:
+            session.quit()
+        except InvalidSessionIdException:
+            session.command_executor.close()
 
     def assertFails(self, error, part, action, *arguments, **named):
         """Checks that an action fails with an error of WebDriver whose message has a part."""
