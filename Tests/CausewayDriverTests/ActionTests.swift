@@ -108,23 +108,26 @@ import Testing
 }
 
 @Suite struct InputStateTests {
+  /// Applies steps, and returns which of them had an effect.
+  private func apply(_ steps: [InputStep], to state: inout InputState) -> [Bool] { steps.map { state.apply($0) } }
+
   @Test func whatIsDownIsReleasedInReverseOrder() {
     var state = InputState()
-    #expect(state.apply(.key("\u{E008}", source: "keys", isDown: true)))
-    #expect(state.apply(.button(.left, source: "mouse", isDown: true)))
+    let steps: [InputStep] = [
+      .key("\u{E008}", source: "keys", isDown: true), .button(.left, source: "mouse", isDown: true),
+    ]
+    #expect(apply(steps, to: &state) == [true, true])
     #expect(state.isShifted)
-    #expect(
-      state.release == [
-        .button(.left, source: "mouse", isDown: false), .key("\u{E008}", source: "keys", isDown: false),
-      ])
+    let released: [InputStep] = [
+      .button(.left, source: "mouse", isDown: false), .key("\u{E008}", source: "keys", isDown: false),
+    ]
+    #expect(state.release == released)
   }
 
   @Test func pressingTwiceHasNoEffect() {
     var state = InputState()
-    #expect(state.apply(.button(.left, source: "mouse", isDown: true)))
-    #expect(!state.apply(.button(.left, source: "mouse", isDown: true)))
-    #expect(state.apply(.button(.left, source: "mouse", isDown: false)))
-    #expect(!state.apply(.button(.left, source: "mouse", isDown: false)))
+    let steps = [true, true, false, false].map { InputStep.button(.left, source: "mouse", isDown: $0) }
+    #expect(apply(steps, to: &state) == [true, false, true, false])
     #expect(state.release.isEmpty)
   }
 

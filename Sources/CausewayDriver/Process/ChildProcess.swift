@@ -55,6 +55,8 @@ final class ChildProcess: Sendable {
   /// Writes to the program's standard input. Does nothing if the program has ended.
   func write(_ text: String) { input.write(Data(text.utf8)) }
 
+  var hasEnded: Bool { state.isOver }
+
   /// Waits until the program has ended.
   func ended() async -> End { await state.wait() }
 

@@ -32,6 +32,7 @@ actor EngineDriver {
   /// A script that runs a program until its standard input ends. The program itself does not read it, and would survive a
   /// driver that is killed.
   private static let script = """
+    command -v "$1" >/dev/null || exit
     "$@" </dev/null >/dev/null &
     read -r _
     kill "$!" 2>/dev/null
@@ -70,7 +71,7 @@ actor EngineDriver {
   /// Asks for the status until there is an answer.
   private func listens() async -> Bool {
     let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end {
+    while ContinuousClock.now < end, !child.hasEnded, !Task.isCancelled {
       if let answer = try? await send("GET", "/status", nil), answer.status == 200 { return true }
       // The program is started by a shell, so its port is the only sign that it is ready.
       try? await Task.sleep(for: .milliseconds(20))

@@ -123,9 +123,10 @@ package actor DriverServer {
     } catch {
       throw WebDriverError(.sessionNotCreated, "\(error)")
     }
-    guard !isStopping else {
+    // Nobody would end a session whose client is gone.
+    guard !isStopping, !Task.isCancelled else {
       await session.end()
-      throw WebDriverError(.sessionNotCreated, "the driver ends")
+      throw WebDriverError(.sessionNotCreated, "the driver ends, or the client is gone")
     }
     sessions[session.id] = session
     Task { await watch(session) }
