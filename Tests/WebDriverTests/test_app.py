@@ -1,12 +1,14 @@
 """The app of a page: its prompts, messages, events, profile and store."""
 
+import json
 import os
+import pathlib
 import subprocess
 import tempfile
 
 from selenium.webdriver.common.by import By
 
-from support.driver import ONSIDE, PAGES, REPOSITORY, DriverTestCase
+from support.driver import ONSIDE, PAGES, REPOSITORY, DriverTestCase, Session
 
 CATALOG = str(ONSIDE / "shop.storekit")
 EVERY_STORY = "button[aria-label^='Every story']"
@@ -121,6 +123,24 @@ class ProtocolTests(DriverTestCase):
         self.assertEqual(session.ask("POST", "event", name="test.event", data={"a": 1}), {"pages": 1})
         messages = session.ask("GET", "messages")["messages"]
         self.assertIn("test.event", [message.get("name") for message in messages])
+
+    def test_a_contract_and_its_mock(self):
+        contract = {
+            "causeway": 1, "name": "Shop",
+            "members": [
+                {"name": "greet", "caller": "page", "form": "call", "parameters": {"type": "string"},
+                 "result": {"type": "string"}}]}
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "index.html").write_text("<!doctype html><title>Shop</title>")
+            (folder / "shop.json").write_text(json.dumps(contract))
+            (folder / "mock.js").write_text("export default () => ({ greet: (name) => `Hello, ${name}!` });")
+            session = self.session(page=name, contract=f"{name}/shop.json", mock=f"{name}/mock.js")
+            answer = session.execute_async_script("causeway.connect().greet('Ada').then(arguments[0])")
+            self.assertEqual(answer, "Hello, Ada!")
+            self.end(session)
+            self.assertFails(
+                "InvalidArgumentException", "mock: it is missing", Session, self.driver, contract=f"{name}/shop.json")
 
     def test_an_approval(self):
         session = self.session(page=str(REPOSITORY / "Examples/link"), profile={"answer": "ask"})

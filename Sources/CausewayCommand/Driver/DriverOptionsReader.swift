@@ -109,6 +109,25 @@ struct DriverOptionsReader {
     }
   }
 
+  /// Reads the contract of a bridge of the app's own and the mock that answers, which replace those of the profile.
+  mutating func replaceFiles(of profile: inout CausewayProfile) {
+    for (key, path) in [("contract", \CausewayProfile.contract), ("mock", \CausewayProfile.mock)] {
+      if let text = string(key) { profile[keyPath: path] = URL(fileURLWithPath: text) }
+      guard let file = profile[keyPath: path] else { continue }
+      if !FileManager.default.isReadableFile(atPath: file.path) {
+        mistakes.append("\(key): the file \(file.path) does not exist or cannot be read")
+      }
+    }
+    if (profile.contract == nil) != (profile.mock == nil) {
+      mistakes.append(
+        "\(profile.contract == nil ? "contract" : "mock"): it is missing; the contract says what pages may ask, and the "
+          + "functions of the mock answer")
+    }
+    if let contract = profile.contract, FileManager.default.isReadableFile(atPath: contract.path) {
+      check("contract") { _ = try ContractCommand.contract(at: contract.path) }
+    }
+  }
+
   /// - Parameter platform: the platform, if an option names it. A phone's page is as large as on a phone.
   mutating func view(platform: Platform?) -> ViewOptions {
     var view = ViewOptions()

@@ -13,8 +13,8 @@ struct DriverPageOptions {
   let open: OpenOptions
 
   private static let keys = [
-    "page", "protocols", "platform", "profile", "catalog", "store", "app", "allow", "device", "size", "userAgent",
-    "locale", "dark",
+    "page", "protocols", "platform", "profile", "catalog", "store", "app", "contract", "mock", "allow", "device",
+    "size", "userAgent", "locale", "dark",
   ]
 
   /// The screen of a session's display, in pixels. It has room for the largest device at its pixel ratio.
@@ -32,9 +32,10 @@ struct DriverPageOptions {
           + Self.keys.joined(separator: ", "))
     }
     let platform = reader.choice("platform", Platform.self) ?? .ios
-    let named = reader.choices("protocols", BridgeProtocol.self, among: BridgeProtocol.published)
+    let named = reader.choices("protocols", BridgeProtocol.self, among: BridgeProtocol.allCases)
     var profile = reader.profile("profile") ?? Profile()
     if let source = reader.productSource() { profile.onside.productSource = source }
+    reader.replaceFiles(of: &profile.causeway)
     if case .catalog(let file)? = profile.onside.productSource {
       reader.check("catalog") { _ = try Catalog(contentsOf: file) }
     }

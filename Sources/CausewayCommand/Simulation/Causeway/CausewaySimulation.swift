@@ -60,7 +60,17 @@ import Foundation
     }
   }
 
-  /// Does nothing, because the profile only has the origins that the suite's app serves from the start.
+  func checkChange(to profile: Profile) throws {
+    let (change, own) = (profile.causeway, settings.profile.causeway)
+    // A profile without files changes only the other parts.
+    guard (change.contract ?? own.contract) == own.contract, (change.mock ?? own.mock) == own.mock,
+      change.allowedOrigins == own.allowedOrigins
+    else {
+      throw PageError("causeway: contract, mock and allowedOrigins cannot change while the app runs")
+    }
+  }
+
+  /// Does nothing, because everything in the profile is fixed.
   func apply(_ profile: Profile) async throws {}
 
   // MARK: The suite
