@@ -17,9 +17,10 @@ import WebKit
 
   private static let name = "causewayInput"
   /// The maximum time to wait. A page that is busy must not keep the driver from other commands.
-  private static let timeout = Duration.seconds(20)
+  private static let timeout = Duration.seconds(30)
   /// The time after which an event that the page has not reported does not come any more.
-  private static let silence = Duration.seconds(2)
+  private static let silence = Duration.seconds(3)
+  private static let nextFrame = "await new Promise(requestAnimationFrame)"
 
   /// Starts to watch a page. Must be called before the page is loaded.
   init(_ webView: WKWebView) {
@@ -70,7 +71,7 @@ import WebKit
         if frames > 0 {
           await webView.flushInput()
           // GTK adds a movement when the pointer enters the window.
-          await call(times: frames + 3, "await new Promise(requestAnimationFrame)")
+          await call(times: frames + 3, Self.nextFrame)
         } else {
           // The page's own listeners run after the report.
           await call(times: 1, "")
@@ -82,7 +83,9 @@ import WebKit
         while missing > 0, missing < rest {
           rest = missing
           try await Task.sleep(for: Self.silence)
-          await call(times: 1, "")
+          // On a busy machine, the first event of a page waits for the first frames of the window and of the page.
+          await webView.flushInput()
+          await call(times: 4, Self.nextFrame)
         }
         reported.settle(.success(()))
       },
