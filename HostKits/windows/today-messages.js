@@ -274,6 +274,7 @@
      * time. Therefore an answer that does not repeat this document's name is ignored, because it belongs to another
      * document. @param {TodayAnswers} answers
      */
+     * @param {TodayAnswers} answers
     function overMessages({ settle }) {
       const { postMessage } = webview;
       let documentName = "";
