@@ -1,0 +1,105 @@
+// The ranking of the search: which entries of the index match a query, and in which order.
+{
+  /** @param {string} text */
+  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+  /**
+   * The words of a query. Dots and parentheses separate words, so that `Bridge.install(_:)` finds its parts.
+   *
+   * @param {string} query
+   */
+  const words = (query) => folded(query).split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "" && word !== "_");
+
+  /**
+   * How well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word, 1 for a part.
+   *
+   * @param {string} word
+   * @param {string} text
+   */
+  const match = (word, text) => {
+    if (text === word) return 3;
+    let best = 0;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      const starts = at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]);
+      const ends = at + word.length === text.length || !/[\p{L}\p{N}]/u.test(text[at + word.length]);
+      best = Math.max(best, starts ? (ends ? 2 : 1.5) : 1);
+      if (best === 2) break;
+    }
+    return best;
+  };
+
+  /**
+   * Adds the folded texts to the entries, once for all queries.
+   *
+   * @param {Site.Row[]} rows
+   * @returns {Site.Entry[]}
+   */
+  const prepare = (rows) =>
+    rows.map(([title, context, address, kind, body, isPage]) => {
+      const name = folded(title);
+      // The name of a member without its type and its parameters is what people type.
+      const short = kind === "guide" ? name : name.replace(/\(.*$/, "").split(".").pop() || name;
+      return {
+        title, context, address, kind, body, isPage: isPage === 1,
+        folded: { title: name, short, context: folded(context), body: folded(body) },
+      };
+    });
+
+  /**
+   * The score of an entry, or 0 if a word of the query is missing. A match in a page's title counts more than one in a
+   * heading, and a match in a heading more than one in the text.
+   *
+   * @param {Site.Entry} entry
+   * @param {string[]} query
+   */
+  const score = (entry, query) => {
+    let total = 0;
+    const { title, short, context, body } = entry.folded;
+    for (const word of query) {
+      const inTitle = Math.max(match(word, title), short === word ? 3 : 0) * (entry.isPage ? 60 : 40);
+      const inContext = match(word, context) * 12;
+      const inBody = match(word, body) * 5;
+      if (inTitle + inContext + inBody === 0) return 0;
+      total += inTitle + inContext + inBody;
+    }
+    // The words of the query beside each other, in this order, are better than far apart.
+    const phrase = query.join(" ");
+    if (query.length > 1) total += match(phrase, title) * 60 + match(phrase, body) * 30;
+    // Of two equal matches, the shorter title is more precise.
+    return total - Math.min(title.length, 80) / 20;
+  };
+
+  /**
+   * The best entries for a query, the best first.
+   *
+   * @param {Site.Entry[]} entries
+   * @param {string} text
+   * @param {number} [limit]
+   */
+  const search = (entries, text, limit = 30) => {
+    const query = words(text);
+    if (query.length === 0) return [];
+    return entries
+      .map((entry) => ({ entry, score: score(entry, query) }))
+      .filter((result) => result.score > 0)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, limit)
+      .map((result) => result.entry);
+  };
+
+  /**
+   * A part of a text around the first word of the query that it contains.
+   *
+   * @param {string} body
+   * @param {string[]} query
+   */
+  const excerpt = (body, query) => {
+    const text = folded(body);
+    const first = Math.min(...query.map((word) => text.indexOf(word)).filter((at) => at >= 0), text.length);
+    if (first < 90 || first === text.length) return body.slice(0, 220);
+    const start = body.lastIndexOf(" ", first - 50) + 1;
+    return `… ${body.slice(start, start + 220)}`;
+  };
+
+  globalThis.siteRank = { prepare, search, words, excerpt };
+}
