@@ -28,13 +28,13 @@ def guides_of(repository: Repository, problems: Problems) -> dict[str, guide.Gui
 def make(repository: Repository, archive: Path | None, out: Path, problems: Problems) -> str:
     """Writes the site. Returns a sentence with what it has."""
     guides = guides_of(repository, problems)
-    linked = links.resolve(guides, repository, problems)
     groups = navigation.read(repository.root, guides, problems)
+    linked = links.resolve(guides, repository, problems)
     symbols = api_symbols.read(archive) if archive else {}
     reference = Reference(symbols, _guides_of_modules(guides), problems)
     modules = reference.navigation()
     layout = Layout(groups, modules)
-    pages = [start.page(guides["README.md"], groups, modules, problems)]
+    pages = [start.page(guides, groups, modules, problems)]
     for each in guides.values():
         contents = [(heading.level, heading.text, heading.anchor) for heading in each.headings if heading.level in (2, 3)]
         pages.append(Content(each.page, each.title, guide.rendered(each), contents))

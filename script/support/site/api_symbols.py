@@ -38,7 +38,7 @@ class Symbol:
 
     @property
     def is_module(self) -> bool:
-        return self.documentation["metadata"].get("symbolKind") == "module"
+        return bool(self.documentation["metadata"].get("symbolKind") == "module")
 
     @property
     def is_member(self) -> bool:
@@ -47,7 +47,7 @@ class Symbol:
     @property
     def is_group(self) -> bool:
         """Whether docc made this page itself, to collect the implementations of a protocol."""
-        return self.documentation["metadata"].get("role") == "collectionGroup"
+        return bool(self.documentation["metadata"].get("role") == "collectionGroup")
 
     @property
     def module(self) -> str:

@@ -1,5 +1,6 @@
 """A guide: a Markdown file of the repository as a page of the site."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
@@ -31,6 +32,8 @@ class Link:
     line: int
     token: Token
     attribute: str
+    # The only text of the link, if it has no markup.
+    text: Token | None = None
 
 
 @dataclass
@@ -42,10 +45,17 @@ class Guide:
     headings: list[Heading]
     links: list[Link]
     text: str
+    # The title in the navigation, if it is not the first heading, and the weight of the guide in the search.
+    short_title: str | None = None
+    weight: float = 1
 
     @property
     def title(self) -> str:
         return self.headings[0].text if self.headings else self.name
+
+    @property
+    def label(self) -> str:
+        return self.short_title or self.title
 
     @property
     def anchors(self) -> set[str]:
@@ -62,6 +72,8 @@ class Guide:
         return next((text for text in self.headings[0].body if len(text) > 40), "") if self.headings else ""
 
 
+# The places in a long name at which a line may end: after a slash, a dot or an underscore, and before a capital letter.
+_BREAKS = re.compile(r"(?<=[/._])(?=\w)|(?<=[a-z0-9])(?=[A-Z])|(?<=\()(?=\w)")
 _PARSER = MarkdownIt("commonmark", {"html": True}).enable("table").enable("strikethrough")
 
 
@@ -102,13 +114,15 @@ def read(name: str, text: str, problems: Problems) -> Guide:
 
 
 def _read_inline(guide: Guide, children: list[Token], line: int, problems: Problems) -> None:
-    for child in children:
+    for index, child in enumerate(children):
         if child.type in ("softbreak", "hardbreak"):
             line += 1
         elif child.type == "html_inline" and not child.content.startswith("<!--"):
             problems.add(guide.name, line, f"the site cannot show this HTML; write it in Markdown: {child.content}")
         elif child.type == "link_open":
-            guide.links.append(Link(str(child.attrGet("href")), line, child, "href"))
+            inner, end = children[index + 1], children[min(index + 2, len(children) - 1)]
+            is_text = inner.type == "text" and end.type == "link_close"
+            guide.links.append(Link(str(child.attrGet("href")), line, child, "href", inner if is_text else None))
         elif child.type == "image":
             guide.links.append(Link(str(child.attrGet("src")), line, child, "src"))
 
@@ -127,6 +141,8 @@ def rendered(guide: Guide, diagram: Callable[[str], str | None] = lambda _: None
                 language, label = fences.language_and_label(token.info.strip(), token.content, comments)
                 drawing = diagram(token.content) if language == "mermaid" else None
                 parts.append(drawing or highlight.block(token.content, language, label))
+            case "code_block":
+                parts.append(highlight.block(token.content, "text"))
             case "inline":
                 parts.append(_inline(token.children or []))
             case "heading_open":
@@ -166,5 +182,24 @@ def _headers(tokens: list[Token], table: int) -> list[str]:
 
 
 def _inline(children: list[Token]) -> str:
-    shown = [child for child in children if child.type != "html_inline"]
-    return str(_PARSER.renderer.renderInline(shown, _PARSER.options, {}))
+    parts = []
+    for child in children:
+        if child.type == "code_inline":
+            parts.append(_code(child.content))
+        elif child.type == "image":
+            parts.append(_image(child))
+        elif child.type != "html_inline":
+            parts.append(_PARSER.renderer.render([child], _PARSER.options, {}))
+    return "".join(parts)
+
+
+def _image(token: Token) -> str:
+    source, text = escape(str(token.attrGet("src"))), escape(plain(token.children))
+    return f'<a class="image" href="{source}"><img src="{source}" alt="{text}" loading="lazy"></a>'
+
+
+def _code(code: str) -> str:
+    """Returns inline code as HTML. Long names can be broken between their words, because columns of tables are narrow."""
+    if len(code) <= 16:
+        return f'<code class="short">{escape(code, quote=False)}</code>'
+    return f"<code>{'<wbr>'.join(escape(part, quote=False) for part in _BREAKS.split(code))}</code>"

@@ -38,7 +38,7 @@ class Layout:
 
     def __init__(self, groups: list[Group], modules: list[NavigationLink]) -> None:
         self._sections = [
-            (group.title, [NavigationLink(guide.title, guide.page) for guide in group.guides]) for group in groups]
+            (group.title, [NavigationLink(guide.label, guide.page) for guide in group.guides]) for group in groups]
         if modules:
             self._sections.append(("API reference", [NavigationLink("All modules", "api/index.html"), *modules]))
 

@@ -4,7 +4,7 @@ import posixpath
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
 
-from .guide import Guide
+from .guide import Guide, Link
 from .problems import Problems
 from .repository import Repository, relative
 
@@ -47,22 +47,30 @@ def resolve(guides: dict[str, Guide], repository: Repository, problems: Problems
                     problems.add(guide.name, link.line, f"the image {link.target} is on another site; add it to docs/images")
                 link.token.attrSet("class", "external")
                 continue
-            address = _address(guide, link.target, link.line, guides, repository, problems, linked)
+            address = _address(guide, link, guides, repository, problems, linked)
             if address:
                 link.token.attrSet(link.attribute, relative(address, guide.page))
     return linked
 
 
+def _name_guide(link: Link, guide: Guide) -> None:
+    """Replaces the name of a file, such as `today.md`, by the guide's title, because the site has no such file."""
+    if link.text and guide.name.endswith(link.text.content) and link.text.content.endswith(".md"):
+        link.text.content = guide.label
+
+
 def _address(
-    guide: Guide, target: str, line: int, guides: dict[str, Guide], repository: Repository, problems: Problems, linked: Linked,
+    guide: Guide, link: Link, guides: dict[str, Guide], repository: Repository, problems: Problems, linked: Linked,
 ) -> str | None:
     """Returns the address in the site of a link's target, or None after it has reported a broken link."""
+    target, line = link.target, link.line
     path, _, anchor = target.partition("#")
     name = guide.name if not path else posixpath.normpath(posixpath.join(posixpath.dirname(guide.name), unquote(path)))
     if name in guides:
         if anchor and anchor not in guides[name].anchors:
             problems.add(guide.name, line, f"{name} has no heading with the anchor #{anchor}")
             return None
+        _name_guide(link, guides[name])
         return guides[name].page + (f"#{anchor}" if anchor else "")
     if name not in repository.files and name not in repository.folders:
         problems.add(guide.name, line, f"the link {target} is broken: the repository has no {name}")

@@ -30,6 +30,8 @@ def read(root: Path, guides: dict[str, Guide], problems: Problems) -> list[Group
                 problems.add(FILE, 1, f"the guide {name} of the group “{group['title']}” {what}")
                 continue
             seen.add(name)
+            guides[name].weight = group.get("weight", 1)
+            guides[name].short_title = group.get("titles", {}).get(name)
             found.append(guides[name])
         groups.append(Group(group["title"], found))
     for name in sorted(guides.keys() - seen):

@@ -20,6 +20,8 @@ class Entry:
     body: str
     # Whether the entry is the page itself and not one of its sections.
     is_page: bool
+    # The factor of the entry's score.
+    weight: float = 1
 
 
 def of_guide(guide: Guide) -> list[Entry]:
@@ -29,12 +31,12 @@ def of_guide(guide: Guide) -> list[Entry]:
         address = guide.page + (f"#{heading.anchor}" if index else "")
         context = guide.title if index else ""
         body = re.sub(r"\s+", " ", " ".join(heading.body)).strip()
-        found.append(Entry(heading.text, context, address, "guide", body, index == 0))
+        found.append(Entry(heading.text, context, address, "guide", body, index == 0, guide.weight))
     return found
 
 
 def script(entries: list[Entry]) -> str:
     """Returns the index as a script. An entry is an array, which keeps the file small."""
-    rows = [[e.title, e.context, e.address, e.kind, e.body, int(e.is_page)] for e in entries]
+    rows = [[e.title, e.context, e.address, e.kind, e.body, int(e.is_page), e.weight] for e in entries]
     lines = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     return f"globalThis.siteIndex = [\n{lines}\n];\n"

@@ -18,14 +18,16 @@ class Entrance:
     title: str
     text: str
     audiences: tuple[str, ...]
+    # A guide that is not in the table and comes first.
+    first: str | None = None
 
 
 _ENTRANCES = (
     Entrance("App engineer", "You host a web page in a Swift app.", ("app engineers", "app and web engineers", "Android and Windows apps")),
     Entrance("Web engineer", "You write the page that an app hosts.", ("web engineers",)),
-    Entrance("QA", "You test pages and apps, by hand and in CI.", ("QA", "CI")),
+    Entrance("QA", "You test pages and apps, by hand and in CI.", ("QA", "CI"), "Conformance/README.md"),
     Entrance("Publisher's backend", "Your server verifies purchases.", ("backend engineers",)),
-    Entrance("Contributor", "You change Causeway, or check its rules.", ("who change", "check each rule", "write code for Apple")),
+    Entrance("Contributor", "You change Causeway, or check its rules.", ("who change", "check each rule", "write code for Apple"), "CONTRIBUTING.md"),
 )
 
 
@@ -49,41 +51,55 @@ def rows(guide: Guide, header: str) -> list[list[list[Token]]]:
     return found
 
 
-def page(readme: Guide, groups: list[Group], modules: list[NavigationLink], problems: Problems) -> Content:
+def page(guides: dict[str, Guide], groups: list[Group], modules: list[NavigationLink], problems: Problems) -> Content:
     """Makes the start page. README.md without the table of guides is a mistake."""
+    readme = guides["README.md"]
     table = rows(readme, "guide | audience")
     if not table:
         problems.add("README.md", 1, "the start page needs the table with the headers “guide” and “audience”")
     parts = [
-        f'<section class="hero"><h1>{escape(readme.title)}</h1><p>{escape(readme.lead)}</p>'
+        f'<section class="hero"><div><h1>{escape(readme.title)}</h1><p>{escape(readme.lead)}</p>'
         '<p class="actions"><a class="button" href="docs/package.html">Use it in your package</a> '
-        '<a class="button secondary" href="docs/playground.html">Try it in your browser</a></p></section>',
+        '<a class="button secondary" href="docs/playground.html">Try it in your browser</a></p></div>'
+        f"{_picture(readme)}</section>",
         '<h2 id="who-are-you">Who are you?</h2><div class="cards">',
     ]
     for entrance in _ENTRANCES:
-        matching = [row for row in table if any(word in plain(row[1]) for word in entrance.audiences)]
-        links = "".join(f"<li>{link}</li>" for row in matching for link in _links(row[0]))
+        links = "".join(f"<li>{link}</li>" for link in _entrance_links(entrance, table))
         if table and not links:
             problems.add("README.md", 1, f"the table of guides has none for the entrance “{entrance.title}”")
+        if entrance.first:
+            guide = guides[entrance.first]
+            links = f'<li><a href="{escape(guide.page)}">{escape(guide.label)}</a></li>{links}'
         parts.append(
             f'<section class="card"><h3>{escape(entrance.title)}</h3><p>{escape(entrance.text)}</p><ul>{links}</ul></section>')
     parts.append("</div>")
     parts.append('<h2 id="protocols">Which protocol does the page use?</h2><div class="cards protocols">')
     for cells in rows(readme, "protocol | the page finds"):
-        guide = next((token for token in cells[-1] if token.type == "link_open"), None)
+        link = next((token for token in cells[-1] if token.type == "link_open"), None)
         parts.append(
-            f'<a class="card" href="{escape(str(guide.attrGet("href")) if guide else "")}"><h3>{escape(plain(cells[0]))}</h3>'
+            f'<a class="card" href="{escape(str(link.attrGet("href")) if link else "")}"><h3>{escape(plain(cells[0]))}</h3>'
             f"<p>The page finds {_code(cells[1])}.</p><p>The module is {_code(cells[2])}.</p></a>")
     parts.append("</div>")
     parts.append('<h2 id="all-guides">All guides</h2><div class="columns">')
     for group in groups:
-        entries = "".join(f'<li><a href="{escape(guide.page)}">{escape(guide.title)}</a></li>' for guide in group.guides)
+        entries = "".join(f'<li><a href="{escape(guide.page)}">{escape(guide.label)}</a></li>' for guide in group.guides)
         parts.append(f"<section><h3>{escape(group.title)}</h3><ul>{entries}</ul></section>")
     if modules:
         entries = "".join(f'<li><a href="{escape(link.page)}"><code>{escape(link.title)}</code></a></li>' for link in modules)
         parts.append(f"<section><h3>API reference</h3><ul>{entries}</ul></section>")
     parts.append("</div>\n")
     return Content("index.html", readme.title, "".join(parts), kind="start")
+
+
+def _entrance_links(entrance: Entrance, table: list[list[list[Token]]]) -> list[str]:
+    """Returns the links to the guides for a user. The order is that of the user's audiences, and then that of the table."""
+    found: list[str] = []
+    for audience in entrance.audiences:
+        for row in table:
+            if audience in plain(row[1]):
+                found += [link for link in _links(row[0]) if link not in found]
+    return found
 
 
 def _links(cell: list[Token]) -> list[str]:
@@ -98,6 +114,12 @@ def _links(cell: list[Token]) -> list[str]:
         elif token.type == "link_close":
             address = None
     return found
+
+
+def _picture(readme: Guide) -> str:
+    """Returns the first image of the README."""
+    image = next((link.token for link in readme.links if link.attribute == "src"), None)
+    return f'<img src="{escape(str(image.attrGet("src")))}" alt="{escape(plain(image.children))}">' if image else ""
 
 
 def _code(cell: list[Token]) -> str:

@@ -29,18 +29,39 @@
   };
 
   /**
+   * How well a title has a shorter form of a word: `trust` in a title for `trusted` in a query.
+   *
+   * @param {string} word
+   * @param {string} title
+   */
+  const matchOfStem = (word, title) =>
+    title.split(/[^\p{L}\p{N}]+/u).some((part) => part.length >= 4 && word.startsWith(part)) ? 0.7 : 0;
+
+  /**
+   * How often a text contains a word, counted up to a limit, so that long sections do not always win.
+   *
+   * @param {string} word
+   * @param {string} text
+   */
+  const count = (word, text) => {
+    let found = 0;
+    for (let at = text.indexOf(word); at >= 0 && found < 5; at = text.indexOf(word, at + word.length)) found += 1;
+    return found;
+  };
+
+  /**
    * Adds the folded texts to the entries, once for all queries.
    *
    * @param {Site.Row[]} rows
    * @returns {Site.Entry[]}
    */
   const prepare = (rows) =>
-    rows.map(([title, context, address, kind, body, isPage]) => {
+    rows.map(([title, context, address, kind, body, isPage, weight]) => {
       const name = folded(title);
       // The name of a member without its type and its parameters is what people type.
       const short = kind === "guide" ? name : name.replace(/\(.*$/, "").split(".").pop() || name;
       return {
-        title, context, address, kind, body, isPage: isPage === 1,
+        title, context, address, kind, body, isPage: isPage === 1, weight,
         folded: { title: name, short, context: folded(context), body: folded(body) },
       };
     });
@@ -56,9 +77,9 @@
     let total = 0;
     const { title, short, context, body } = entry.folded;
     for (const word of query) {
-      const inTitle = Math.max(match(word, title), short === word ? 3 : 0) * (entry.isPage ? 60 : 40);
+      const inTitle = Math.max(match(word, title) || matchOfStem(word, title), short === word ? 3 : 0) * (entry.isPage ? 60 : 40);
       const inContext = match(word, context) * 12;
-      const inBody = match(word, body) * 5;
+      const inBody = match(word, body) * 5 + count(word, body) * 2;
       if (inTitle + inContext + inBody === 0) return 0;
       total += inTitle + inContext + inBody;
     }
@@ -66,7 +87,7 @@
     const phrase = query.join(" ");
     if (query.length > 1) total += match(phrase, title) * 60 + match(phrase, body) * 30;
     // Of two equal matches, the shorter title is more precise.
-    return total - Math.min(title.length, 80) / 20;
+    return total * entry.weight - Math.min(title.length, 80) / 20;
   };
 
   /**

@@ -1,7 +1,7 @@
 // The values that the scripts of the site share.
 declare namespace Site {
-  /** A line of the index: the title, the page or module around it, the address, the kind, the text, 1 for whole pages. */
-  type Row = [string, string, string, string, string, 0 | 1];
+  /** A line of the index: the title, the page or module around it, the address, the kind, the text, 1 for whole pages, the weight. */
+  type Row = [string, string, string, string, string, 0 | 1, number];
 
   interface Entry {
     title: string;
@@ -10,6 +10,7 @@ declare namespace Site {
     kind: string;
     body: string;
     isPage: boolean;
+    weight: number;
     folded: { title: string; short: string; context: string; body: string };
   }
 
