@@ -268,9 +268,9 @@
      * The app may send other messages on the same channel, so only the member `name` of a message is read as an answer.
      * Request ids start again in each document, and WebView2 delivers a message to the document that is shown at that
      * time. Therefore an answer that does not repeat this document's name is ignored, because it belongs to another
-     * document. @param {TodayAnswers} answers
-     */
+     * document.
      * @param {TodayAnswers} answers
+     */
     function overMessages({ settle }) {
       const { postMessage } = webview;
       let documentName = "";
