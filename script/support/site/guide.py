@@ -1,14 +1,13 @@
 """A guide: a Markdown file of the repository as a page of the site."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from . import fences, highlight
+from . import diagrams, fences, highlight
 from .anchors import Anchors
 from .problems import Problems
 
@@ -127,8 +126,8 @@ def _read_inline(guide: Guide, children: list[Token], line: int, problems: Probl
             guide.links.append(Link(str(child.attrGet("src")), line, child, "src"))
 
 
-def rendered(guide: Guide, diagram: Callable[[str], str | None] = lambda _: None) -> str:
-    """Returns the guide's content as HTML. `diagram` draws a block in the language Mermaid, if it can."""
+def rendered(guide: Guide) -> str:
+    """Returns the guide's content as HTML."""
     lines, parts, tokens = guide.text.split("\n"), [], guide.tokens
     headers: list[str] = []
     column = 0
@@ -139,7 +138,7 @@ def rendered(guide: Guide, diagram: Callable[[str], str | None] = lambda _: None
             case "fence":
                 comments = fences.comments_above(lines, token.map[0] if token.map else 0)
                 language, label = fences.language_and_label(token.info.strip(), token.content, comments)
-                drawing = diagram(token.content) if language == "mermaid" else None
+                drawing = diagrams.table(token.content) if language == "mermaid" else None
                 parts.append(drawing or highlight.block(token.content, language, label))
             case "code_block":
                 parts.append(highlight.block(token.content, "text"))
