@@ -65,6 +65,19 @@ class RankingTests(unittest.TestCase):
         entries = [Entry("Refund", "", "rules", "guide", "", True, 0.5), Entry("Refund", "", "guide", "guide", "", True)]
         self.assertEqual(self.addresses(entries, "refund"), ["guide", "rules"])
 
+    def test_a_query_that_looks_like_code_finds_symbols_first(self) -> None:
+        entries = [
+            Entry("Timeouts", "", "guide", "guide", "about sendTimeout and timeout", True),
+            Entry("Options.sendTimeout", "Module", "symbol", "Instance Property", "", False, 0.3),
+        ]
+        self.assertEqual(self.addresses(entries, "timeout")[0], "guide")
+        self.assertEqual(self.addresses(entries, "sendTimeout")[0], "symbol")
+
+    def test_common_words_of_a_question_are_ignored(self) -> None:
+        entries = [Entry("Refunds", "", "one", "guide", "Money goes back.", True)]
+        self.assertEqual(self.addresses(entries, "how do I refund"), ["one"])
+        self.assertEqual(self.addresses([Entry("How", "", "two", "guide", "", True)], "how"), ["two"])
+
     def test_characters_of_regular_expressions_are_harmless(self) -> None:
         self.assertEqual(self.addresses([Entry("A", "", "one", "guide", "", True)], ".*("), [])
 

@@ -3,12 +3,14 @@
 from html import escape
 
 from .api_symbols import Symbol
-from .api_text import Writer, name_in, plain
+from .api_text import Writer, own_name, plain, qualified
 from .layout import Content, NavigationLink
 from .problems import Problems
 from .repository import relative
 from .search import Entry
 
+# For a word of the language, guides come before the API. rank.js ignores these weights if the query looks like code.
+_TYPE_WEIGHT, _MEMBER_WEIGHT = 0.85, 0.65
 # Protocols to which almost every type conforms, and which say nothing to a reader.
 _SILENT = ("Copyable", "Escapable", "SendableMetatype")
 
@@ -26,8 +28,8 @@ class Reference:
         modules = sorted((symbol for symbol in self._paged if symbol.is_module), key=lambda symbol: symbol.title.lower())
         return [
             NavigationLink(module.title, module.page, [
-                NavigationLink(_qualified(symbol), symbol.page)
-                for symbol in sorted(self._paged, key=lambda symbol: _qualified(symbol).lower())
+                NavigationLink(qualified(symbol), symbol.page)
+                for symbol in sorted(self._paged, key=lambda symbol: qualified(symbol).lower())
                 if symbol.module == module.module and not symbol.is_module
             ]) for module in modules]
 
@@ -40,9 +42,9 @@ class Reference:
         for symbol in self._symbols.values():
             if symbol.page:
                 text = plain(symbol.documentation.get("abstract", []))
-                name = name_in(symbol) if symbol.anchor else _qualified(symbol)
                 context = "" if symbol.is_module else symbol.module
-                found.append(Entry(name, context, symbol.address, symbol.kind, text, not symbol.anchor))
+                weight = _MEMBER_WEIGHT if symbol.anchor else _TYPE_WEIGHT
+                found.append(Entry(qualified(symbol), context, symbol.address, symbol.kind, text, not symbol.anchor, weight))
         return found
 
     def _index(self) -> Content:
@@ -55,7 +57,7 @@ class Reference:
     def _page(self, symbol: Symbol) -> Content:
         contents: list[tuple[int, str, str]] = []
         writer = Writer(symbol, symbol.page, self._symbols, self._problems)
-        parts = [f'<p class="kind">{escape(symbol.kind)}{self._parents(symbol)}</p>', f"<h1><code>{escape(_qualified(symbol))}</code></h1>\n"]
+        parts = [f'<p class="kind">{escape(symbol.kind)}{self._parents(symbol)}</p>', f"<h1><code>{escape(qualified(symbol))}</code></h1>\n"]
         parts.append(f'<p class="lead">{writer.inline(symbol.documentation.get("abstract", []))}</p>\n')
         if symbol.title in self._guides and symbol.is_module:
             title, address = self._guides[symbol.title]
@@ -69,9 +71,9 @@ class Reference:
             for member in members:
                 # A type can list a member of another type, which has its place there.
                 if member.page == symbol.page and member.anchor:
-                    contents.append((3, member.title, member.anchor))
+                    contents.append((3, own_name(member), member.anchor))
                     parts.append(self._member(member))
-        return Content(symbol.page, _qualified(symbol), "".join(parts), contents, "api")
+        return Content(symbol.page, qualified(symbol), "".join(parts), contents, "api")
 
     def _parents(self, symbol: Symbol) -> str:
         links = [
@@ -109,7 +111,7 @@ class Reference:
         writer = Writer(symbol, symbol.page, self._symbols, self._problems)
         anchor = escape(symbol.anchor)
         return (
-            f'<section class="member"><h3 id="{anchor}"><code>{escape(symbol.title)}</code> '
+            f'<section class="member"><h3 id="{anchor}"><code>{escape(own_name(symbol))}</code> '
             f'<a class="anchor" href="#{anchor}" aria-label="Link to this symbol">#</a></h3>\n{writer.declaration()}'
             f"<p>{writer.inline(symbol.documentation.get('abstract', []))}</p>\n{self._texts(symbol, writer)}</section>\n")
 
@@ -134,9 +136,3 @@ class Reference:
             if names:
                 parts.append(f"<dt>{escape(section['title'])}</dt><dd>{', '.join(names)}</dd>")
         return f'<dl class="relationships">{"".join(parts)}</dl>\n' if parts else ""
-
-
-def _qualified(symbol: Symbol) -> str:
-    """Returns a type's name with the names of the types around it."""
-    names = symbol.identifier.split("/documentation/")[1].split("/")[1:]
-    return ".".join([*names[:-1], symbol.title.rsplit(".", 1)[-1]]) if names else symbol.title

@@ -1,5 +1,6 @@
 """The texts of docc's archive as HTML: declarations, paragraphs, lists, links to other symbols."""
 
+import re
 from html import escape
 from typing import Any
 
@@ -15,6 +16,8 @@ _TOKENS = {
 }
 # Longer declarations have a line for each parameter.
 _LINE_LENGTH = 84
+# docc adds the kind to a name that a type and another member have, such as `Reason-swift.enum`.
+_KIND = re.compile(r"-swift\.\w+$")
 
 
 class Writer:
@@ -132,11 +135,23 @@ def _broken(text: str, depth: int) -> tuple[str, int, bool]:
     return "".join(parts), depth, is_done
 
 
+def own_name(symbol: Symbol) -> str:
+    """Returns a symbol's name without the type's. docc writes the type's before the names of cases and of nested types."""
+    name, parenthesis, parameters = symbol.title.partition("(")
+    is_operator = symbol.documentation["metadata"].get("symbolKind") == "op"
+    return symbol.title if is_operator else name.rsplit(".", 1)[-1] + parenthesis + parameters
+
+
+def qualified(symbol: Symbol) -> str:
+    """Returns a symbol's name with the names of the types around it, such as `Bridge.ObserverToken`."""
+    around = symbol.identifier.split("/documentation/")[1].split("/")[1:-1]
+    return ".".join([*(re.sub(_KIND, "", name) for name in around), own_name(symbol)])
+
+
 def name_in(symbol: Symbol) -> str:
     """Returns a symbol's name with its type's, such as `Bridge.install(_:)`."""
-    if not symbol.owner or "/" not in symbol.owner.split("/documentation/")[1]:
-        return symbol.title
-    return f"{symbol.owner.rsplit('/', 1)[1]}.{symbol.title}"
+    around = symbol.identifier.split("/documentation/")[1].split("/")[1:-1]
+    return f"{re.sub(_KIND, '', around[-1])}.{own_name(symbol)}" if around else own_name(symbol)
 
 
 def plain(items: list[JSON]) -> str:

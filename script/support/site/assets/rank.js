@@ -10,6 +10,18 @@
    */
   const words = (query) => folded(query).split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "" && word !== "_");
 
+  const common = new Set(["a", "an", "and", "do", "does", "for", "how", "i", "in", "is", "my", "of", "on", "the", "to", "what", "with"]);
+
+  /**
+   * The words without those that are in almost every text, unless there are no others.
+   *
+   * @param {string[]} all
+   */
+  const important = (all) => {
+    const others = all.filter((word) => !common.has(word));
+    return others.length > 0 ? others : all;
+  };
+
   /**
    * How well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word, 1 for a part.
    *
@@ -72,8 +84,9 @@
    *
    * @param {Site.Entry} entry
    * @param {string[]} query
+   * @param {number} weight
    */
-  const score = (entry, query) => {
+  const score = (entry, query, weight) => {
     let total = 0;
     const { title, short, context, body } = entry.folded;
     for (const word of query) {
@@ -87,7 +100,7 @@
     const phrase = query.join(" ");
     if (query.length > 1) total += match(phrase, title) * 60 + match(phrase, body) * 30;
     // Of two equal matches, the shorter title is more precise.
-    return total * entry.weight - Math.min(title.length, 80) / 20;
+    return total * weight - Math.min(title.length, 80) / 20;
   };
 
   /**
@@ -98,10 +111,11 @@
    * @param {number} [limit]
    */
   const search = (entries, text, limit = 30) => {
-    const query = words(text);
+    const query = important(words(text));
     if (query.length === 0) return [];
+    const isCode = /\p{Ll}\p{Lu}|[.:()]\S/u.test(text);
     return entries
-      .map((entry) => ({ entry, score: score(entry, query) }))
+      .map((entry) => ({ entry, score: score(entry, query, isCode && entry.kind !== "guide" ? 1 : entry.weight) }))
       .filter((result) => result.score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, limit)
