@@ -63,7 +63,8 @@ class Writer:
         if kind == "paragraph":
             return f"<p>{self.inline(item['inlineContent'])}</p>\n"
         if kind == "codeListing":
-            return highlight.block("\n".join(item["code"]), item.get("syntax") or "text")
+            # Code without a language in a comment of Swift is Swift.
+            return highlight.block("\n".join(item["code"]), item.get("syntax") or "swift")
         if kind == "heading":
             # docc itself adds these two headings above each text.
             return "" if item["text"] in ("Overview", "Discussion") else f"<h4>{escape(item['text'])}</h4>\n"

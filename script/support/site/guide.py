@@ -184,7 +184,7 @@ def _inline(children: list[Token]) -> str:
     parts = []
     for child in children:
         if child.type == "code_inline":
-            parts.append(_code(child.content))
+            parts.append(inline_code(child.content))
         elif child.type == "image":
             parts.append(_image(child))
         elif child.type != "html_inline":
@@ -197,7 +197,7 @@ def _image(token: Token) -> str:
     return f'<a class="image" href="{source}"><img src="{source}" alt="{text}" loading="lazy"></a>'
 
 
-def _code(code: str) -> str:
+def inline_code(code: str) -> str:
     """Returns inline code as HTML. Long names can be broken between their words, because columns of tables are narrow."""
     if len(code) <= 16:
         return f'<code class="short">{escape(code, quote=False)}</code>'

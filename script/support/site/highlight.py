@@ -37,4 +37,4 @@ def block(code: str, language: str, label: str | None = None) -> str:
     shown = label or _LABELS.get(language, language)
     return (
         f'<figure class="code" data-language="{escape(language)}"><figcaption>{escape(shown)}</figcaption>'
-        f'<pre tabindex="0" aria-label="{escape(shown)}"><code>{colored(code, language)}</code></pre></figure>\n')
+        f'<pre tabindex="0"><code>{colored(code, language)}</code></pre></figure>\n')

@@ -5,7 +5,7 @@ from html import escape
 
 from markdown_it.token import Token
 
-from .guide import Guide, plain
+from .guide import Guide, inline_code, plain
 from .layout import Content, NavigationLink
 from .navigation import Group
 from .problems import Problems
@@ -27,7 +27,7 @@ _ENTRANCES = (
     Entrance("Web engineer", "You write the page that an app hosts.", ("web engineers",)),
     Entrance("QA", "You test pages and apps, by hand and in CI.", ("QA", "CI"), "Conformance/README.md"),
     Entrance("Publisher's backend", "Your server verifies purchases.", ("backend engineers",)),
-    Entrance("Contributor", "You change Causeway, or check its rules.", ("who change", "check each rule", "write code for Apple"), "CONTRIBUTING.md"),
+    Entrance("Contributor", "You change Causeway, or check its rules.", ("who change Causeway", "who change these parts", "check each rule", "write code for Apple"), "CONTRIBUTING.md"),
 )
 
 
@@ -78,7 +78,7 @@ def page(guides: dict[str, Guide], groups: list[Group], modules: list[Navigation
     for cells in rows(readme, "protocol | the page finds"):
         link = next((token for token in cells[-1] if token.type == "link_open"), None)
         parts.append(
-            f'<a class="card" href="{escape(str(link.attrGet("href")) if link else "")}"><h3>{escape(plain(cells[0]))}</h3>'
+            f'<a class="card" href="{escape(str(link.attrGet("href")) if link else "")}"><h3>{escape(_sentence(plain(cells[0])))}</h3>'
             f"<p>The page finds {_code(cells[1])}.</p><p>The module is {_code(cells[2])}.</p></a>")
     parts.append("</div>")
     parts.append('<h2 id="all-guides">All guides</h2><div class="columns">')
@@ -109,11 +109,15 @@ def _links(cell: list[Token]) -> list[str]:
         if token.type == "link_open":
             address = str(token.attrGet("href"))
         elif token.type == "text" and address:
-            text = token.content[0].upper() + token.content[1:]
-            found.append(f'<a href="{escape(address)}">{escape(text)}</a>')
+            found.append(f'<a href="{escape(address)}">{escape(_sentence(token.content))}</a>')
         elif token.type == "link_close":
             address = None
     return found
+
+
+def _sentence(text: str) -> str:
+    """Returns a text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
 
 
 def _picture(readme: Guide) -> str:
@@ -124,4 +128,4 @@ def _picture(readme: Guide) -> str:
 
 def _code(cell: list[Token]) -> str:
     return "".join(
-        f"<code>{escape(token.content)}</code>" if token.type == "code_inline" else escape(token.content) for token in cell)
+        inline_code(token.content) if token.type == "code_inline" else escape(token.content) for token in cell)
