@@ -46,6 +46,14 @@ class ReferenceTests(unittest.TestCase):
             **others,
         }), encoding="utf-8")
 
+    def test_guides_link_to_names_of_several_words_and_to_members(self) -> None:
+        self.add("Park/ZebraHerd", "struct")
+        addresses = Reference(api_symbols.read(self.archive), {}, Problems()).addresses
+        self.assertEqual(addresses["ZebraHerd"], "api/park/zebraherd.html")
+        self.assertEqual(addresses["Zebra.run(to:)"], "api/park/zebra.html#run(to:)")
+        self.assertNotIn("Zebra", addresses)
+        self.assertNotIn("Park", addresses)
+
     def pages(self) -> dict[str, str]:
         self.problems = Problems()
         reference = Reference(api_symbols.read(self.archive), {}, self.problems)

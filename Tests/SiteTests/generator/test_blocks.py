@@ -34,6 +34,13 @@ class BlockTests(unittest.TestCase):
     def test_an_indented_block_is_shown_as_text(self) -> None:
         self.assertEqual(self.block("    a  →  b"), ("text", "Text", "a  →  b"))
 
+    def test_code_that_names_a_symbol_is_a_link_except_in_headings_and_links(self) -> None:
+        text = "# `Bridge`\n\n`Bridge`, [`Bridge`](https://example.com), `Bridge.open()`\n"
+        read = guide.read("docs/a.md", text, Problems())
+        html = guide.rendered(read, {"Bridge": "api/m/bridge.html"})
+        self.assertEqual(html.count('href="../api/m/bridge.html"'), 1)
+        self.assertNotIn("open()</code></a>", html)
+
 
 if __name__ == "__main__":
     unittest.main()

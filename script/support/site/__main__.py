@@ -37,7 +37,7 @@ def make(repository: Repository, archive: Path | None, out: Path, problems: Prob
     pages = [start.page(guides, groups, modules, problems)]
     for each in guides.values():
         contents = [(heading.level, heading.text, heading.anchor) for heading in each.headings if heading.level in (2, 3)]
-        pages.append(Content(each.page, each.title, guide.rendered(each), contents))
+        pages.append(Content(each.page, each.title, guide.rendered(each, reference.addresses), contents))
     pages += sources.pages(linked.sources, repository)
     if archive:
         pages += reference.pages()
@@ -50,8 +50,9 @@ def make(repository: Repository, archive: Path | None, out: Path, problems: Prob
     shutil.copytree(ASSETS, out / "assets", ignore=shutil.ignore_patterns("*.d.ts"))
     entries = [entry for each in guides.values() for entry in search.of_guide(each)] + reference.entries()
     _write(out / INDEX, search.script(entries))
-    count = output.check(out, problems)
-    return f"{len(pages)} pages, {len(entries)} entries in the search, {count} links"
+    # A broken link of a guide is broken on its page too, and would be reported twice.
+    count = "links not counted" if problems.messages else f"{output.check(out, problems)} links"
+    return f"{len(pages)} pages, {len(entries)} entries in the search, {count}"
 
 
 def _guides_of_modules(guides: dict[str, guide.Guide]) -> dict[str, tuple[str, str]]:

@@ -1,5 +1,7 @@
 """The pages of the API reference: one for each module and each type, with its members."""
 
+import re
+from functools import cached_property
 from html import escape
 
 from .api_symbols import Symbol
@@ -9,6 +11,7 @@ from .problems import Problems
 from .repository import relative
 from .search import Entry
 
+_SEVERAL_WORDS = re.compile(r"[a-z][A-Z]|[A-Z]{2}")
 # For a word of the language, guides come before the API. rank.js ignores these weights if the query looks like code.
 _TYPE_WEIGHT, _MEMBER_WEIGHT = 0.85, 0.65
 # Protocols to which almost every type conforms, and which say nothing to a reader.
@@ -22,6 +25,20 @@ class Reference:
         """`guides` has the title and the page of the guide of a module."""
         self._symbols, self._guides, self._problems = symbols, guides, problems
         self._paged = [symbol for symbol in symbols.values() if symbol.page and not symbol.anchor]
+
+    @cached_property
+    def addresses(self) -> dict[str, str]:
+        """Returns the addresses of types and members by their names, to which code in guides leads.
+
+        A name that several symbols have is left out. So is a name of one word, such as `Origin`, because in a guide it can
+        also be the name of a header or of a column.
+        """
+        found: dict[str, list[str]] = {}
+        for symbol in self._symbols.values():
+            name = qualified(symbol)
+            if symbol.page and not symbol.is_module and ("." in name or not symbol.anchor and _SEVERAL_WORDS.search(name)):
+                found.setdefault(name, []).append(symbol.address)
+        return {name: addresses[0] for name, addresses in found.items() if len(addresses) == 1}
 
     def navigation(self) -> list[NavigationLink]:
         """Returns a link for each module, with its types."""

@@ -1,8 +1,10 @@
 """A guide: a Markdown file of the repository as a page of the site."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
+from types import MappingProxyType
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -10,6 +12,7 @@ from markdown_it.token import Token
 from . import diagrams, fences, highlight
 from .anchors import Anchors
 from .problems import Problems
+from .repository import relative
 
 
 @dataclass
@@ -126,8 +129,8 @@ def _read_inline(guide: Guide, children: list[Token], line: int, problems: Probl
             guide.links.append(Link(str(child.attrGet("src")), line, child, "src"))
 
 
-def rendered(guide: Guide) -> str:
-    """Returns the guide's content as HTML."""
+def rendered(guide: Guide, symbols: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Returns the guide's content as HTML. Inline code that is the name of a symbol becomes a link to its address."""
     lines, parts, tokens = guide.text.split("\n"), [], guide.tokens
     headers: list[str] = []
     column = 0
@@ -143,7 +146,9 @@ def rendered(guide: Guide) -> str:
             case "code_block":
                 parts.append(highlight.block(token.content, "text"))
             case "inline":
-                parts.append(_inline(token.children or []))
+                is_heading = tokens[index - 1].type == "heading_open"
+                addresses = {} if is_heading else {name: relative(address, guide.page) for name, address in _named(token, symbols)}
+                parts.append(_inline(token.children or [], addresses))
             case "heading_open":
                 parts.append(f'<{token.tag} id="{escape(str(token.attrGet("id")))}">')
             case "heading_close":
@@ -180,11 +185,19 @@ def _headers(tokens: list[Token], table: int) -> list[str]:
     return found
 
 
-def _inline(children: list[Token]) -> str:
-    parts = []
+def _named(token: Token, symbols: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Returns the symbols that inline code in a paragraph or a cell names, with their addresses."""
+    codes = {child.content for child in token.children or [] if child.type == "code_inline"}
+    return [(code, symbols[code]) for code in codes if code in symbols]
+
+
+def _inline(children: list[Token], addresses: Mapping[str, str]) -> str:
+    parts, is_link = [], False
     for child in children:
+        is_link = child.type == "link_open" or (is_link and child.type != "link_close")
         if child.type == "code_inline":
-            parts.append(inline_code(child.content))
+            code, address = inline_code(child.content), addresses.get(child.content)
+            parts.append(f'<a href="{escape(address)}">{code}</a>' if address and not is_link else code)
         elif child.type == "image":
             parts.append(_image(child))
         elif child.type != "html_inline":
