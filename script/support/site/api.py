@@ -61,7 +61,8 @@ class Reference:
                 text = plain(symbol.documentation.get("abstract", []))
                 context = "" if symbol.is_module else symbol.module
                 weight = _MEMBER_WEIGHT if symbol.anchor else _TYPE_WEIGHT
-                found.append(Entry(qualified(symbol), context, symbol.address, symbol.kind, text, not symbol.anchor, weight))
+                found.append(
+                    Entry(qualified(symbol), context, symbol.address, symbol.kind, text, not symbol.anchor, weight))
         return found
 
     def _index(self) -> Content:
@@ -74,7 +75,8 @@ class Reference:
     def _page(self, symbol: Symbol) -> Content:
         contents: list[tuple[int, str, str]] = []
         writer = Writer(symbol, symbol.page, self._symbols, self._problems)
-        parts = [f'<p class="kind">{escape(symbol.kind)}{self._parents(symbol)}</p>', f"<h1><code>{escape(qualified(symbol))}</code></h1>\n"]
+        parts = [
+            f'<p class="kind">{escape(symbol.kind)}{self._parents(symbol)}</p>', f"<h1><code>{escape(qualified(symbol))}</code></h1>\n"]
         parts.append(f'<p class="lead">{writer.inline(symbol.documentation.get("abstract", []))}</p>\n')
         if symbol.title in self._guides and symbol.is_module:
             title, address = self._guides[symbol.title]

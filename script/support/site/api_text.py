@@ -9,7 +9,9 @@ from .api_symbols import JSON, Symbol
 from .problems import Problems
 from .repository import relative
 
-_INLINE_TAGS = {"emphasis": "em", "strong": "strong", "newTerm": "dfn", "strikethrough": "s", "superscript": "sup", "subscript": "sub"}
+_INLINE_TAGS = {
+    "emphasis": "em", "strong": "strong", "newTerm": "dfn", "strikethrough": "s", "superscript": "sup", "subscript": "sub",
+}
 _TOKENS = {
     "keyword": "k", "attribute": "nd", "typeIdentifier": "nc", "string": "s", "number": "m", "externalParam": "na",
     "identifier": "id", "genericParameter": "nc",

@@ -62,7 +62,8 @@ def _graph(lines: list[str]) -> str | None:
             if match[f"{side}_text"]:
                 texts[match[side]] = match[f"{side}_text"].removeprefix(f"{match[side]}: ")
         arrows[match["source"]].append(match["target"] + (f" ({match['label']})" if match["label"] else ""))
-    return _table(["", "what it is", "arrows to"], [[name, texts.get(name, ""), ", ".join(arrows[name])] for name in arrows])
+    rows = [[name, texts.get(name, ""), ", ".join(targets)] for name, targets in arrows.items()]
+    return _table(["", "what it is", "arrows to"], rows)
 
 
 def _table(headers: list[str], rows: list[list[str]]) -> str:

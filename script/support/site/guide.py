@@ -146,8 +146,8 @@ def rendered(guide: Guide, symbols: Mapping[str, str] = MappingProxyType({})) ->
             case "code_block":
                 parts.append(highlight.block(token.content, "text"))
             case "inline":
-                is_heading = tokens[index - 1].type == "heading_open"
-                addresses = {} if is_heading else {name: relative(address, guide.page) for name, address in _named(token, symbols)}
+                named = [] if tokens[index - 1].type == "heading_open" else _named(token, symbols)
+                addresses = {name: relative(address, guide.page) for name, address in named}
                 parts.append(_inline(token.children or [], addresses))
             case "heading_open":
                 parts.append(f'<{token.tag} id="{escape(str(token.attrGet("id")))}">')

@@ -29,8 +29,6 @@ class Content:
     # The headings in the table of contents: the level, the text and the anchor.
     contents: list[tuple[int, str, str]] = field(default_factory=list)
     kind: str = "guide"
-    # The link of the navigation that is marked, if it is not the page itself.
-    marked: str | None = None
 
 
 class Layout:
@@ -75,7 +73,8 @@ class Layout:
 <kbd>/</kbd>
 <div class="results" hidden><ul id="site-results" role="listbox" aria-label="Results"></ul><p class="hint" role="status"></p></div>
 </div>
-<button class="tool scheme" type="button"><svg class="icon" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5.500"/><path class="filled" d="M8 2.500a5.500 5.500 0 0 1 0 11z"/></svg><span>Automatic</span></button>
+<button class="tool scheme" type="button">
+<svg class="icon" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5.500"/><path class="filled" d="M8 2.500a5.500 5.500 0 0 1 0 11z"/></svg><span>Automatic</span></button>
 </header>
 <div class="work">
 <nav id="site-navigation" aria-label="Guides and API">{self._navigation(content)}</nav>
@@ -97,10 +96,9 @@ class Layout:
         return "".join(parts)
 
     def _entry(self, link: NavigationLink, content: Content) -> str:
-        marked = content.marked or content.page
-        is_open = any(link.page == page for page in (content.page, marked)) or any(b.page == content.page for b in link.below)
+        is_open = content.page in (link.page, *(inner.page for inner in link.below))
         below = "".join(self._entry(inner, content) for inner in link.below) if is_open else ""
-        current = ' aria-current="page"' if link.page == content.page else ' class="marked"' if link.page == marked else ""
+        current = ' aria-current="page"' if link.page == content.page else ""
         address = escape(relative(link.page, content.page))
         return f'<li><a href="{address}"{current}>{escape(link.title)}</a>{f"<ul>{below}</ul>" if below else ""}</li>'
 

@@ -21,7 +21,8 @@ def _page(name: str, names: set[str], repository: Repository) -> Content:
     page = source_page(name)
     title = f"<h1 class=\"path\">{_path(name, names, page)}</h1>"
     if name in repository.folders:
-        addresses = {entry: relative(source_page(f"{name}/{entry}".rstrip("/")), page) for entry in repository.inside(name)}
+        addresses = {
+            entry: relative(source_page(f"{name}/{entry}".rstrip("/")), page) for entry in repository.inside(name)}
         entries = "".join(
             f'<li><a href="{escape(address)}">{escape(entry)}</a></li>' for entry, address in addresses.items())
         return Content(page, name, f'{title}<ul class="files">{entries}</ul>\n', kind="source")

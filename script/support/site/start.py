@@ -23,11 +23,15 @@ class Entrance:
 
 
 _ENTRANCES = (
-    Entrance("App engineer", "You host a web page in a Swift app.", ("app engineers", "app and web engineers", "Android and Windows apps")),
+    Entrance(
+        "App engineer", "You host a web page in a Swift app.",
+        ("app engineers", "app and web engineers", "Android and Windows apps")),
     Entrance("Web engineer", "You write the page that an app hosts.", ("web engineers",)),
     Entrance("QA", "You test pages and apps, by hand and in CI.", ("QA", "CI"), "Conformance/README.md"),
     Entrance("Publisher's backend", "Your server verifies purchases.", ("backend engineers",)),
-    Entrance("Contributor", "You change Causeway, or check its rules.", ("who change Causeway", "who change these parts", "check each rule", "write code for Apple"), "CONTRIBUTING.md"),
+    Entrance(
+        "Contributor", "You change Causeway, or check its rules.",
+        ("who change Causeway", "who change these parts", "check each rule", "write code for Apple"), "CONTRIBUTING.md"),
 )
 
 
