@@ -9,4 +9,8 @@ Task { @MainActor in
   TemporaryFolder.removeAll()
   exit(code.rawValue)
 }
+#if os(Linux)
 dispatchMain()
+#else
+RunLoop.main.run()
+#endif

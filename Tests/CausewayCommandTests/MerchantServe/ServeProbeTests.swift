@@ -11,6 +11,7 @@ import Testing
 
   @Test("The server is ready if the ledger, the keys and the store work") func ready() async throws {
     let merchant = try await ServedMerchant()
+    try await merchant.becomesReady("/readyz")
     let reply = try await merchant.send("GET /readyz")
     #expect(reply.status == 200)
     #expect(reply.body == "{\"ready\":true,\"checks\":{\"ledger\":\"ok\",\"keys\":\"ok\",\"store\":\"ok\"}}")
@@ -20,6 +21,9 @@ import Testing
   @Test("If the store refuses the merchant, the server is not ready, and the check can be left out")
   func storeRefuses() async throws {
     let merchant = try await ServedMerchant { _ in .text(401, "") }
+    // On a busy machine, the first check may not get the store's answer in time.
+    let refused = "causeway_merchant_store_calls_total{outcome=\"merchant_api_unauthorized\"}"
+    while try await merchant.metric(refused) == 0 { try await Task.sleep(for: .milliseconds(50)) }
     let reply = try await merchant.send("GET /readyz")
     #expect(reply.status == 503)
     #expect(reply.body == "{\"ready\":false,\"checks\":{\"ledger\":\"ok\",\"keys\":\"ok\",\"store\":\"failed\"}}")
@@ -27,8 +31,8 @@ import Testing
     #expect(try await merchant.send("GET /healthz").status == 200)
     #expect(try await merchant.metric("causeway_merchant_ready{check=\"store\"}") == 0)
     let (_, log) = try await merchant.end()
-    let line = log.first { $0["event"]?.stringValue == "not_ready" }
-    #expect(line?["message"]?.stringValue?.contains("401") == true, "\(log)")
+    let lines = log.filter { $0["event"]?.stringValue == "not_ready" && $0["check"]?.stringValue == "store" }
+    #expect(lines.contains { $0["message"]?.stringValue?.contains("401") == true }, "\(log)")
   }
 
   @Test("Without keys the server is not ready") func noKeys() async throws {
@@ -40,9 +44,8 @@ import Testing
     #expect(try await merchant.send("GET /readyz").status == 200)
     _ = try await merchant.end()
     let broken = try folder.write("broken.json", "{}")
-    let second = try await ServedMerchant([
-      "store": ["url": "http://127.0.0.1:1", "jwks": [.string(broken)], "confirm": "never"]
-    ])
+    let second = try await ServedMerchant(
+      ["store": ["url": "http://127.0.0.1:1", "jwks": [.string(broken)], "confirm": "never"]], hasKeys: false)
     let reply = try await second.send("GET /readyz")
     #expect(reply.status == 503 && reply.body.contains("\"keys\":\"failed\""), "\(reply.body)")
     _ = try await second.end()
@@ -107,21 +110,18 @@ import Testing
     _ = try await merchant.end()
   }
 
-  @Test("More requests at once than the limit get 503, and the others are finished") func requestsAtOnce() async throws
-  {
+  @Test("A request beyond the limit gets 503, and the others are finished") func requestsAtOnce() async throws {
     let gate = Gate()
-    let merchant = try await ServedMerchant(["limits": ["requests": 2]]) { request in
+    let merchant = try await ServedMerchant(["limits": ["requests": 1]]) { request in
       if request.path.last == PublishersStore.order.uuidString.lowercased() { await gate.pass() }
       return nil
     }
     async let first = merchant.validate()
     await gate.arrivals(1)
-    async let second = merchant.validate()
-    await gate.arrivals(2)
-    let third = try await merchant.validate()
-    #expect(third.status == 503 && third.fields["retry-after"] == "1")
+    let second = try await merchant.validate()
+    #expect(second.status == 503 && second.fields["retry-after"] == "1")
     gate.open()
-    #expect(try await [first.status, second.status] == [200, 200])
+    #expect(try await first.status == 200)
     _ = try await merchant.end()
   }
 

@@ -21,9 +21,10 @@ final class ServedMerchant: Sendable {
   /// - Parameters:
   ///   - members: members of the configuration in JSON, which replace the usual ones.
   ///   - withClients: whether clients need a secret.
+  ///   - hasKeys: whether the store's keys can be loaded.
   ///   - answer: the store's answer to a request for a history; nil for the history of `PublishersStore`.
   init(
-    _ members: [String: JSONValue] = [:], withClients: Bool = true,
+    _ members: [String: JSONValue] = [:], withClients: Bool = true, hasKeys: Bool = true,
     answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse? = { _ in nil }
   ) async throws {
     folder = try Folder()
@@ -44,7 +45,8 @@ final class ServedMerchant: Sendable {
     var configuration: [String: JSONValue] = [
       "listen": ["port": 0],
       "merchant": ["id": "m", "keys": [["id": "k", "secret": ["credential": "merchant-secret"]]]],
-      "store": ["url": .string(address.absoluteString)], "apps": ["com.example.shop"],
+      // The timeout is long, because other tests run at the same time.
+      "store": ["url": .string(address.absoluteString), "timeout_seconds": 300], "apps": ["com.example.shop"],
       "ledger": ["file": .string(folder.path("ledger.sqlite"))],
       "log": ["format": "json", "level": "debug"],
     ]
@@ -58,6 +60,17 @@ final class ServedMerchant: Sendable {
     let file = try folder.write("config.json", JSONValue.object(object).json)
     (program, url) = try await RunningProgram.server(
       ["serve", "--config", file], environment: ["CREDENTIALS_DIRECTORY": folder.root], program: "causeway-merchant")
+    // On a busy machine, the store in this process may answer the first request for its keys too late.
+    if hasKeys { try await becomesReady("/readyz?exclude=store") }
+  }
+
+  /// Asks the server until it is ready.
+  func becomesReady(_ path: String) async throws {
+    let end = ContinuousClock.now + .seconds(programTimeout)
+    while try await send("GET \(path)").status != 200 {
+      try #require(ContinuousClock.now < end, "the server is not ready")
+      try await Task.sleep(for: .milliseconds(50))
+    }
   }
 
   /// Sends a request with exactly these fields, and returns the answer.
