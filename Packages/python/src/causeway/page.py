@@ -1,0 +1,54 @@
+"""A page in its app, as Selenium controls it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from selenium import webdriver
+from selenium.common.exceptions import InvalidSessionIdException
+from selenium.webdriver.common.options import ArgOptions
+from selenium.webdriver.common.proxy import Proxy, ProxyType
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+
+from causeway.options import SessionOptions
+
+# The time to wait for an answer of the driver, in seconds: longer than the 300 s that WebDriver allows a page to load.
+_TIMEOUT = 330
+
+
+class _Capabilities(ArgOptions):
+    @property
+    def default_capabilities(self) -> dict[str, Any]:
+        return {"browserName": "causeway"}
+
+
+class Page(webdriver.Remote):
+    """A page in its app: Selenium's WebDriver, and the commands of `causeway driver`."""
+
+    def __init__(self, driver: str, options: SessionOptions) -> None:
+        capabilities = _Capabilities()
+        capabilities.set_capability("causeway:options", dict(options))
+        # The driver is on this machine, so the proxy of the environment must not be used.
+        config = ClientConfig(driver.rstrip("/"), proxy=Proxy({"proxyType": ProxyType.DIRECT}), timeout=_TIMEOUT)
+        super().__init__(RemoteConnection(client_config=config), options=capabilities)
+        self.options = options
+        for method in ["GET", "POST"]:
+            self.command_executor.add_command(  # type: ignore[union-attr]
+                f"causeway{method}", method, "/session/$sessionId/causeway/$path")
+
+    def ask_driver(self, path: str) -> Any:
+        """Returns the value of `GET` for a path below `/session/{id}/causeway/`."""
+        return self.execute("causewayGET", {"path": path})["value"]
+
+    def tell_driver(self, path: str, **parameters: Any) -> Any:
+        """Sends `POST` to a path below `/session/{id}/causeway/`, without the parameters that are None, and returns the value."""
+        given = {name: value for name, value in parameters.items() if value is not None}
+        return self.execute("causewayPOST", {"path": path, **given})["value"]
+
+    def end(self) -> None:
+        """Ends the session, unless it has ended already."""
+        try:
+            self.quit()
+        except InvalidSessionIdException:
+            self.command_executor.close()  # type: ignore[union-attr]

@@ -1,0 +1,146 @@
+"""The plugin for pytest: fixtures for a page, its app and its store."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import ProxyHandler, build_opener
+
+import pytest
+from selenium.common.exceptions import WebDriverException
+
+from causeway import artifacts, settings
+from causeway.app import App
+from causeway.driver import Driver, DriverError
+from causeway.options import OptionError, SessionOptions, checked
+from causeway.page import Page
+from causeway.settings import Settings
+from causeway.store import Store
+
+_SETTINGS = pytest.StashKey[Settings]()
+_PAGE = pytest.StashKey[Page]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options of the plugin."""
+    settings.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Checks the options, and declares the marker."""
+    config.addinivalue_line(
+        "markers", "causeway(page=…, catalog=…, profile=…, …): the options of the test's session with causeway driver")
+    config.stash[_SETTINGS] = settings.read(config)
+
+
+@pytest.fixture(scope="session")
+def causeway_program(pytestconfig: pytest.Config) -> str:
+    """The path of the program `causeway`, for tests that start its servers."""
+    program = pytestconfig.stash[_SETTINGS].executable()
+    if not program:
+        raise _failure("There is no program causeway on PATH. Build Causeway, and name the program: "
+                       "pytest --causeway=PATH/TO/causeway")
+    return program
+
+
+@pytest.fixture(scope="session")
+def causeway_driver(request: pytest.FixtureRequest, pytestconfig: pytest.Config) -> Iterator[str]:
+    """The address of the driver. It is started for the first test with a page, once for each worker of pytest-xdist."""
+    wanted = pytestconfig.stash[_SETTINGS]
+    if wanted.driver:
+        _check(wanted.driver)
+        yield wanted.driver
+        return
+    program: str = request.getfixturevalue("causeway_program")
+    try:
+        driver = Driver(program, pytestconfig.rootpath)
+    except DriverError as error:
+        raise _failure(str(error)) from None
+    with driver:
+        yield driver.url
+
+
+def _check(url: str) -> None:
+    """Fails the test if no server answers at the address."""
+    try:
+        # A driver on this machine must not be asked for through the proxy of the environment.
+        build_opener(ProxyHandler({})).open(f"{url.rstrip('/')}/status", timeout=30).close()
+    except (URLError, OSError) as error:
+        raise _failure(
+            f"No driver answers at {url}: {error}. Start `causeway driver`, or leave out --causeway-driver.") from None
+
+
+@pytest.fixture
+def causeway_options() -> SessionOptions:
+    """The options of the session if the marker has no others. Override this fixture for options that a test computes."""
+    return {}
+
+
+@pytest.fixture
+def page(
+    request: pytest.FixtureRequest, causeway_driver: str, causeway_options: SessionOptions
+) -> Iterator[Page]:
+    """The page in its app, as Selenium's WebDriver. Each test has a session of its own."""
+    item: pytest.Item = request.node
+    options = _options(item, causeway_options)
+    artifacts.remove(_folder(item))
+    try:
+        page = Page(causeway_driver, options)
+    except WebDriverException as error:
+        raise _failure(f"The driver started no session: {error.msg}") from None
+    item.stash[_PAGE] = page
+    yield page
+    del item.stash[_PAGE]
+    page.end()
+
+
+@pytest.fixture
+def app(page: Page) -> App:
+    """The app of the page."""
+    return App(page)
+
+
+@pytest.fixture
+def store(page: Page) -> Store:
+    """The store of the app. The session needs a `catalog`, or a `store` and an `app`."""
+    return Store(page)
+
+
+def _options(item: pytest.Item, defaults: SessionOptions) -> SessionOptions:
+    """Returns the options of a test's session. The marker of the test comes before those of its class and module."""
+    merged: dict[str, object] = {**defaults}
+    for marker in reversed(list(item.iter_markers("causeway"))):
+        if marker.args:
+            raise _failure(f"@pytest.mark.causeway takes options by name, such as page={marker.args[0]!r}")
+        merged.update(marker.kwargs)
+    try:
+        return checked(merged, "@pytest.mark.causeway or the fixture causeway_options")
+    except OptionError as error:
+        raise _failure(str(error)) from None
+
+
+def _failure(text: str) -> BaseException:
+    """Returns the failure of a test whose report is a text for people, without a stack."""
+    return pytest.fail.Exception(text, pytrace=False)
+
+
+def _folder(item: pytest.Item) -> Path:
+    return artifacts.folder_of(item.config.stash[_SETTINGS].artifacts, item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keeps the screenshot, the trace and the source of the page if the test has failed."""
+    report = yield
+    page = item.stash.get(_PAGE, None)
+    if page is None or not report.failed:
+        return report
+    kept = artifacts.Artifacts(page, _folder(item))
+    lines = [f"{kind}: {path}" for kind, path in kept.files.items()] + [f"no {problem}" for problem in kept.problems]
+    report.sections.append(("Causeway", "\n".join(lines)))
+    properties = [(f"causeway_{kind}", str(path)) for kind, path in kept.files.items()]
+    # The list of the item is the one that JUnit's file has in the end.
+    item.user_properties.extend(properties)
+    report.user_properties.extend(properties)
+    return report

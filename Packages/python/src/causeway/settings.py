@@ -1,0 +1,72 @@
+"""The options of pytest: which driver to use, and where artifacts are written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+_PROGRAM, _DRIVER, _ARTIFACTS = "causeway", "causeway_driver", "causeway_artifacts"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a run."""
+
+    program: str
+    """The program `causeway`: a path, or a name on `PATH`."""
+    driver: str | None
+    """The address of a running driver; None to start one."""
+    artifacts: Path
+    """The folder for the files about failed tests."""
+
+    def executable(self) -> str | None:
+        """Returns the path of the program; None if there is none."""
+        return shutil.which(self.program)
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Adds the options to the command line and to pytest's configuration file."""
+    group = parser.getgroup("causeway", "pages in their app")
+    for option, name, metavar, text in [
+        ("--causeway", _PROGRAM, "PROGRAM", "the program causeway, whose driver runs the pages; default: on PATH"),
+        ("--causeway-driver", _DRIVER, "URL", "uses a causeway driver that runs already, instead of a new one"),
+        ("--causeway-artifacts", _ARTIFACTS, "DIR",
+         "the folder for screenshots, traces and sources of failed tests; default: causeway-artifacts"),
+    ]:
+        group.addoption(option, dest=name, metavar=metavar, help=text)
+        parser.addini(name, text)
+
+
+def read(config: pytest.Config) -> Settings:
+    """Returns the settings of a run. Raises pytest's UsageError if an option is wrong."""
+    program, driver, artifacts = (_value(config, name) for name in [_PROGRAM, _DRIVER, _ARTIFACTS])
+    if driver and (urlsplit(driver).scheme not in ("http", "https") or not urlsplit(driver).netloc):
+        raise pytest.UsageError(
+            f"--causeway-driver: {driver} is no address; `causeway driver` prints it, such as http://127.0.0.1:4444")
+    settings = Settings(
+        program or "causeway", driver, Path(artifacts or config.rootpath / "causeway-artifacts"))
+    if program and not settings.executable():
+        raise pytest.UsageError(
+            f"--causeway: there is no program {program}; name a built causeway, such as .build/debug/causeway")
+    if settings.artifacts.exists() and not settings.artifacts.is_dir():
+        raise pytest.UsageError(f"--causeway-artifacts: {settings.artifacts} is a file; name a folder")
+    return settings
+
+
+def _value(config: pytest.Config, name: str) -> str | None:
+    """Returns the value from the command line, relative to the current folder, or from the file, relative to its folder."""
+    option: str | None = config.getoption(name)
+    if option:
+        return _absolute(name, option, config.invocation_params.dir)
+    stated: str = config.getini(name)
+    return _absolute(name, stated, config.rootpath) if stated else None
+
+
+def _absolute(name: str, value: str, folder: Path) -> str:
+    is_path = name == _ARTIFACTS or (name == _PROGRAM and os.sep in value)
+    return os.path.abspath(folder / Path(value).expanduser()) if is_path else value

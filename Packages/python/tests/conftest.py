@@ -1,0 +1,3 @@
+"""The fixtures of all tests."""
+
+pytest_plugins = ["pytester"]

@@ -1,0 +1,85 @@
+"""Runs of pytest whose tests fail. Run them with `--causeway=PROGRAM`."""
+
+import json
+import signal
+import subprocess
+import sys
+from urllib.error import URLError
+from urllib.request import urlopen
+from xml.etree import ElementTree
+
+import pytest
+
+PAGE = "<!doctype html><title>Shop</title><h1>Two apples</h1>"
+TESTS = """
+    import pytest
+    pytestmark = pytest.mark.causeway(page="shop.html")
+
+    def test_good(page, causeway_driver):
+        print("driver:", causeway_driver)
+
+    def test_bad(page, causeway_driver):
+        print("driver:", causeway_driver)
+        assert page.title == "Stall"
+
+    def test_without_a_page():
+        assert False
+"""
+
+
+def shop(pytester: pytest.Pytester, tests: str = TESTS) -> None:
+    (pytester.path / "shop.html").write_text(PAGE)
+    pytester.makepyfile(test_shop=tests)
+
+
+def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
+    shop(pytester)
+    result = pytester.runpytest_subprocess(
+        f"--causeway={causeway_program}", "--junitxml=report.xml", "--causeway-artifacts=kept", "-n2", "-rP")
+    result.assert_outcomes(passed=1, failed=2)
+
+    # Each worker has a driver, which has ended.
+    addresses = {line.split()[1] for line in result.outlines if line.startswith("driver: ")}
+    assert len(addresses) == 2
+    for address in addresses:
+        with pytest.raises(URLError):
+            urlopen(f"{address}/status")
+
+    # The files of the failed test, and no others.
+    folder = pytester.path / "kept/test_shop.py/test_bad"
+    assert [path.name for path in (pytester.path / "kept/test_shop.py").iterdir()] == ["test_bad"]
+    assert (folder / "screenshot.png").read_bytes().startswith(b"\x89PNG")
+    assert "Two apples" in (folder / "page.html").read_text()
+    lines = [json.loads(line) for line in (folder / "messages.jsonl").read_text().splitlines()]
+    assert lines[0]["kind"] == "opened"
+
+    # Their names in the reports.
+    result.stdout.fnmatch_lines(["*Causeway*", f"screenshot: {folder}/screenshot.png", f"trace: {folder}/messages.jsonl"])
+    cases = {case.get("name"): case for case in ElementTree.parse(pytester.path / "report.xml").iter("testcase")}
+    properties = [(one.get("name"), one.get("value")) for one in cases["test_bad"].iter("property")]
+    assert properties == [
+        ("causeway_screenshot", f"{folder}/screenshot.png"), ("causeway_trace", f"{folder}/messages.jsonl"),
+        ("causeway_source", f"{folder}/page.html")]
+    assert not list(cases["test_without_a_page"].iter("property"))
+
+
+def test_an_interrupt_ends_the_driver(pytester: pytest.Pytester, causeway_program: str) -> None:
+    shop(pytester, """
+        import pytest
+
+        @pytest.mark.causeway(page="shop.html")
+        def test_wait(app, causeway_driver):
+            print("driver:", causeway_driver, flush=True)
+            app.prompts.next(timeout=600)
+    """)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-s", f"--causeway={causeway_program}"], cwd=pytester.path,
+        stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    with process.stdout:
+        address = next(line.split()[-1] for line in process.stdout if "driver: " in line)
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+    assert process.wait() == pytest.ExitCode.INTERRUPTED
+    with pytest.raises(URLError):
+        urlopen(f"{address}/status")
