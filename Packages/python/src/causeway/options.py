@@ -20,6 +20,8 @@ class SessionOptions(TypedDict, total=False):
     catalog: str
     store: str
     app: str
+    contract: str
+    mock: str
     allow: Sequence[str]
     device: str
     size: str
@@ -32,7 +34,7 @@ class OptionError(ValueError):
     """The error for options that no session can have."""
 
 
-_TEXTS = ["page", "catalog", "store", "app", "device", "size", "userAgent", "locale"]
+_TEXTS = ["page", "catalog", "store", "app", "contract", "mock", "device", "size", "userAgent", "locale"]
 _CHOICES = {"platform": get_args(Platform)}
 _LISTS: dict[str, Sequence[str] | None] = {"protocols": get_args(Protocol), "allow": None}
 _NAMES = [*_TEXTS, *_CHOICES, *_LISTS, "profile", "dark"]

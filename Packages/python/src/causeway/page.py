@@ -42,7 +42,7 @@ class Page(webdriver.Remote):
         return self.execute("causewayGET", {"path": path})["value"]
 
     def tell_driver(self, path: str, **parameters: Any) -> Any:
-        """Sends `POST` to a path below `/session/{id}/causeway/`, without the parameters that are None, and returns the value."""
+        """Sends `POST` to a path below `/session/{id}/causeway/`, and returns the value. Leaves out parameters that are None."""
         given = {name: value for name, value in parameters.items() if value is not None}
         return self.execute("causewayPOST", {"path": path, **given})["value"]
 

@@ -73,7 +73,7 @@ def _check(url: str) -> None:
 
 @pytest.fixture
 def causeway_options() -> SessionOptions:
-    """The options of the session if the marker has no others. Override this fixture for options that a test computes."""
+    """The options of the session, before those of the marker. Override this fixture for options that a test computes."""
     return {}
 
 

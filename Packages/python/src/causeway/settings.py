@@ -59,7 +59,7 @@ def read(config: pytest.Config) -> Settings:
 
 
 def _value(config: pytest.Config, name: str) -> str | None:
-    """Returns the value from the command line, relative to the current folder, or from the file, relative to its folder."""
+    """Returns the value from the command line or the configuration file. Paths in the file are relative to it."""
     option: str | None = config.getoption(name)
     if option:
         return _absolute(name, option, config.invocation_params.dir)

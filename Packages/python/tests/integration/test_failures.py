@@ -54,7 +54,8 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
     assert lines[0]["kind"] == "opened"
 
     # Their names in the reports.
-    result.stdout.fnmatch_lines(["*Causeway*", f"screenshot: {folder}/screenshot.png", f"trace: {folder}/messages.jsonl"])
+    result.stdout.fnmatch_lines([
+        "*Causeway*", f"screenshot: {folder}/screenshot.png", f"trace: {folder}/messages.jsonl"])
     cases = {case.get("name"): case for case in ElementTree.parse(pytester.path / "report.xml").iter("testcase")}
     properties = [(one.get("name"), one.get("value")) for one in cases["test_bad"].iter("property")]
     assert properties == [
