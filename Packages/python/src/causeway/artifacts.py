@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from urllib3.exceptions import HTTPError
 
 from causeway.page import Page
@@ -49,8 +49,14 @@ class Artifacts:
         """The written files: the screenshot, the trace and the source of the page."""
         self.problems: list[str] = []
         self._folder = folder
+        try:
+            self._write_all(page)
+        except InvalidSessionIdException as error:
+            self.problems.append(f"more files: {_reason(error)}")
+
+    def _write_all(self, page: Page) -> None:
         # The test may have ended in a frame, and the files are about the whole page.
-        self._attempt("frame", page.switch_to.default_content)
+        self._attempt("whole page", page.switch_to.default_content)
         self._write("screenshot", _SCREENSHOT, page.get_screenshot_as_png)
         self._write("trace", _TRACE, lambda: _trace(page))
         self._write("source", _SOURCE, lambda: page.page_source.encode())
@@ -66,10 +72,18 @@ class Artifacts:
     def _attempt(self, kind: str, read: Callable[[], _Value]) -> _Value | None:
         try:
             return read()
+        except InvalidSessionIdException:
+            raise
         except (WebDriverException, HTTPError) as error:
             # The failure of the test matters more, so this one is only noted.
-            self.problems.append(f"{kind}: {getattr(error, 'msg', None) or error}")
+            self.problems.append(f"{kind}: {_reason(error)}")
             return None
+
+
+def _reason(error: Exception) -> str:
+    """Returns the text of an error without the link to Selenium's documentation."""
+    text = getattr(error, "msg", None) or str(error)
+    return text.partition("; For documentation on this error")[0]
 
 
 def _trace(page: Page) -> bytes:

@@ -1,8 +1,12 @@
 """The folders for the files about failed tests."""
 
 from pathlib import Path
+from typing import Any, cast
 
-from causeway.artifacts import folder_of, remove
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
+
+from causeway import Page
+from causeway.artifacts import Artifacts, folder_of, remove
 
 DIRECTORY = Path("/artifacts")
 
@@ -33,3 +37,39 @@ def test_only_the_files_of_an_earlier_run_are_removed(tmp_path: Path) -> None:
     remove(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["own.txt"]
     remove(tmp_path / "missing")
+
+
+class StubPage:
+    """A page without a driver, whose screenshot fails."""
+
+    page_source = "<h1>Two apples</h1>"
+
+    def __init__(self, error: WebDriverException) -> None:
+        self.error = error
+        self.switch_to = self
+
+    def default_content(self) -> None:
+        pass
+
+    def get_screenshot_as_png(self) -> bytes:
+        raise self.error
+
+    def ask_driver(self, path: str) -> Any:
+        return {path: [{"number": 1, "name": "größer"}]}
+
+
+def kept(error: WebDriverException, folder: Path) -> Artifacts:
+    return Artifacts(cast(Page, StubPage(error)), folder)
+
+
+def test_a_screenshot_that_fails_leaves_the_other_files(tmp_path: Path) -> None:
+    artifacts = kept(WebDriverException("the view is empty; For documentation on this error, please visit: x"), tmp_path)
+    assert artifacts.problems == ["screenshot: the view is empty"]
+    assert artifacts.files == {"trace": tmp_path / "messages.jsonl", "source": tmp_path / "page.html"}
+    assert (tmp_path / "messages.jsonl").read_text(encoding="utf-8") == '{"number": 1, "name": "größer"}\n'
+
+
+def test_an_app_that_has_ended_is_named_once(tmp_path: Path) -> None:
+    artifacts = kept(InvalidSessionIdException("the app of this session has ended"), tmp_path / "folder")
+    assert artifacts.problems == ["more files: the app of this session has ended"]
+    assert artifacts.files == {} and not (tmp_path / "folder").exists()
