@@ -29,7 +29,7 @@ def is_running(process: int) -> bool:
 
 
 def test_the_address_of_the_driver(tmp_path: Path) -> None:
-    text = 'echo "The driver listens on http://127.0.0.1:1234"; echo $$ >process; pwd >folder; exec sleep 60'
+    text = 'echo $$ >process; pwd >folder; echo "The driver listens on http://127.0.0.1:1234"; exec sleep 60'
     with Driver(program(tmp_path, text), tmp_path) as driver:
         assert driver.url == "http://127.0.0.1:1234"
     assert (tmp_path / "folder").read_text().strip() == str(tmp_path)
