@@ -17,11 +17,12 @@ import Testing
     "CausewayLog/SystemLog.swift",
   ]
 
-  /// Files that use the terminal's descriptors but write no text of their own: one of them gives the descriptors to a
-  /// program that it starts, and the other opens a trace's file by a descriptor. ``TerminalText`` has processed each
-  /// line of a trace.
+  /// Files that use the terminal's descriptors but write no text to a terminal. The first gives the descriptors to a
+  /// program that it starts. The second opens a trace's file by a descriptor; ``TerminalText`` has processed each line of
+  /// a trace. The third sends JSON to the driver, which has started the process with a pipe as its standard output.
   private static let others: Set = [
     "CausewayTool/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
+    "CausewayCommand/Driver/DriverLink.swift",
   ]
 
   @Test("Only the listed files, which replace control characters, write to a terminal")
