@@ -55,6 +55,21 @@ class MockTests(BrowserTestCase):
               shop.look("dark");
             })"""), "dark")
 
+    def test_a_page_of_another_origin_gets_no_event(self):
+        script = """() => {
+          window.themes = [];
+          causeway.on("theme", (theme) => themes.push(theme));
+        }"""
+        other = self.open_page(self.playground, host="other.localhost")
+        other.evaluate(script)
+        page = self.open_page(self.playground)
+        page.evaluate(script)
+        page.evaluate("causeway.send('look', 'dark')")
+        page.wait_for_function("themes.length === 1")
+        # A later answer shows that the other page's messages have passed too.
+        self.assertEqual(other.evaluate("causeway.call('greet', 'Eve').catch((error) => error.code)"), "REFUSED")
+        self.assertEqual(other.evaluate("themes"), [])
+
     def test_a_mock_is_loaded_again_after_its_file_has_changed(self):
         page = self.open_page(self.playground)
         self.assertEqual(page.evaluate("causeway.call('greet', 'Ada')"), "Hello, Ada!")

@@ -124,6 +124,29 @@ import Testing
     #expect(value == "dark")
   }
 
+  @Test func anEventThatDoesNotFitTheContractIsNotSent() async throws {
+    let (value, error) = try await Self.page(
+      """
+      const shop = causeway.connect();
+      const theme = new Promise((resolve) => shop.on.theme(resolve));
+      shop.seen("night");
+      return await theme;
+      """,
+      mock: """
+        export default ({ send }) => ({
+          seen() { send("them", "dark"); send("theme", "blue"); send("theme", "light"); },
+        });
+        """)
+    #expect(value == "light")
+    #expect(
+      error.contains(
+        #"mock.js: the contract Shop has no event "them" of the app, so it was not sent; did you mean theme?"#),
+      "\(error)")
+    #expect(
+      error.contains(#"mock.js: the data of the event "theme" does not fit the contract, so it was not sent: "#),
+      "\(error)")
+  }
+
   @Test func anErrorWithACodeReachesThePageAsItsClass() async throws {
     let (value, error) = try await Self.page(
       """

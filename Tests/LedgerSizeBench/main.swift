@@ -13,7 +13,7 @@ import SeededGenerator
 var sizes: [Int] = []
 // The depth of an index grows with the logarithm of the orders, and less of it is in the cache. A call that read all orders
 // would have a ratio of 100.
-var limit = 3.0
+var limit = 2.0
 var words = CommandLine.arguments.dropFirst()
 while let word = words.popFirst() {
   if word == "--limit" {

@@ -12,14 +12,12 @@ import WebKit
   private let webView: WKWebView
   private let address: String
   private let sources = MockSources()
-  private let onEvent: @MainActor (_ name: String, _ data: JSONValue?) -> Void
   private var loaded: CheckedContinuation<Void, any Error>?
   /// The names of the module's functions.
   private(set) var names: Set<String> = []
 
   init(_ file: URL, onEvent: @escaping @MainActor (_ name: String, _ data: JSONValue?) -> Void) {
     self.file = file
-    self.onEvent = onEvent
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     let pages = LocalPages(root: nil, scriptFolders: [file.deletingLastPathComponent()])

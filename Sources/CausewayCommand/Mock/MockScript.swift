@@ -30,16 +30,15 @@ import WebKit
   }
 
   private let file: URL
-  /// Gets the events that the mock sends to pages.
-  private let onEvent: @MainActor (_ name: String, _ data: JSONValue?) -> Void
+  /// Receives the events that the mock sends to pages.
+  var onEvent: @MainActor (_ name: String, _ data: JSONValue?) -> Void = { _, _ in }
   /// The loaded module, or its loading.
   private var loading: Task<MockDocument, any Error>?
   private var current: MockDocument?
   private var modified: Date?
 
-  init(_ file: URL, onEvent: @escaping @MainActor (_ name: String, _ data: JSONValue?) -> Void) {
+  init(_ file: URL) {
     self.file = file
-    self.onEvent = onEvent
   }
 
   /// The name of the file, for texts.

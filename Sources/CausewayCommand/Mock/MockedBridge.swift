@@ -97,7 +97,7 @@ import Foundation
       kind, request,
       onProgress: { value in
         if let mismatch = member.progress?.mismatch(of: value, types: contract.types) {
-          mock.complain("the progress of \"\(member.name)\" does not fit the contract: \(mismatch)")
+          return mock.complain("the progress of \"\(member.name)\" does not fit the contract: \(mismatch)")
         }
         try? call.report(value)  // JSON can always be encoded
       }, read: read)
@@ -119,5 +119,20 @@ import Foundation
       throw Failure.invalidParameters("\(mismatch)")
     }
     return value
+  }
+}
+
+extension Contract {
+  /// Returns what is wrong with an event of the app; nil if pages may get it.
+  func mistake(inEvent name: String, _ data: JSONValue?) -> String? {
+    guard let event = members.first(where: { $0.caller == .app && $0.form == .event && $0.name == name }) else {
+      let events = members.filter { $0.caller == .app && $0.form == .event }.map(\.name)
+      return "the contract \(self.name) has no event \"\(name)\" of the app, so it was not sent"
+        + Suggestion.question(name, among: events)
+    }
+    guard case .value(let schema) = event.parameters else { return nil }
+    return schema.mismatch(of: data ?? .null, types: types).map {
+      "the data of the event \"\(name)\" does not fit the contract, so it was not sent: \($0)"
+    }
   }
 }

@@ -44,7 +44,8 @@ final class FreshValues {
 
   private static func ids(in text: String) -> [String] { text.matches(of: pattern).map { String($0.output) } }
 
-  private static func withoutIDs(_ text: String) -> String { text.replacing(pattern, with: "") }
+  /// Returns a text without its UUIDs.
+  static func withoutIDs(_ text: String) -> String { text.replacing(pattern, with: "") }
 
   /// Returns whether a number is a time from 2001 to 2096, in milliseconds or, if it has a fraction, in seconds since 1970.
   /// Amounts and counts are rarely so large.

@@ -8,7 +8,7 @@ import Foundation
 @MainActor struct PageReplay {
   /// The settings of a replay.
   struct Settings {
-    let options: OpenOptions
+    var options: OpenOptions
     /// The names of members whose values may differ.
     let ignored: Set<String>
     /// The time in which each message of the app must arrive.
@@ -32,20 +32,17 @@ import Foundation
         allowed: options.allowed, state: options.state, isQuiet: true))
     let view = app.attach(to: bridge, on: options.platform)
     let play = Play(trace, bridge, view, settings)
-    let difference: ReplayDifference?
+    let result: Result<ReplayDifference?, any Error>
     do {
       try await app.prepare()
-      difference = try await play.run()
+      result = .success(try await play.run())
     } catch {
-      play.end()
-      view.end()
-      await app.end()
-      throw error
+      result = .failure(error)
     }
     play.end()
     view.end()
     await app.end()
-    return difference
+    return try result.get()
   }
 }
 

@@ -4,30 +4,24 @@ import CausewayJSON
 
 /// A dialect whose capabilities answer as in a trace. The policies, the forms of messages and the page scripts are those of
 /// the dialect that it wraps.
-@MainActor final class RecordedDialect: Dialect {
-  private let dialect: any Dialect
+@MainActor final class RecordedDialect: WrappedDialect {
+  let wrapped: any Dialect
   private let recording: Recording
   private let listed: [String: Capability]
   /// The members of the contract that pages use, by their names.
   private let members: [String: Contract.Member]
 
   init(_ dialect: any Dialect, _ recording: Recording) {
-    self.dialect = dialect
+    wrapped = dialect
     self.recording = recording
     let members = dialect.contract?.members.filter { $0.caller == .page } ?? []
     self.members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     listed = Dictionary(dialect.capabilities.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
   }
 
-  var name: String { dialect.name }
-  var pageScripts: [PageScript] { dialect.pageScripts }
-  var policy: Policy? { dialect.policy }
-  var defaultPolicy: Policy? { dialect.defaultPolicy }
-  var contract: Contract? { dialect.contract }
-
   func capability(named name: String) -> Capability? {
-    guard let found = listed[name] ?? dialect.capability(named: name) else { return nil }
-    let answer = { @MainActor [recording, dialect] in try await recording.answer(dialect.name, name) }
+    guard let found = listed[name] ?? wrapped.capability(named: name) else { return nil }
+    let answer = { @MainActor [recording, name = wrapped.name] in try await recording.answer(name, found.name) }
     let (policy, sensitivity) = (found.policy, found.sensitivity)
     switch members[name]?.form {
     case .stream:
@@ -52,9 +46,6 @@ import CausewayJSON
     }
   }
 
-  func decode(_ body: Body, within limits: Limits) -> Incoming { dialect.decode(body, within: limits) }
-  func salvage(_ beginning: Substring) -> Request { dialect.salvage(beginning) }
-
   /// Returns the answer of the trace, with the number that the page has given this request. The engine's own failures are
   /// encoded as usual.
   func encode(_ outcome: Outcome, of request: Request) -> Reply {
@@ -65,9 +56,9 @@ import CausewayJSON
       recorded = body
       shape = .success(nil)
     case .failure(.handler(let failure as RecordedFailure)): recorded = failure.body
-    case .failure: return dialect.encode(outcome, of: request)
+    case .failure: return wrapped.encode(outcome, of: request)
     }
-    return switch dialect.encode(shape, of: request) {
+    return switch wrapped.encode(shape, of: request) {
     case .resolve(let value): .resolve(answer(recorded, like: value, to: request))
     case .reject(let value): .reject(answer(recorded, like: value, to: request) ?? value)
     case .message(let value): .message(answer(recorded, like: value, to: request) ?? value)
@@ -85,20 +76,4 @@ import CausewayJSON
     }
     return .object(answer)
   }
-
-  func encode(progress: JSONValue, of request: Request) -> JSONValue? {
-    dialect.encode(progress: progress, of: request)
-  }
-
-  func encode(event name: String, data: JSONValue?) -> JSONValue? { dialect.encode(event: name, data: data) }
-
-  func encode(call name: String, parameters: JSONValue?) -> JSONValue? {
-    dialect.encode(call: name, parameters: parameters)
-  }
-
-  func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
-    dialect.requestDidFail(request, with: failure, in: frame)
-  }
-
-  func pageDidThrow(_ description: String, in frame: Frame) { dialect.pageDidThrow(description, in: frame) }
 }

@@ -11,10 +11,18 @@ import Foundation
   /// The index of the next line that has not been played.
   private var next = 0
   private var document: DocumentID?
-  /// The answers to the page's requests that have arrived, by their numbers in the trace.
-  private var answers: [Int: OneShot<JSONValue?>] = [:]
-  /// The answers for the handlers that run next, by the requests' dialects and names.
-  private var expected: [String: [OneShot<JSONValue?>]] = [:]
+  /// The answers to the page's requests that have arrived, by their documents and numbers in the trace.
+  private var answers: [String: OneShot<JSONValue?>] = [:]
+  /// A request whose handler has not run yet.
+  private struct ExpectedRequest {
+    let dialect: String
+    let name: String
+    /// The request's number in the replay.
+    let call: UInt64?
+    let answer: OneShot<JSONValue?>
+  }
+
+  private var expected: [ExpectedRequest] = []
   private let fresh = FreshValues()
   private let end = OneShot<ReplayDifference?>()
   private var watchdog: Task<Void, Never>?
@@ -57,23 +65,25 @@ import Foundation
 
   /// Returns the trace's answer to a request that a handler serves now, when its line is played.
   func answer(_ dialect: String, _ name: String) async throws -> JSONValue? {
-    let key = Self.key(dialect, name)
-    guard expected[key]?.isEmpty == false, let answer = expected[key]?.removeFirst() else {
+    guard let index = expected.firstIndex(where: { $0.dialect == dialect && $0.name == name }) else {
       throw RecordedFailure(
         code: Failure.unanswered.code, pageMessage: "The trace does not have this request.", body: nil)
     }
-    return try await answer.value()
+    return try await expected.remove(at: index).answer.value()
   }
 
-  private static func key(_ dialect: String, _ name: String) -> String { dialect + " " + name }
+  private static func key(_ line: TraceFile.Line) -> String { "\(line.document) \(line.call ?? 0)" }
 
   // MARK: The page's messages
 
   private func take(_ observation: BridgeObservation) {
-    guard observation.frame.isMainFrame, observation.direction == .fromPage else { return }
-    switch observation.kind {
-    case .opened: document = observation.frame.document
-    case .request, .event, .answer: compare(observation)
+    guard observation.frame.isMainFrame else { return }
+    switch (observation.kind, observation.direction) {
+    case (.opened, _): document = observation.frame.document
+    case (.request, .fromPage), (.event, .fromPage), (.answer, .fromPage): compare(observation)
+    case (.reply, _):
+      // The engine itself has refused a request whose handler has not run. A later handler must not get its answer.
+      expected.removeAll { $0.call == observation.call && observation.frame.document == document }
     default: break
     }
   }
@@ -94,10 +104,11 @@ import Foundation
       line, line.pageMessage, body: observation.body, failure: observation.failure, fresh: fresh,
       ignoring: settings.ignored.union(correlationKeys(of: line)))
     if let difference { return end.end(difference) }
-    if line.kind == .request, let call = line.call {
+    if line.kind == .request {
       let answer = OneShot<JSONValue?>()
-      answers[call] = answer
-      expected[Self.key(line.dialect, line.name), default: []].append(answer)
+      answers[Self.key(line)] = answer
+      expected.append(
+        ExpectedRequest(dialect: line.dialect, name: line.name, call: observation.call, answer: answer))
     }
     next += 1
     // The message has not reached its handler yet.
@@ -136,7 +147,7 @@ import Foundation
   private func play(_ line: TraceFile.Line) {
     switch line.kind {
     case .reply:
-      guard let answer = line.call.flatMap({ answers.removeValue(forKey: $0) }) else { return }
+      guard let answer = answers.removeValue(forKey: Self.key(line)) else { return }
       if let failure = line.failure {
         answer.settle(.failure(RecordedFailure(failure, body: line.body)))
       } else {

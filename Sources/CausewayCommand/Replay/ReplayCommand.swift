@@ -68,6 +68,12 @@ struct ReplayCommand: Command {
       throw UsageError(
         Self.specification, "--shrink cannot be combined with --page, because the page chooses its messages")
     }
+    if shortest != nil, let option = ["--state", "--store"].first(where: arguments.has) {
+      throw UsageError(
+        Self.specification,
+        "--shrink plays the trace many times, and with \(option) the app would keep what the plays did; "
+          + "leave one of the two out")
+    }
     scripts = try RunScript.all(arguments)
     let options = try OpenOptions(arguments)
     try options.profile.answer.check(isHeadless: true)
@@ -81,6 +87,12 @@ struct ReplayCommand: Command {
       let replay = HostReplay(settings, trace, scripts, isHeadless: isHeadless)
       return try finish(try await replay.play(page))
     }
+    // Signals end the app as they end a page.
+    return try await withOpenPage { _ in try await playPage() }
+  }
+
+  /// Plays the page's half.
+  private func playPage() async throws -> ExitCode {
     if settings.options.profile.causeway.mock != nil { try Display.prepare(headless: true) }
     let contract = try settings.options.profile.causeway.contract.map { try ContractCommand.contract(at: $0.path) }
     let plan = ReplayPlan(self.trace, contract: contract)
@@ -92,8 +104,12 @@ struct ReplayCommand: Command {
     let difference = try await replay.play(trace)
     let code = try finish(difference)
     guard let difference, let shortest else { return code }
+    // The plays of the search are no part of --trace and --verbose.
+    var quiet = settings
+    (quiet.options.trace, quiet.options.isVerbose) = (nil, false)
     let shrinker = ReplayShrinker(
-      play: replay.play, progress: { StandardError.print("shrinking: \(Self.count($0, "message")) of the page left") })
+      play: PageReplay(settings: quiet).play,
+      progress: { StandardError.print("shrinking: \(Self.count($0, "message")) of the page left") })
     let found = try await shrinker.shrink(trace, difference)
     try write(found, to: shortest)
     try StandardOutput.print("\(shortest): \(Self.count(found.lines.count, "line"))")

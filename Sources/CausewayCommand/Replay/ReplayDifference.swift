@@ -41,6 +41,12 @@ struct ReplayDifference: Hashable {
     found = Self.text(difference.found)
   }
 
+  /// Returns whether another replay ends with the same difference. Its UUIDs may be others.
+  func isRepeated(by other: Self) -> Bool {
+    line == other.line && problem == other.problem && path == other.path
+      && found.map(FreshValues.withoutIDs) == other.found.map(FreshValues.withoutIDs)
+  }
+
   private static func code(_ failure: String?) -> Substring? { failure?.prefix { $0 != ":" } }
 
   private static func text(_ value: JSONValue?) -> String {

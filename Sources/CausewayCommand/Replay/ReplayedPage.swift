@@ -150,8 +150,12 @@ import CausewayTesting
     return try await waiter.value()
   }
 
-  /// The first message of the app that no line of the trace has.
-  var surplus: BridgeObservation? { arrived.first?.observation ?? (batches.hasSurplus ? latestBatch : nil) }
+  /// The first event or call of the app that no line of the trace has. Answers are left out, because a trace may end
+  /// before them.
+  var surplus: BridgeObservation? {
+    arrived.first { $0.key.kind == .event || $0.key.kind == .call }?.observation
+      ?? (batches.hasSurplus ? latestBatch : nil)
+  }
 }
 
 /// The error with which a page answered a call of the app.

@@ -33,18 +33,19 @@ final class LedgerControlServer: Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
-        guard connection >= 0 else { return }
+        guard connection >= 0 else { break }
         Self.serve(connection, ledger, log)
       }
+      // Only this thread uses the descriptor, so it also closes it. Otherwise it could accept on another file's number.
+      close(descriptor)
     }
   }
 
   /// Stops to listen, and removes the socket.
   func stop() {
-    // Shutting down wakes the thread that accepts.
+    // After that, `accept` fails, and the thread ends when it has served the current connection.
     shutdown(descriptor, Int32(SHUT_RDWR))
     unlink(path)
-    close(descriptor)
   }
 
   private static func serve(_ connection: Int32, _ ledger: SQLiteLedger, _ log: ServerLog) {

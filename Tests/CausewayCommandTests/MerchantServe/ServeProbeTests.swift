@@ -11,7 +11,7 @@ import Testing
 
   @Test("The server is ready if the ledger, the keys and the store work") func ready() async throws {
     let merchant = try await ServedMerchant()
-    try await merchant.becomesReady("/readyz")
+    try await merchant.becomes("ready") { try await merchant.send("GET /readyz").status == 200 }
     let reply = try await merchant.send("GET /readyz")
     #expect(reply.status == 200)
     #expect(reply.body == "{\"ready\":true,\"checks\":{\"ledger\":\"ok\",\"keys\":\"ok\",\"store\":\"ok\"}}")
@@ -23,7 +23,7 @@ import Testing
     let merchant = try await ServedMerchant { _ in .text(401, "") }
     // On a busy machine, the first check may not get the store's answer in time.
     let refused = "causeway_merchant_store_calls_total{outcome=\"merchant_api_unauthorized\"}"
-    while try await merchant.metric(refused) == 0 { try await Task.sleep(for: .milliseconds(50)) }
+    try await merchant.becomes("refused by the store") { try await merchant.metric(refused) ?? 0 > 0 }
     let reply = try await merchant.send("GET /readyz")
     #expect(reply.status == 503)
     #expect(reply.body == "{\"ready\":false,\"checks\":{\"ledger\":\"ok\",\"keys\":\"ok\",\"store\":\"failed\"}}")

@@ -61,14 +61,17 @@ final class ServedMerchant: Sendable {
     (program, url) = try await RunningProgram.server(
       ["serve", "--config", file], environment: ["CREDENTIALS_DIRECTORY": folder.root], program: "causeway-merchant")
     // On a busy machine, the store in this process may answer the first request for its keys too late.
-    if hasKeys { try await becomesReady("/readyz?exclude=store") }
+    if hasKeys {
+      try await becomes("ready") { try await send("GET /readyz?exclude=store").status == 200 }
+    }
   }
 
-  /// Asks the server until it is ready.
-  func becomesReady(_ path: String) async throws {
+  /// Asks the server until a condition holds. A program cannot tell this process about a change, so it is asked again and
+  /// again.
+  func becomes(_ state: String, _ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(programTimeout)
-    while try await send("GET \(path)").status != 200 {
-      try #require(ContinuousClock.now < end, "the server is not ready")
+    while try await !condition() {
+      try #require(ContinuousClock.now < end, "the server does not become \(state)")
       try await Task.sleep(for: .milliseconds(50))
     }
   }

@@ -123,6 +123,7 @@ import Testing
     (["FOLDER/none.jsonl"], "none.jsonl"),
     (["FOLDER/trace.jsonl", "--run", "x.js"], "--run needs --page PAGE"),
     (["FOLDER/trace.jsonl", "--page", "x", "--shrink", "y"], "--shrink cannot be combined with --page"),
+    (["FOLDER/trace.jsonl", "--state", "x", "--shrink", "y"], "with --state the app would keep what the plays did"),
   ])
   func wrongArgumentsSayWhatToDo(words: [String], problem: String) async throws {
     let folder = try Folder()

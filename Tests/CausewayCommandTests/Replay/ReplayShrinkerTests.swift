@@ -1,4 +1,5 @@
 import CausewayJSON
+import Foundation
 import Testing
 
 @testable import CausewayCommand
@@ -26,6 +27,19 @@ import Testing
     #expect(try await shrink(9, needed: []) == [9])
     #expect(try await shrink(1, needed: [1]) == [1])
     #expect(try await shrink(7, needed: Set(1...7)) == Array(1...7))
+  }
+
+  @Test func aDifferenceIsTheSameWithOtherUUIDs() async throws {
+    let trace = try trace((1...5).flatMap { exchange(Double($0), "r", [], answer: 0) })
+    let last = try #require(trace.lines.last)
+    func play(_ trace: TraceFile) -> ReplayDifference? {
+      guard trace.lines.last?.number == last.number else { return nil }
+      var difference = ReplayDifference(last, "the answer differs")
+      difference.found = "the order \(UUID().uuidString)"
+      return difference
+    }
+    let shortest = try await ReplayShrinker(play: play, progress: { _ in }).shrink(trace, try #require(play(trace)))
+    #expect(shortest.lines.map(\.number) == [9, 10])
   }
 
   @Test func linesAfterTheDifferenceAreLeftOut() async throws {

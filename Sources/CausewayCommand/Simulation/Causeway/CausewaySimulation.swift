@@ -36,11 +36,19 @@ import Foundation
       guard let mock = settings.profile.causeway.mock else {
         preconditionFailure("the options have both files or none")
       }
-      service = .mock(
-        MockedBridge(
-          contract: try ContractCommand.contract(at: file.path),
-          mock: MockScript(mock) { [bridges] in bridges.send(event: $0, $1) }))
+      let contract = try ContractCommand.contract(at: file.path)
+      let script = MockScript(mock)
+      service = .mock(MockedBridge(contract: contract, mock: script))
+      script.onEvent = { [bridges, origins, unowned script] name, data in
+        if let mistake = contract.mistake(inEvent: name, data) { return script.complain(mistake) }
+        bridges.send(event: name, data, to: origins)
+      }
     }
+  }
+
+  /// The app's own origins: only their pages are served, and get the events of a mock.
+  private var origins: Set<Origin> {
+    settings.profile.causeway.allowedOrigins ?? settings.allowed ?? [settings.origin]
   }
 
   func prepare() async throws {
@@ -48,7 +56,6 @@ import Foundation
   }
 
   func attach(to bridge: Bridge, on platform: Platform) -> (any SimulatedViewPart)? {
-    let origins = settings.profile.causeway.allowedOrigins ?? settings.allowed ?? [settings.origin]
     switch service {
     case .suite:
       let app = ConformanceApp(bridge, origins: origins)
@@ -108,10 +115,10 @@ import Foundation
     return View { [weak self] in self?.bridges[id] = nil }
   }
 
-  /// Sends an event to all top-level documents.
-  func send(event name: String, _ data: JSONValue?) {
+  /// Sends an event to all top-level documents of the origins.
+  func send(event name: String, _ data: JSONValue?, to origins: Set<Origin>) {
     for bridge in bridges.values {
-      for frame in bridge.frames where frame.isMainFrame {
+      for frame in bridge.frames where frame.isMainFrame && origins.contains(frame.origin) {
         // A document that is going away, or that does not read its messages, gets no event.
         try? bridge.conversation(with: frame.document)?.send(event: name, data: data)
       }
