@@ -4,7 +4,8 @@ import ProgramTestSupport
 import Testing
 
 /// `--contract` and `--mock`: a module answers a page in place of an app with a bridge of its own.
-@Suite("The mock of an app") struct MockTests {
+/// One after the other: each starts an engine, and all at once would take the processor from the tests with time limits.
+@Suite("The mock of an app", .serialized) struct MockTests {
   private static let contract = """
     {
       "causeway": 1, "name": "Shop",

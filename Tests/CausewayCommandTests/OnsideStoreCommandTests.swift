@@ -36,7 +36,7 @@ import Testing
   private func run(_ script: String, _ options: [String]) async throws -> ProgramResult {
     let file = try folder.write("script.js", "await onside.initializeOnside('v1');\n" + script)
     return try await causeway(
-      ["open", folder.path("page"), "--headless", "--protocol", "onside", "--run", file] + options)
+      ["open", folder.path("page"), "--headless", "--timeout", "120", "--protocol", "onside", "--run", file] + options)
   }
 
   private var shop: [String] { ["--store", url.absoluteString, "--app", "com.example.shop"] }

@@ -3,7 +3,8 @@ import ProgramTestSupport
 import Testing
 
 /// `causeway replay`, with traces that the test records.
-@Suite("The command replay") struct ReplayCommandTests {
+/// One after the other: each starts an engine, and all at once would take the processor from the tests with time limits.
+@Suite("The command replay", .serialized) struct ReplayCommandTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
   private static let examples = root + "/Examples"
