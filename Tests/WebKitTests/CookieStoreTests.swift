@@ -44,6 +44,9 @@ import XCTest
     let webView = try await page()
     let observer = Observer()
     store.add(observer)
+    // The request to report changes and the page's cookie reach the network process on different connections. An answer
+    // on the first connection shows that the request has arrived.
+    _ = await store.allCookies()
     try await webView.evaluateJavaScript("document.cookie = 'b=1'")
     _ = try await observer.changes.next()
     let cookies = await store.allCookies()
