@@ -10,15 +10,15 @@ struct DocumentHead {
   static func offset(in html: Data) -> Int {
     var scanner = TagScanner(html)
     scanner.skipByteOrderMark()
-    var place = scanner.offset
+    var position = scanner.offset
     while true {
       scanner.skipSpace()
       if scanner.skipComment() || scanner.skip(tag: "!doctype") || scanner.skip(tag: "html") {
-        place = scanner.offset
+        position = scanner.offset
       } else if scanner.skip(tag: "head") {
         return scanner.offset
       } else {
-        return place
+        return position
       }
     }
   }

@@ -55,15 +55,15 @@ import Testing
     let html = """
       <!doctype html><head><!-- <meta http-equiv="Content-Security-Policy" content="connect-src a"> -->
       <script>"<meta http-equiv='Content-Security-Policy' content='connect-src a'>"</script>
-      <meta content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy>
+      <meta id='a&lt;b' hidden content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy content=b />
       <meta name="description" content="a"></head><body>
       <meta http-equiv="Content-Security-Policy" content="connect-src a">
       """
     let result = String(
       decoding: MetaPolicies.amend(Data(html.utf8), connections: [socket]), as: UTF8.self)
     let expected = html.replacing(
-      "<meta content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy>",
-      with: "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self' \(socket)\">"
+      "content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy content=b />",
+      with: "content=\"default-src 'self'; connect-src 'self' \(socket)\" HTTP-EQUIV=content-security-policy content=b>"
     )
     #expect(result == expected)
   }
