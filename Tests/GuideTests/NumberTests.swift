@@ -165,7 +165,7 @@ import Testing
       "docs/webdriver.md", says: "in milliseconds; default #", "CausewayCommand/Driver/DriverRequests.swift",
       "promptTimeout = "),
     .init(
-      "docs/webdriver.md", says: "the newest # messages", "CausewayCommand/Driver/DriverMessages.swift", "limit = "),
+      "docs/webdriver.md", says: "the newest # messages", "CausewayCommand/Driver/DriverHistory.swift", "limit = "),
     .init("docs/command-line.md", says: "| connections | #", server, "maximumConnections = "),
     .init("SECURITY.md", says: "at most # are open", server, "maximumConnections = "),
     .init("SECURITY.md", says: "each of # connections", server, "maximumConnections = "),

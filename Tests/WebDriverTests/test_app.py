@@ -157,6 +157,21 @@ class ProtocolTests(DriverTestCase):
         self.assertFails("InvalidArgumentException", "payments", session.prompt, kind="payments")
         self.assertFails("TimeoutException", '"ask"', session.prompt, kind="payment", timeout=50)
 
+    def test_the_console(self):
+        session = self.session(page=str(REPOSITORY / "Examples/today"))
+        last = session.ask("GET", "console")["last"]
+        session.execute_script(
+            "console.warn('slow', { seconds: 2 }); console.info('token', { token: 'abc' }); setTimeout(() => lost(), 0)")
+        session.execute_async_script("setTimeout(arguments[0], 0)")
+        answer = session.ask("GET", f"console?since={last}")
+        warning, information, error = answer["lines"]
+        self.assertEqual(
+            warning, {"number": last + 1, "level": "warn", "text": 'slow {"seconds":2}', "isMainFrame": True})
+        self.assertNotIn("abc", information["text"])
+        self.assertEqual(error["level"], "error")
+        self.assertIn("ReferenceError", error["text"])
+        self.assertEqual(answer["last"], last + 3)
+
     def test_a_command_that_does_not_exist(self):
         session = self.session(page=str(REPOSITORY / "Examples/today"))
         self.assertFails(None, "messages takes GET", session.ask, "POST", "messages")

@@ -131,7 +131,7 @@ struct DriverOptionsReader {
   /// - Parameter platform: the platform, if an option names it. A phone's page is as large as on a phone.
   mutating func view(platform: Platform?) -> ViewOptions {
     var view = ViewOptions()
-    if let size = platform.flatMap(Device.usual)?.size { view.size = size }
+    if let size = platform.flatMap(Device.standard)?.size { view.size = size }
     if let name = string("device") {
       if let device = Device.all.first(where: { $0.name == name }) {
         (view.size, view.pixelRatio, view.userAgent) = (device.size, device.pixelRatio, device.userAgent)

@@ -47,6 +47,9 @@ import WebKit
     open.inspection = inspection
     let session = try open.session(options.page ?? .none)
     let settling = InputSettling(session.webView)
+    ConsoleReporter.attach(to: session.webView.configuration.userContentController) { [console = inspection.console] in
+      console.add($0)
+    }
     try await session.prepare()
     session.show()
     session.removeDecoration()
@@ -71,7 +74,8 @@ extension PageLocation {
 /// The side of the driver in the process of a page: it answers the app's prompts and keeps the page's messages.
 @MainActor final class DriverInspection: PageInspection {
   let prompts: DriverPrompts
-  let messages = DriverMessages()
+  let messages = DriverHistory<BridgeObservation>()
+  let console = DriverHistory<ConsoleLine>()
   private(set) var bridge: Bridge?
 
   init(_ options: DriverPageOptions) {

@@ -56,9 +56,16 @@ import WebKit
         reports: try parameters.integer("reports", in: 0...1e9) ?? 0,
         frames: try parameters.integer("frames", in: 0...1e9) ?? 0)
       return .null
+    case .awaitNavigation:
+      let timeout = try parameters.integer("timeout", in: 0...1e9) ?? 0
+      return .bool(await settling.waitForNavigation(of: session, within: .milliseconds(timeout)))
     case .loadFailure: return session.loadFailure.map { .string($0) } ?? .null
     case .messages:
-      return inspection.messages.after(try parameters.integer("since", in: 0...1e15) ?? 0)
+      return inspection.messages.after(try since(parameters), as: "messages", \.json)
+    case .console:
+      return inspection.console.after(try since(parameters), as: "lines") {
+        ["level": .string($0.level), "text": .string($0.text), "isMainFrame": .bool($0.isMainFrame)]
+      }
     case .profile:
       try await apply(parameters)
       return .null
@@ -72,6 +79,10 @@ import WebKit
       try await store().fail(parameters)
       return .null
     }
+  }
+
+  private func since(_ parameters: JSONObject) throws(WebDriverError) -> Int {
+    try parameters.integer("since", in: 0...1e15) ?? 0
   }
 
   private func apply(_ parameters: JSONObject) async throws(WebDriverError) {

@@ -2,13 +2,32 @@ import Causeway
 import CausewayTool
 import WebKit
 
-/// A message handler that prints a page's console output and uncaught errors on standard error.
+/// A line of a page's console: output of the page, or an uncaught error.
+struct ConsoleLine {
+  /// `error`, `warn`, `info` or `log`.
+  let level: String
+  /// The text, with secrets redacted.
+  let text: String
+  let isMainFrame: Bool
+}
+
+/// A message handler that receives a page's console output and uncaught errors.
 @MainActor final class ConsoleReporter: NSObject, WKScriptMessageHandler {
   private static let name = "causewayConsole"
 
-  /// Starts to print the console output of a content controller's pages.
-  static func attach(to controller: WKUserContentController) {
-    controller.add(ConsoleReporter(), name: name)
+  private let output: @MainActor (ConsoleLine) -> Void
+
+  private init(_ output: @escaping @MainActor (ConsoleLine) -> Void) {
+    self.output = output
+  }
+
+  /// Starts to pass on the console output of a content controller's pages.
+  ///
+  /// - Parameter output: receives each line; by default prints it on standard error.
+  static func attach(
+    to controller: WKUserContentController, output: @escaping @MainActor (ConsoleLine) -> Void = printLine
+  ) {
+    controller.add(ConsoleReporter(output), name: name)
     let script = PageScript(
       PackageResources.console_js, function: "consoleReporter", arguments: [.string(name)], takesRuntime: false)
     controller.addUserScript(
@@ -16,8 +35,14 @@ import WebKit
   }
 
   func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
-    guard let text = message.body as? String else { return }
-    let frame = message.frameInfo.isMainFrame ? "" : " [sub-frame]"
-    StandardError.print("     console\(frame)  \(Redactor.standard.redact(text))")
+    guard let text = message.body as? String, let space = text.firstIndex(of: " ") else { return }
+    output(
+      ConsoleLine(
+        level: String(text[..<space]), text: Redactor.standard.redact(String(text[text.index(after: space)...])),
+        isMainFrame: message.frameInfo.isMainFrame))
+  }
+
+  private static func printLine(_ line: ConsoleLine) {
+    StandardError.print("     console\(line.isMainFrame ? "" : " [sub-frame]")  \(line.level) \(line.text)")
   }
 }

@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJSON
+import CausewayPrompts
 import CausewayWebKit
 import Foundation
 import WebKit
@@ -15,6 +16,8 @@ import WebKit
   var bridge: Bridge { host.bridge }
   private let view: SimulatedView
   private var loading: CheckedContinuation<Void, any Error>?
+  /// The waits that ``loadEnd()`` has returned.
+  private var loadEnds: [OneShot<Void>] = []
   /// Whether a page is being loaded.
   private var isUnderWay = false
   /// Whether ``load()`` has not ended yet.
@@ -213,6 +216,13 @@ import WebKit
     return ["name": .string(parts[0]), "message": .string(parts[1])]
   }
 
+  /// Returns a wait that ends when no page is being loaded.
+  func loadEnd() -> OneShot<Void> {
+    let end = OneShot<Void>()
+    if webView.isLoading { loadEnds.append(end) } else { end.settle(.success(())) }
+    return end
+  }
+
   /// Ends the simulated app.
   func end() async {
     view.end()
@@ -284,6 +294,8 @@ import WebKit
     endedLoads += 1
     loading?.resume()
     loading = nil
+    for end in loadEnds { end.settle(.success(())) }
+    loadEnds = []
   }
 }
 

@@ -91,14 +91,14 @@ final class InputDisplay {
   }
 
   /// Returns whether the keyboard has no key left for a character. Then all input must be processed before
-  /// ``makeRoom(except:)``.
+  /// ``releaseKeys(except:)``.
   func isFull(for key: Unicode.Scalar, isShifted: Bool) -> Bool {
     keyboard.isFull(for: KeyTable.keysym(of: key), isShifted: isShifted)
   }
 
   /// Makes room for other characters.
   /// - Parameter held: the keys that are down.
-  func makeRoom(except held: some Sequence<KeyCode>) { keyboard.takeBack(except: Set(held)) }
+  func releaseKeys(except held: some Sequence<KeyCode>) { keyboard.releaseKeys(except: Set(held)) }
 
   func press(_ code: KeyCode) { send(code, isDown: true) }
 

@@ -13,7 +13,7 @@ struct Keyboard {
   private var strokes: [UInt: Stroke] = [:]
   /// The keys without a character, and those that have got one, the oldest first.
   private var spare: [KeyCode] = []
-  private var lent: [(keysym: UInt, code: KeyCode)] = []
+  private var assigned: [(keysym: UInt, code: KeyCode)] = []
 
   init(_ display: OpaquePointer) {
     self.display = display
@@ -40,31 +40,31 @@ struct Keyboard {
 
   /// Returns whether a keysym would get the key of another one, because no spare key is left.
   func isFull(for keysym: UInt, isShifted: Bool) -> Bool {
-    guard spare.isEmpty, !lent.contains(where: { $0.keysym == keysym }) else { return false }
+    guard spare.isEmpty, !assigned.contains(where: { $0.keysym == keysym }) else { return false }
     return strokes[keysym].map { $0.needsShift && !isShifted } ?? true
   }
 
   /// Makes the keys of all keysyms spare again. The page must have processed their input, because it sees the key's new
   /// character otherwise.
-  mutating func takeBack(except held: Set<KeyCode>) {
-    spare += lent.map(\.code).filter { !held.contains($0) }
-    lent.removeAll { !held.contains($0.code) }
+  mutating func releaseKeys(except held: Set<KeyCode>) {
+    spare += assigned.map(\.code).filter { !held.contains($0) }
+    assigned.removeAll { !held.contains($0.code) }
   }
 
   /// Returns the key that types a keysym.
   ///
   /// - Parameter isShifted: whether Shift is down.
   mutating func code(of keysym: UInt, isShifted: Bool) -> KeyCode {
-    guard let stroke = strokes[keysym], isShifted || !stroke.needsShift else { return lend(to: keysym) }
+    guard let stroke = strokes[keysym], isShifted || !stroke.needsShift else { return assignKey(to: keysym) }
     return stroke.code
   }
 
   /// Gives a keysym a key of its own, which types it without a modifier.
-  private mutating func lend(to keysym: UInt) -> KeyCode {
-    if let lent = lent.first(where: { $0.keysym == keysym }) { return lent.code }
+  private mutating func assignKey(to keysym: UInt) -> KeyCode {
+    if let assigned = assigned.first(where: { $0.keysym == keysym }) { return assigned.code }
     // Without a spare key, the character that was typed first loses its key.
-    let code = spare.popLast() ?? lent.removeFirst().code
-    lent.append((keysym, code))
+    let code = spare.popLast() ?? assigned.removeFirst().code
+    assigned.append((keysym, code))
     var keysyms = [KeySym(keysym), KeySym(keysym)]
     XChangeKeyboardMapping(display, Int32(code), 2, &keysyms, 1)
     XSync(display, 0)

@@ -5,9 +5,13 @@ package enum AppRequest: String, Sendable {
   /// Waits until the page has processed the input that was sent. Has the numbers of events
   /// that the page `reports`, and of the other ones of the pointer, `frames`.
   case settle
+  /// Waits until the page is loaded to which the input has led, at most for `timeout` milliseconds. The result is false
+  /// if it was not loaded in time.
+  case awaitNavigation
   /// The reason why the session's page was not loaded; null if it was.
   case loadFailure
   case messages
+  case console
   case profile
   case prompts
   case awaitPrompt

@@ -45,7 +45,8 @@ enum SessionCommand: Sendable {
   }
 
   private static let extensions: [(method: String, path: [String], request: AppRequest)] = [
-    ("GET", ["messages"], .messages), ("POST", ["profile"], .profile), ("GET", ["prompts"], .prompts),
+    ("GET", ["messages"], .messages), ("GET", ["console"], .console), ("POST", ["profile"], .profile),
+    ("GET", ["prompts"], .prompts),
     ("POST", ["prompts"], .awaitPrompt), ("POST", ["event"], .event), ("GET", ["store", "orders"], .orders),
     ("POST", ["store", "refund"], .refund), ("POST", ["store", "clock"], .clock),
     ("POST", ["store", "failures"], .failures),

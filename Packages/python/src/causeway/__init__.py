@@ -1,6 +1,7 @@
 """Tests of web pages in their app, with pytest and `causeway driver`."""
 
 from causeway.app import App
+from causeway.console import ConsoleLine
 from causeway.driver import Driver, DriverError
 from causeway.messages import Call, Message
 from causeway.options import OptionError, SessionOptions
@@ -13,6 +14,7 @@ __version__ = "0.1.0"
 __all__ = [
     "App",
     "Call",
+    "ConsoleLine",
     "Driver",
     "DriverError",
     "Failure",

@@ -7,13 +7,14 @@ from typing import Any, Literal
 from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.support.wait import WebDriverWait
 
+from causeway.console import ConsoleLine
 from causeway.messages import Call, Message, calls
 from causeway.page import Page
 from causeway.prompts import Prompts
 
 
 class App:
-    """The app of a page: its messages, prompts, events and profile."""
+    """The app of a page: its messages, its page's console, prompts, events and profile."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -23,6 +24,10 @@ class App:
     def messages(self, since: int = 0) -> list[Message]:
         """Returns the messages whose number is greater than `since`, oldest first."""
         return [Message.read(line) for line in self._page.ask_driver(f"messages?since={since}")["messages"]]
+
+    def console(self, since: int = 0) -> list[ConsoleLine]:
+        """Returns the lines of the page's console whose number is greater than `since`, oldest first."""
+        return [ConsoleLine.read(line) for line in self._page.ask_driver(f"console?since={since}")["lines"]]
 
     def calls(self, name: str | None = None, *, protocol: str | None = None) -> list[Call]:
         """Returns the page's calls of the app so far, oldest first.

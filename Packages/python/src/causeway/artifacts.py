@@ -12,9 +12,10 @@ from typing import TypeVar
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from urllib3.exceptions import HTTPError
 
+from causeway.console import ConsoleLine
 from causeway.page import Page
 
-_SCREENSHOT, _TRACE, _SOURCE = "screenshot.png", "messages.jsonl", "page.html"
+_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE = "screenshot.png", "messages.jsonl", "console.txt", "page.html"
 _LONGEST_NAME = 150
 _Value = TypeVar("_Value")
 
@@ -37,7 +38,7 @@ def _safe(name: str) -> str:
 
 def remove(folder: Path) -> None:
     """Removes the files of an earlier run, so that nobody takes them for those of this run."""
-    for name in [_SCREENSHOT, _TRACE, _SOURCE]:
+    for name in [_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE]:
         (folder / name).unlink(missing_ok=True)
 
 
@@ -46,7 +47,7 @@ class Artifacts:
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.files: dict[str, Path] = {}
-        """The written files: the screenshot, the trace and the source of the page."""
+        """The written files: the screenshot, the trace, the console and the source of the page."""
         self.problems: list[str] = []
         self._folder = folder
         try:
@@ -59,6 +60,7 @@ class Artifacts:
         self._attempt("whole page", page.switch_to.default_content)
         self._write("screenshot", _SCREENSHOT, page.get_screenshot_as_png)
         self._write("trace", _TRACE, lambda: _trace(page))
+        self._write("console", _CONSOLE, lambda: _console(page))
         self._write("source", _SOURCE, lambda: page.page_source.encode())
 
     def _write(self, kind: str, name: str, read: Callable[[], bytes]) -> None:
@@ -89,3 +91,9 @@ def _reason(error: Exception) -> str:
 def _trace(page: Page) -> bytes:
     lines = page.ask_driver("messages")["messages"]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+
+
+def _console(page: Page) -> bytes:
+    lines = map(ConsoleLine.read, page.ask_driver("console")["lines"])
+    return "".join(
+        f"{line.level}{'' if line.is_main_frame else ' [sub-frame]'} {line.text}\n" for line in lines).encode()

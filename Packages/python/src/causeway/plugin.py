@@ -131,7 +131,7 @@ def _folder(item: pytest.Item) -> Path:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Keeps the screenshot, the trace and the source of the page if the test has failed."""
+    """Keeps the screenshot, the trace, the console and the source of the page if the test has failed."""
     report = yield
     page = item.stash.get(_PAGE, None)
     if page is None or not report.failed:

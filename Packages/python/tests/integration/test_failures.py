@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-PAGE = "<!doctype html><title>Shop</title><h1>Two apples</h1>"
+PAGE = "<!doctype html><title>Shop</title><h1>Two apples</h1><script>console.log('Hello'); lost()</script>"
 TESTS = """
     import pytest
     pytestmark = pytest.mark.causeway(page="shop.html")
@@ -52,6 +52,8 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
     assert "Two apples" in (folder / "page.html").read_text()
     lines = [json.loads(line) for line in (folder / "messages.jsonl").read_text().splitlines()]
     assert lines[0]["kind"] == "opened"
+    first, second = (folder / "console.txt").read_text().splitlines()
+    assert first == "log Hello" and second.startswith("error ReferenceError: ")
 
     # Their names in the reports.
     result.stdout.fnmatch_lines([
@@ -60,7 +62,7 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
     properties = [(one.get("name"), one.get("value")) for one in cases["test_bad"].iter("property")]
     assert properties == [
         ("causeway_screenshot", f"{folder}/screenshot.png"), ("causeway_trace", f"{folder}/messages.jsonl"),
-        ("causeway_source", f"{folder}/page.html")]
+        ("causeway_console", f"{folder}/console.txt"), ("causeway_source", f"{folder}/page.html")]
     assert not list(cases["test_without_a_page"].iter("property"))
 
 

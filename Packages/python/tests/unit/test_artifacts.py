@@ -32,7 +32,7 @@ def test_a_long_name_fits_into_a_file_system() -> None:
 
 
 def test_only_the_files_of_an_earlier_run_are_removed(tmp_path: Path) -> None:
-    for name in ["screenshot.png", "messages.jsonl", "page.html", "own.txt"]:
+    for name in ["screenshot.png", "messages.jsonl", "console.txt", "page.html", "own.txt"]:
         (tmp_path / name).touch()
     remove(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["own.txt"]
@@ -55,6 +55,9 @@ class StubPage:
         raise self.error
 
     def ask_driver(self, path: str) -> Any:
+        if path == "console":
+            line = {"number": 1, "level": "warn", "text": "größer", "isMainFrame": True}
+            return {"lines": [line, {**line, "number": 2, "isMainFrame": False}]}
         return {path: [{"number": 1, "name": "größer"}]}
 
 
@@ -65,7 +68,9 @@ def kept(error: WebDriverException, folder: Path) -> Artifacts:
 def test_a_screenshot_that_fails_leaves_the_other_files(tmp_path: Path) -> None:
     artifacts = kept(WebDriverException("the view is empty; For documentation on this error, please visit: x"), tmp_path)
     assert artifacts.problems == ["screenshot: the view is empty"]
-    assert artifacts.files == {"trace": tmp_path / "messages.jsonl", "source": tmp_path / "page.html"}
+    assert artifacts.files == {
+        "trace": tmp_path / "messages.jsonl", "console": tmp_path / "console.txt", "source": tmp_path / "page.html"}
+    assert (tmp_path / "console.txt").read_text(encoding="utf-8") == "warn größer\nwarn [sub-frame] größer\n"
     assert (tmp_path / "messages.jsonl").read_text(encoding="utf-8") == '{"number": 1, "name": "größer"}\n'
 
 
