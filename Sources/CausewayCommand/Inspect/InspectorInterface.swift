@@ -40,7 +40,7 @@ import OnsideKit
 
   func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     if let automatic = automatic(Self.login) { return try await automatic.presentLogin(screen) }
-    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
+    guard await takeTurn(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     let form = LoginSheetForm(screen, forms, standing(Self.login))
     let isLoggedIn = await form.result()
     prompts.pass()
@@ -56,7 +56,7 @@ import OnsideKit
       return try await payment.model.answer()
     }
     if let automatic = automatic(Self.pay) { return try await automatic.presentPayment(sheet) }
-    switch await takePlace(for: sheet.requestingOrigin) {
+    switch await takeTurn(for: sheet.requestingOrigin) {
     case .taken: break
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
@@ -81,7 +81,7 @@ import OnsideKit
 
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {
     if let automatic = automatic(Self.methods) { return try await automatic.presentPaymentMethods(screen) }
-    switch await takePlace(for: screen.requestingOrigin) {
+    switch await takeTurn(for: screen.requestingOrigin) {
     case .taken: break
     case .cancelled: return
     case .refused: throw .presentationFailed
@@ -94,21 +94,10 @@ import OnsideKit
 
   // MARK: Turns
 
-  private enum Place {
-    case taken
-    /// A page has requested too many screens.
-    case refused
-    case cancelled
-  }
-
   /// Waits until a sheet may be shown.
-  private func takePlace(for requestingOrigin: String?) async -> Place {
-    do {
-      // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
-      guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
-    } catch {
-      return .cancelled
-    }
+  private func takeTurn(for requestingOrigin: String?) async -> ScreenTurn {
+    let turn = await prompts.takeTurn(for: requestingOrigin)
+    guard turn == .taken else { return turn }
     // Dismiss a payment sheet that is still open. It shows a delayed payment, and has given up its turn.
     payment?.model.leave()
     return .taken

@@ -76,12 +76,12 @@ import WebKit
 
   private func load() {
     stage = .opening
-    say(.progress("Opening the sign-in page …"), isFailure: false)
+    show(.progress("Opening the sign-in page …"), isFailure: false)
     webView.load(URLRequest(url: login.url))
   }
 
   /// Shows a text instead of the page.
-  private func say(_ notice: ScreenNotice, isFailure: Bool) {
+  private func show(_ notice: ScreenNotice, isFailure: Bool) {
     message.show(notice)
     for button in [retry, back] { gtk_widget_set_visible(button, isFailure ? 1 : 0) }
     showPage(false)
@@ -96,7 +96,7 @@ import WebKit
   }
 
   private func fail(_ text: String) {
-    say(.error(text), isFailure: true)
+    show(.error(text), isFailure: true)
     gtk_window_set_focus(cwk_window(dialog.widget), retry)
   }
 

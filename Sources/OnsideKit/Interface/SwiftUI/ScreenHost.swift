@@ -21,7 +21,7 @@ import SwiftUI
     func beginToClose() {
       guard !isToClose else { return }
       isToClose = true
-      takeAway()
+      dismissScreen()
     }
 
     /// Closes the screen, and waits until it is closed.
@@ -35,7 +35,7 @@ import SwiftUI
       // The screen could not be dismissed while it was appearing, or while the user began to swipe it down. It can be
       // dismissed in the next turn of the main loop.
       guard isToClose else { return }
-      Task { takeAway() }
+      Task { dismissScreen() }
     }
 
     override func viewDidDisappear(_ animated: Bool) {
@@ -43,14 +43,14 @@ import SwiftUI
       // A screen that is covered by another screen still exists.
       guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
       onDismiss()
-      // If `takeAway()` has dismissed the screen, its completion settles `departure`.
+      // If `dismissScreen()` has dismissed the screen, its completion settles `departure`.
       guard !isClosing else { return }
       // The app or the user has dismissed the screen. UIKit completes the dismissal in this turn of the main loop, so
       // settle `departure` in a later one.
       Task { departure.settle(.success(())) }
     }
 
-    private func takeAway() {
+    private func dismissScreen() {
       guard !departure.isSettled, !isClosing, !isBeingPresented, !isBeingDismissed else { return }
       guard let presenter = presentingViewController else {
         departure.settle(.success(()))

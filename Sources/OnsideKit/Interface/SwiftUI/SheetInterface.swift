@@ -113,22 +113,10 @@ import SwiftUI
 
   private static func delay() -> ApprovalDelay { ApprovalDelay(startTimer: startTimer) }
 
-  private enum Turn {
-    /// The screen may be shown.
-    case taken
-    /// A page has requested too many screens.
-    case refused
-    case cancelled
-  }
-
   /// Waits until a screen may be shown.
-  private func takeTurn(for requestingOrigin: String?) async -> Turn {
-    do {
-      // Only pages have a limit. Each request of the app counts as a new requester, so it never reaches the limit.
-      guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
-    } catch {
-      return .cancelled
-    }
+  private func takeTurn(for requestingOrigin: String?) async -> ScreenTurn {
+    let turn = await prompts.takeTurn(for: requestingOrigin)
+    guard turn == .taken else { return turn }
     // A payment sheet that is still open shows a delayed payment and has given up its turn. Close it before another
     // screen is shown.
     if let payment {
