@@ -32,14 +32,14 @@ import GBGBridge
   func run(_ bodies: [String]) {
     let frame = InMemoryPage(bridge, isMainFrame: false)
     let page = InMemoryPage(bridge)
-    for body in bodies where !body.contains("\n") { frame.say("m gbg \(body)\n") }
+    for body in bodies where !body.contains("\n") { frame.sendPacket("m gbg \(body)\n") }
     Fuzzer.settleDown()
     expect(host.receivedMessages.isEmpty, "a message from a sub-frame was accepted")
     expect(frame.messages.isEmpty, "a sub-frame got an answer: \(frame.messages)")
 
     for body in bodies {
-      page.say("m gbg \(body)\n")
-      page.say("m gbg \(JSONValue.string(body).json)\n")
+      page.sendPacket("m gbg \(body)\n")
+      page.sendPacket("m gbg \(JSONValue.string(body).json)\n")
     }
     Fuzzer.settleDown()
     host.selfieCapture.complete(.cancelled(reason: "over"))

@@ -25,7 +25,7 @@ struct Opening {
       try check(connection)
       try migrate(connection)
       connection.keepsLog(false)
-      try emptyLog(connection)
+      try truncateLog(connection)
       return connection
     } catch {
       connection.close()
@@ -111,7 +111,7 @@ struct Opening {
 
   /// Moves the transactions of earlier runs from the log into the database file, so that losing the log does not lose
   /// them.
-  private func emptyLog(_ connection: Connection) throws(DatabaseError) {
+  private func truncateLog(_ connection: Connection) throws(DatabaseError) {
     do {
       try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch .full {

@@ -60,7 +60,7 @@ import CausewayJSON
     unread = []
     if isOpen, units > 0 {
       credit += units
-      page.say("g \(number) \(units)\n")
+      page.sendPacket("g \(number) \(units)\n")
     }
     return read
   }
@@ -75,13 +75,13 @@ import CausewayJSON
   /// Sends any text as a value, well formed or not.
   public func send(text: String) {
     credit -= text.utf16.count + StreamFlow.overhead
-    page.say("\(isAnswer ? "i" : "v") \(number) \(text)\n")
+    page.sendPacket("\(isAnswer ? "i" : "v") \(number) \(text)\n")
   }
 
   /// Sends a piece of bytes, whether or not the app has granted credit.
   public func send(_ bytes: Bytes) {
     credit -= bytes.count + StreamFlow.overhead
-    page.say("\(isAnswer ? "j" : "w") \(number) \(page.keep(bytes))\n")
+    page.sendPacket("\(isAnswer ? "j" : "w") \(number) \(page.keep(bytes))\n")
   }
 
   /// Ends the stream, with `error` if it is not nil.
@@ -90,9 +90,9 @@ import CausewayJSON
     isOpen = false
     if isAnswer {
       page.answers[number] = nil
-      page.say("\(error == nil ? "a" : "e") \(number) \(text)\n")
+      page.sendPacket("\(error == nil ? "a" : "e") \(number) \(text)\n")
     } else {
-      page.say("z \(number) \(text)\n")
+      page.sendPacket("z \(number) \(text)\n")
     }
   }
 }
@@ -110,7 +110,7 @@ extension InMemoryPage {
     let number = begin(whenSettled)
     let stream = InMemoryStream(number, of: self, credit: credit)
     streams[number] = stream
-    say("t \(dialect) \(number) \(credit) \(body?.json ?? "")\n")
+    sendPacket("t \(dialect) \(number) \(credit) \(body?.json ?? "")\n")
     return stream
   }
 
@@ -121,7 +121,7 @@ extension InMemoryPage {
     let number = begin(whenSettled)
     let stream = InMemoryStream(number, of: self, credit: 0)
     streams[number] = stream
-    say("u \(dialect) \(number) \(body?.json ?? "")\n")
+    sendPacket("u \(dialect) \(number) \(body?.json ?? "")\n")
     return stream
   }
 

@@ -121,7 +121,7 @@ import CausewayJSON
   }
 
   /// Sends any text, as a hostile page might.
-  public func say(_ packet: String) {
+  public func sendPacket(_ packet: String) {
     conversation.receive(packet[...])
   }
 

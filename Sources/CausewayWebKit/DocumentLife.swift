@@ -52,8 +52,8 @@ import WebKit
   }
 
   /// Records that the document answered, and keeps `reply` for the next question.
-  mutating func isHere(_ reply: @escaping WebDocument.ReplyHandler) {
-    letGo()
+  mutating func didAnswer(_ reply: @escaping WebDocument.ReplyHandler) {
+    release()
     waiting = reply
     askedAt = nil
     missedRounds = 0
@@ -64,7 +64,7 @@ import WebKit
   }
 
   /// Rejects the document's unanswered message, so that the document stops answering questions.
-  func letGo() {
+  func release() {
     waiting?(nil, "The app stopped waiting for this document.")
   }
 }

@@ -82,7 +82,7 @@ import WebKit
       if lives.count > mostUnasked { suspectAll() }
       return over
     case UInt8(ascii: "=") where lives[token]?.webView === webView:
-      lives[token]?.isHere(reply)
+      lives[token]?.didAnswer(reply)
       acquit([token])
       return lives[token]?.isMainFrame == true ? missing(in: webView) : []
     case UInt8(ascii: "-"):
@@ -127,9 +127,9 @@ import WebKit
   /// Ends a life if the document that presented its token received the token from another document. WebKit creates a
   /// separate frame object for each message, so only a script in the document's frame can report the frame's life.
   func verify(_ token: Token, of message: WKScriptMessage) async -> Set<Token> {
-    let told = try? await message.webView?.evaluateJavaScript(
+    let acknowledgement = try? await message.webView?.evaluateJavaScript(
       "causewayLife.token", in: message.frameInfo, contentWorld: Self.world)
-    return told as? String == token ? [] : end { life, _ in life == token }
+    return acknowledgement as? String == token ? [] : end { life, _ in life == token }
   }
   #endif
 
@@ -201,7 +201,7 @@ import WebKit
     let over = lives.filter { isOver($0.key, $0.value) }
     for (token, life) in over {
       lives[token] = nil
-      life.letGo()
+      life.release()
     }
     acquit(Set(over.keys))
     mostUnasked = min(mostUnasked, nextThreshold)

@@ -6,7 +6,7 @@ enum JournalEntry: Codable, Equatable {
   /// The process started.
   case launched
   /// The queue delivered its transactions for the first time in this process.
-  case welcomed([Delivery])
+  case notified([Delivery])
   /// The queue delivered transactions.
   case delivered([Delivery])
   /// The process is about to finish a transaction. After this entry the transaction may be removed without a further

@@ -11,7 +11,7 @@ import SeededGenerator
   private let client: OnsideClient
   private let interface = ScriptedInterface()
   private var generator: SeededGenerator
-  private var isWelcomed = false
+  private var isNotified = false
   private var waitingForNews: CheckedContinuation<Void, Never>?
   private var unfinished: [UUID: OnsidePaymentTransaction] = [:]
 
@@ -47,7 +47,7 @@ import SeededGenerator
     if client.queue.storefront == nil { try await client.requestLogin() }
     client.queue.add(observer: self)
     await Task.yield()
-    while !isWelcomed && !client.queue.transactions.isEmpty
+    while !isNotified && !client.queue.transactions.isEmpty
       || client.queue.transactions.contains(where: { $0.transactionState == .purchasing })
     {
       await withCheckedContinuation { waitingForNews = $0 }
@@ -103,8 +103,8 @@ import SeededGenerator
         id: $0.id, state: $0.transactionState.rawValue, order: $0.transactionIdentifier,
         token: $0.payment.appAccountToken)
     }
-    note(isWelcomed ? .delivered(deliveries) : .welcomed(deliveries))
-    isWelcomed = true
+    note(isNotified ? .delivered(deliveries) : .notified(deliveries))
+    isNotified = true
     for transaction in updatedTransactions { unfinished[transaction.id] = transaction }
   }
 

@@ -26,7 +26,7 @@ struct Verdict {
     for entry in journal {
       switch entry {
       case .launched: launches += 1
-      case .welcomed(let deliveries):
+      case .notified(let deliveries):
         let delivered = Set(deliveries.map(\.id))
         for id in unfinished.keys where !delivered.contains(id) {
           problems.append("launch \(launches): \(id) is not finished, and was not delivered")
@@ -70,7 +70,7 @@ struct Verdict {
     var accepted = told
     for entry in journal {
       switch entry {
-      case .welcomed(let deliveries), .delivered(let deliveries):
+      case .notified(let deliveries), .delivered(let deliveries):
         delivered.formUnion(deliveries.compactMap(\.order))
         told.formUnion(deliveries.compactMap(\.token))
       case .bought(let token): accepted.insert(token)

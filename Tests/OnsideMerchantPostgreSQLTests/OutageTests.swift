@@ -46,11 +46,11 @@ import Testing
     let history = SignedHistory([InAppPurchase(order: UUID())])
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
     try server.hang()
-    defer { try? server.goOn() }  // A suspended server cannot be stopped.
+    defer { try? server.resume() }  // A suspended server cannot be stopped.
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
     #expect(seconds < 10)
-    try server.goOn()
+    try server.resume()
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.alreadyGranted])
     await ledger.close()
   }
@@ -61,7 +61,7 @@ import Testing
     let ledger = try await PostgreSQLLedger(
       connection: try server.makeDatabase(), connections: 2, timeout: .seconds(2))
     try server.hang()
-    defer { try? server.goOn() }  // A suspended server cannot be stopped.
+    defer { try? server.resume() }  // A suspended server cannot be stopped.
     let start = ContinuousClock.now
     async let calls = Self.errors(of: ledger, callers: 4)
     await ledger.close()
@@ -74,7 +74,7 @@ import Testing
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()
     try server.hang()
-    defer { try? server.goOn() }  // A suspended server cannot be stopped.
+    defer { try? server.resume() }  // A suspended server cannot be stopped.
     let start = ContinuousClock.now
     await #expect {
       _ = try await PostgreSQLLedger(connection: database, timeout: .seconds(2))

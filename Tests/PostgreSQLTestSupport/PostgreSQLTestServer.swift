@@ -103,7 +103,7 @@ package final class PostgreSQLTestServer: Sendable {
   package func hang() throws { try signal(SIGSTOP) }
 
   /// Continues all processes of the server after ``hang()``.
-  package func goOn() throws { try signal(SIGCONT) }
+  package func resume() throws { try signal(SIGCONT) }
 
   private func signal(_ signal: Int32) throws {
     let file = try String(contentsOf: folder.appendingPathComponent("data/postmaster.pid"), encoding: .utf8)

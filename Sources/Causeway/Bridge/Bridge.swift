@@ -153,13 +153,13 @@ import CausewayJSON
     set { developerLog.listener = newValue }
   }
 
-  func say(_ line: @autoclosure () -> String, about subject: BridgeLog.Subject) {
-    developerLog.say(line(), about: subject)
+  func write(_ line: @autoclosure () -> String, about subject: BridgeLog.Subject) {
+    developerLog.write(line(), about: subject)
   }
 
   /// Logs a mistake in the app's code. In a debug build, also stops the app.
   private func reportMistake(_ sentence: String) {
-    say(sentence, about: .installation)
+    write(sentence, about: .installation)
     assertionFailure(sentence)
   }
 

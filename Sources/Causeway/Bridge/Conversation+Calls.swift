@@ -129,7 +129,7 @@ extension Conversation {
     let body = isShort ? Wire.parseBody(text, limits: bridge.limits) : .undefined
     let description = body.value?.stringValue ?? "an error whose description is too long or is not a string"
     observe(.thrown, .fromPage, dialect: name, failure: description)
-    bridge.say("\(name): a script of the \(frame) threw while it received a message.", about: .page)
+    bridge.write("\(name): a script of the \(frame) threw while it received a message.", about: .page)
     installed.dialect.pageDidThrow(description, in: frame)
   }
 

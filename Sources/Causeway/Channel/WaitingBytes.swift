@@ -10,7 +10,7 @@ package enum WaitingPieces {
 @MainActor package final class WaitingBytes<Piece: RandomAccessCollection>
 where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   /// The bytes that wait in one direction, by name.
-  @MainActor private final class Shelf {
+  @MainActor private final class Store {
     private let limit: Int
     private var items: [String: Piece] = [:]
     private var count = 0
@@ -49,15 +49,15 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     }
   }
 
-  private let fromPage: Shelf
-  private let toPage: Shelf
+  private let fromPage: Store
+  private let toPage: Store
   private var latest = 0
   private var isClosed = false
 
   /// - Parameter limit: the maximum number of bytes that may wait in each direction.
   package init(limit: Int) {
-    fromPage = Shelf(limit: limit)
-    toPage = Shelf(limit: limit)
+    fromPage = Store(limit: limit)
+    toPage = Store(limit: limit)
   }
 
   /// Stores bytes from the page. Returns false if the name is in use or is not a number of at most 20 digits, if too

@@ -35,7 +35,7 @@ extension ContractPage {
       do {
         progress = try value.decodeAnswer()
       } catch {
-        return page.conversation.bridge.say(
+        return page.conversation.bridge.write(
           "\(page.dialect): progress of \(declaration.name) is dropped, because its type is not the declared type: "
             + "\(error)", about: .page)
       }

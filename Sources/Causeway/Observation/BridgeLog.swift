@@ -41,14 +41,14 @@ import CausewayText
     }
   }
 
-  func say(_ text: @autoclosure () -> String, about subject: Subject) {
+  func write(_ text: @autoclosure () -> String, about subject: Subject) {
     let maximum = Self.maximumLines(about: subject)
     guard said[subject, default: []].count < maximum else { return }
     let text = Self.cut(text())
     guard said[subject, default: []].insert(text).inserted else { return }
-    hand(text)
+    deliver(text)
     if said[subject, default: []].count == maximum {
-      hand("Further messages about \(subject) are not logged; an observer of the bridge receives all of them.")
+      deliver("Further messages about \(subject) are not logged; an observer of the bridge receives all of them.")
     }
   }
 
@@ -61,7 +61,7 @@ import CausewayText
     return "\(words)… (\(text.utf8.count) bytes in total)"
   }
 
-  private func hand(_ text: String) {
+  private func deliver(_ text: String) {
     if let listener { listener(Self.shown(text)) } else { kept.append(text) }
   }
 

@@ -95,17 +95,17 @@ extension Conversation {
     let cause = cause(of: failure, of: open)
     if cause != nil || failure.isOfApp {
       let ending = cause.map { " Cause: \($0)" } ?? ""
-      bridge.say(
+      bridge.write(
         "\(open.label) for the \(frame): \(failure.pageMessage)\(ending)", about: failure.subject(of: open.label))
     } else if case .malformed = failure {
-      bridge.say("\(open.label) of the \(frame) is malformed.", about: .page)
+      bridge.write("\(open.label) of the \(frame) is malformed.", about: .page)
     } else if open.isSilent(with: reply), !failure.isOfPage {
       // Log only the code, because the failure's message may quote the page.
-      bridge.say("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
+      bridge.write("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
     } else if case .handler(let error) = failure, case .declared(let declaration) = open.capability?.signature,
       !declaration.declares(error)
     {
-      bridge.say(
+      bridge.write(
         "\(open.label) threw \(type(of: error)), which its declaration does not list, so the page has no class for it. "
           + "Add \(type(of: error)).self to `errors:`.",
         about: failure.subject(of: open.label))

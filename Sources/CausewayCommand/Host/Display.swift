@@ -20,7 +20,7 @@ enum Display {
     let isThere =
       ownScreen == nil
       && (wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false })
-    StandardError.hideRemarks()
+    StandardError.hideLibraryWarnings()
     view.prepareLibraries(headless: headless)
     if headless {
       quiet()

@@ -28,7 +28,7 @@ struct Device: Hashable {
   ]
 
   /// Returns the phone whose size a page gets if only the platform is named; nil for desktops.
-  static func usual(of platform: Platform) -> Device? {
+  static func standard(for platform: Platform) -> Device? {
     switch platform {
     case .ios: all.first { $0.name == "iphone-16" }
     case .android: all.first { $0.name == "pixel-9" }

@@ -40,11 +40,11 @@ struct ViewOptions {
   init(_ arguments: Arguments) throws {
     if let name = arguments.one("--device") {
       guard let device = Device.all.first(where: { $0.name == name }) else {
-        throw arguments.wrongChoice("--device \(name)", name, among: Device.all.map(\.name))
+        throw arguments.invalidChoice("--device \(name)", name, among: Device.all.map(\.name))
       }
       (size, pixelRatio, userAgent) = (device.size, device.pixelRatio, device.userAgent)
     } else if let platform = try arguments.choices("--platform", Platform.self).last {
-      size = Device.usual(of: platform)?.size ?? size
+      size = Device.standard(for: platform)?.size ?? size
     }
     if let text = arguments.one("--size") {
       guard let named = ViewSize(text) else {

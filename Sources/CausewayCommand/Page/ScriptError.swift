@@ -12,26 +12,26 @@ enum ScriptError {
   static func json(_ reason: String, script: String, address: String) -> String {
     guard let value = try? JSONValue(parsing: reason), case .object(var object) = value else { return reason }
     guard let calls = object["stack"]?.stringValue else { return reason }
-    let source = Place(
+    let source = Location(
       url: object["sourceURL"]?.stringValue ?? "", line: Int(object["line"]?.numberValue ?? 0),
       column: Int(object["column"]?.numberValue ?? 0))
     for member in ["sourceURL", "line", "column", "stack"] { object[member] = nil }
-    if let place = source.shown(script, address) {
-      object["file"] = .string(place.url)
-      object["line"] = .number(Double(place.line))
-      object["column"] = .number(Double(place.column))
+    if let location = source.shown(script, address) {
+      object["file"] = .string(location.url)
+      object["line"] = .number(Double(location.line))
+      object["column"] = .number(Double(location.column))
     }
     object["stack"] = .array(
       calls.split(separator: "\n").compactMap { call in
         let parts = call.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let place = Place(parts[1])?.shown(script, address) else { return nil }
-        return .string(parts[0].isEmpty ? "\(place)" : "\(parts[0]) (\(place))")
+        guard parts.count == 2, let location = Location(parts[1])?.shown(script, address) else { return nil }
+        return .string(parts[0].isEmpty ? "\(location)" : "\(parts[0]) (\(location))")
       })
     return JSONValue.object(object).json
   }
 
   /// The location of a call, such as `http://localhost:3000/shop.js:12:5`.
-  private struct Place: CustomStringConvertible {
+  private struct Location: CustomStringConvertible {
     var url: String
     var line: Int
     let column: Int
@@ -52,11 +52,11 @@ enum ScriptError {
 
     /// Returns the location for a reader: in the script's file instead of the function that the command makes of it.
     /// Returns nil for an empty location and for one in the command's own functions.
-    func shown(_ script: String, _ address: String) -> Place? {
+    func shown(_ script: String, _ address: String) -> Location? {
       guard !url.isEmpty, !url.hasPrefix("user-script") else { return nil }
       guard url == address else { return self }
       // The first line of the function is the command's.
-      return line > 1 ? Place(url: script, line: line - 1, column: column) : nil
+      return line > 1 ? Location(url: script, line: line - 1, column: column) : nil
     }
   }
 }

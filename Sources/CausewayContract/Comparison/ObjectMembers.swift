@@ -13,7 +13,7 @@ struct ObjectMembers {
 
   /// Returns a value that follows these rules and has a set of member names that the reader refuses; nil if there is
   /// none. The members' own values are compared elsewhere.
-  func unfit(for reader: ObjectMembers, _ types: ComparedTypes) -> JSONValue? {
+  func incompatibleValue(for reader: ObjectMembers, _ types: ComparedTypes) -> JSONValue? {
     candidates(types).first { candidate in
       let names = candidate.map(\.key)
       // A reader ignores members that it does not know, and of a union it reads exactly one case.

@@ -156,8 +156,8 @@ struct SchemaComparison {
 
   /// Compares two schemas of different kinds, each an object, a dictionary or a union. Also compares two dictionaries.
   private mutating func compareObjects(_ sides: Sides) {
-    let fromOld = sides.oldValue.flatMap { _ in sides.old.members.unfit(for: sides.new.members, old) }
-    let fromNew = sides.newValue.flatMap { _ in sides.new.members.unfit(for: sides.old.members, new) }
+    let fromOld = sides.oldValue.flatMap { _ in sides.old.members.incompatibleValue(for: sides.new.members, old) }
+    let fromNew = sides.newValue.flatMap { _ in sides.new.members.incompatibleValue(for: sides.old.members, new) }
     report(kind(sides.old, sides.new), sides.position, fromOld: fromOld, fromNew: fromNew)
     let (oldMembers, newMembers) = (sides.old.members, sides.new.members)
     for name in (oldMembers.named + newMembers.named).map(\.name) {

@@ -6,7 +6,7 @@ extension Contract {
   public var json: JSONValue {
     var object: JSONObject = [
       ContractKey.version: .number(Double(ContractKey.currentVersion)), ContractKey.name: .string(name),
-      ContractKey.members: .array(members.sorted(by: Member.comesFirst).map(\.json)),
+      ContractKey.members: .array(members.sorted(by: Member.areInIncreasingOrder).map(\.json)),
     ]
     if !errors.isEmpty { object[ContractKey.errors] = .array(errors.sorted { $0.name < $1.name }.map(\.json)) }
     if !types.isEmpty {
@@ -137,7 +137,7 @@ extension Contract.Content {
 }
 
 extension Contract.Member {
-  fileprivate static func comesFirst(_ left: Self, _ right: Self) -> Bool {
+  fileprivate static func areInIncreasingOrder(_ left: Self, _ right: Self) -> Bool {
     (left.name, left.caller.rawValue) < (right.name, right.caller.rawValue)
   }
 

@@ -21,18 +21,18 @@ struct PathPattern: Sendable {
     }
   }
 
-  func fits(_ path: [String]) -> Bool {
+  func matches(_ path: [String]) -> Bool {
     path.count == parts.count && zip(path, parts).allSatisfy { !$1.isText || $1 == .text($0) }
   }
 
-  /// Returns whether both patterns fit the same paths, ignoring the names of their parameters.
-  func fitsTheSame(as other: PathPattern) -> Bool {
+  /// Returns whether both patterns match the same paths, ignoring the names of their parameters.
+  func matchesSamePaths(as other: PathPattern) -> Bool {
     parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0 == $1 || (!$0.isText && !$1.isText) }
   }
 
   /// Returns whether this pattern takes precedence over another. The first segment that is plain text in only one of
   /// the two patterns decides: the pattern with the plain text takes precedence.
-  func isPlainer(than other: PathPattern) -> Bool {
+  func takesPrecedence(over other: PathPattern) -> Bool {
     let difference = zip(parts, other.parts).first { $0.isText != $1.isText }
     return difference?.0.isText ?? false
   }

@@ -3,7 +3,7 @@ package struct Router: Sendable {
   /// A closure that answers the requests of a pattern.
   package typealias Handler = @Sendable (HTTPRequest, PathParameters) async -> HTTPResponse
 
-  /// The handler of requests whose path fits no pattern.
+  /// The handler of requests whose path matches no pattern.
   package var notFound: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in
     .text(404, "There is nothing at this address.\n")
   }
@@ -22,10 +22,10 @@ package struct Router: Sendable {
   /// - Parameters:
   ///   - method: the method, such as `GET`. A handler of `GET` also answers `HEAD`.
   ///   - pattern: the pattern, such as `/orders/{id}`, in which a name in braces stands for any segment. If several
-  ///     patterns fit, the one with plain text further to the left is used.
+  ///     patterns match, the one with plain text further to the left is used.
   package mutating func on(_ method: String, _ pattern: String, _ handler: @escaping Handler) {
     let parts = PathPattern(pattern)
-    let index = routes.firstIndex { $0.pattern.fitsTheSame(as: parts) }
+    let index = routes.firstIndex { $0.pattern.matchesSamePaths(as: parts) }
     guard let index else { return routes.append(Route(pattern: parts, handlers: [(method, parts, handler)])) }
     precondition(
       !routes[index].handlers.contains { $0.method == method }, "The route \(method) \(pattern) already exists.")
@@ -43,14 +43,14 @@ package struct Router: Sendable {
     return answer
   }
 
-  /// Returns the pattern that fits a request, as it was written; nil if none fits.
+  /// Returns the pattern that matches a request, as it was written; nil if none matches.
   package func pattern(of request: HTTPRequest) -> String? {
     guard let route = route(of: request) else { return nil }
     return (route.handler(for: request.method)?.pattern ?? route.pattern).text
   }
 
   private func route(of request: HTTPRequest) -> Route? {
-    routes.filter { $0.pattern.fits(request.path) }.max { $1.pattern.isPlainer(than: $0.pattern) }
+    routes.filter { $0.pattern.matches(request.path) }.max { $1.pattern.takesPrecedence(over: $0.pattern) }
   }
 
   private struct Route: Sendable {
@@ -68,7 +68,7 @@ package struct Router: Sendable {
   }
 }
 
-/// The percent-decoded segments that fit the parameters of a ``Router``'s pattern.
+/// The percent-decoded segments that match the parameters of a ``Router``'s pattern.
 package struct PathParameters: Sendable {
   private let values: [String: String]
 

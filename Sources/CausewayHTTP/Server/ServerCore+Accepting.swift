@@ -13,10 +13,10 @@ extension ServerCore {
   private func acceptOne() {
     guard let listener else { return }
     if connections.count >= options.maximumConnections {
-      switch nextToMakeRoom(at: .now) {
+      switch nextEviction(at: .now) {
       case .close(let id):
         // Closing a connection calls ``accept()``, which accepts the waiting client.
-        if let connection = connections[id] { makeRoom(connection) }
+        if let connection = connections[id] { evict(connection) }
       case .wait(let delay): pauseAccepting(for: delay)
       }
       return
@@ -38,9 +38,9 @@ extension ServerCore {
     // If the process has reached its limit of open files before the server has reached its limit of connections, close
     // a connection, because only that allows the server to accept the next client.
     if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
-      case .close(let id) = nextToMakeRoom(at: .now), let connection = connections[id]
+      case .close(let id) = nextEviction(at: .now), let connection = connections[id]
     {
-      makeRoom(connection)
+      evict(connection)
     }
   }
 
@@ -57,30 +57,30 @@ extension ServerCore {
 
   // MARK: Making room
 
-  private enum Room {
+  private enum Eviction {
     case close(Int)
     /// No connection is slow enough to be closed now. Check again after this delay.
     case wait(Duration)
   }
 
-  private func nextToMakeRoom(at now: ContinuousClock.Instant) -> Room {
-    if let (spare, _) = furthestBehind(connections.values.filter(\.isSpare), at: now) { return .close(spare.id) }
-    guard let (slowest, lag) = furthestBehind(connections.values.filter(\.waitsForClient), at: now) else {
+  private func nextEviction(at now: ContinuousClock.Instant) -> Eviction {
+    if let (spare, _) = slowest(of: connections.values.filter(\.isSpare), at: now) { return .close(spare.id) }
+    guard let (slowest, lag) = slowest(of: connections.values.filter(\.waitsForClient), at: now) else {
       return .wait(.seconds(1))
     }
     return lag > options.slowness ? .close(slowest.id) : .wait(options.slowness - lag)
   }
 
   /// Returns the connection whose client is furthest behind, and by how much; nil without connections.
-  func furthestBehind(
-    _ connections: [Connection], at now: ContinuousClock.Instant
+  func slowest(
+    of connections: [Connection], at now: ContinuousClock.Instant
   ) -> (connection: Connection, lag: Duration)? {
     connections.map { ($0, $0.meter.lag(at: now)) }.max { $0.1 < $1.1 }
   }
 
   /// Closes a connection to make room for another. A client that is sending a request gets an answer with 408, if the
   /// socket has room for it.
-  func makeRoom(_ connection: Connection) {
+  func evict(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
       connection.endsWithAnswer = true
       let text = "The server has no free connections, and this request took too long; try again later.\n"

@@ -4,7 +4,7 @@ import Foundation
 extension ServerCore {
   /// Sends the answer to a request that was read completely.
   func send(_ response: HTTPResponse, on connection: Connection) {
-    giveBack(connection)
+    releaseBody(connection)
     connection.hangUp = nil
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
@@ -27,7 +27,7 @@ extension ServerCore {
     guard count <= options.maximumAnswerBytesAtOnce else { return false }
     while answerBytes + count > options.maximumAnswerBytesAtOnce {
       let readers = connections.values.filter { $0.answerBytes > 0 }
-      guard let (slowest, lag) = furthestBehind(readers, at: .now), lag > options.slowness else { return false }
+      guard let (slowest, lag) = slowest(of: readers, at: .now), lag > options.slowness else { return false }
       close(slowest)
     }
     connection.answerBytes = count
@@ -38,7 +38,7 @@ extension ServerCore {
   /// Answers a request that is not read to its end, and closes the connection afterward.
   func refuse(_ connection: Connection, _ status: Int, _ text: String) {
     options.didRefuse?(status)
-    giveBack(connection)
+    releaseBody(connection)
     connection.endsWithAnswer = true
     append(.text(status, text + "\n"), to: connection)
     beginAnswer(connection)
@@ -101,7 +101,7 @@ extension ServerCore {
   }
 
   private func didWrite(_ connection: Connection) {
-    giveBackAnswer(connection)
+    releaseAnswer(connection)
     guard connection.endsWithAnswer else {
       connection.endRequest()
       return awaitRequest(connection)
@@ -115,7 +115,7 @@ extension ServerCore {
     // sends.
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     awaitEnd(of: connection, until: .now + options.timeout)
-    connection.input = when(G_IO_IN, connection) { $0.throwAway($1) }
+    connection.input = when(G_IO_IN, connection) { $0.discardInput($1) }
   }
 
   /// Closes the connection when nothing has arrived for 2 seconds, and no later than the time `latest`.
@@ -124,7 +124,7 @@ extension ServerCore {
     connection.deadline = after(min(.seconds(2), latest - .now), connection) { $0.close($1) }
   }
 
-  private func throwAway(_ connection: Connection) {
+  private func discardInput(_ connection: Connection) {
     switch connection.receive({ _ in }) {
     case .bytes: awaitEnd(of: connection, until: connection.lingersUntil)
     case .nothing: break

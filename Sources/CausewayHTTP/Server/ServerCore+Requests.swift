@@ -81,7 +81,7 @@ extension ServerCore {
       guard let givenUp = bodyToGiveUp() else {
         return refuse(connection, 503, "The server is receiving too much data; try again later.")
       }
-      makeRoom(givenUp)
+      evict(givenUp)
       guard givenUp !== connection else { return }
     }
     connection.body += part
@@ -93,7 +93,7 @@ extension ServerCore {
   private func bodyToGiveUp() -> Connection? {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
-    if let (slowest, lag) = furthestBehind(bodies, at: now), lag > options.slowness { return slowest }
+    if let (slowest, lag) = slowest(of: bodies, at: now), lag > options.slowness { return slowest }
     // The oldest body can be dropped too. It can occupy memory for a long time without being slow, if nearly all of it
     // arrived at once and the rest arrives at the minimum rate.
     guard let oldest = bodies.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }

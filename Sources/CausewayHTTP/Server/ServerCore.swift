@@ -16,7 +16,7 @@ actor ServerCore {
   /// The number of tasks that answer a request, including those whose clients have gone.
   var running = 0
   private(set) var isStopping = false
-  private var isCut = false
+  private var isPastStopTimeout = false
   private var stopDeadline: LoopSource?
   var listener: ListeningSocket?
   /// The source that accepts connections, or the timer that waits until the server can accept again.
@@ -58,8 +58,8 @@ actor ServerCore {
   /// Ends a connection in any of its stages.
   func close(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
-    giveBack(connection)
-    giveBackAnswer(connection)
+    releaseBody(connection)
+    releaseAnswer(connection)
     connection.end()
     accept()
     endIfDone()
@@ -81,14 +81,14 @@ actor ServerCore {
   static func counted(_ bytes: Int) -> Int { max(0, bytes - uncountedBytes) }
 
   /// Releases a body that is no longer needed.
-  func giveBack(_ connection: Connection) {
+  func releaseBody(_ connection: Connection) {
     connection.body = []
     bodyBytes -= Self.counted(connection.bodyBytes)
     connection.bodyBytes = 0
   }
 
   /// Releases the counted bytes of an answer that was sent or that will never be sent.
-  func giveBackAnswer(_ connection: Connection) {
+  func releaseAnswer(_ connection: Connection) {
     answerBytes -= connection.answerBytes
     connection.answerBytes = 0
   }
@@ -113,14 +113,14 @@ actor ServerCore {
       }
     }
     stopDeadline = LoopSource(loop, after: options.stopTimeout) { [unowned self] in
-      assumeIsolated { $0.cut() }
+      assumeIsolated { $0.closeRemaining() }
     }
     endIfDone()
   }
 
   /// Closes the remaining connections without an answer, because the stop timeout has passed.
-  private func cut() {
-    isCut = true
+  private func closeRemaining() {
+    isPastStopTimeout = true
     for connection in Array(connections.values) { close(connection) }
     endIfDone()
   }
@@ -129,7 +129,7 @@ actor ServerCore {
   /// returns to it with its answer.
   func endIfDone() {
     guard isStopping, connections.isEmpty else { return }
-    if running == 0 { loop.end() } else if isCut { isOver.finish() }
+    if running == 0 { loop.end() } else if isPastStopTimeout { isOver.finish() }
   }
 
   // MARK: Waiting

@@ -28,7 +28,7 @@ import Foundation
         let server = csoup_stream(connection)
         defer { g_object_unref(connection) }
         try await write(head, to: server)
-        await Ends(client: client, server: server).join()
+        await TunnelEndpoints(client: client, server: server).join()
       } catch {
         // Send a complete response without an upgrade, so that the browser reports a failed WebSocket.
         let answer = Data("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
@@ -71,7 +71,7 @@ import Foundation
 }
 
 /// Both ends of a tunnel.
-@MainActor private final class Ends {
+@MainActor private final class TunnelEndpoints {
   private let client: UnsafeMutablePointer<GIOStream>
   private let server: UnsafeMutablePointer<GIOStream>
 

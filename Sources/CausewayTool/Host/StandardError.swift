@@ -58,7 +58,7 @@ import Foundation
   /// Hides the desktop libraries' remarks about services that a machine without a desktop does not have. The engine's
   /// processes inherit descriptor 2, so this method redirects it through a filter. Reports of crashes pass the filter.
   /// The filter ends after this process and the engine's processes have ended.
-  package static func hideRemarks() {
+  package static func hideLibraryWarnings() {
     do throws(POSIXError) {
       let (reading, writing) = try ChildProgram.pipe()
       defer {

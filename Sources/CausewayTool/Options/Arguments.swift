@@ -87,7 +87,7 @@ package struct Arguments {
   where Choice.RawValue == String {
     try all(name).map { value in
       guard let choice = Choice(rawValue: value) else {
-        throw UsageError(command, Self.wrongChoice("\(name) \(value)", value, among: Choice.allCases.map(\.rawValue)))
+        throw UsageError(command, Self.invalidChoice("\(name) \(value)", value, among: Choice.allCases.map(\.rawValue)))
       }
       return choice
     }
@@ -99,7 +99,7 @@ package struct Arguments {
     let value = operands[index]
     guard let choice = Choice(rawValue: value) else {
       let subject = "\(command.operands[index].trimmingBrackets) \"\(value)\""
-      throw UsageError(command, Self.wrongChoice(subject, value, among: Choice.allCases.map(\.rawValue)))
+      throw UsageError(command, Self.invalidChoice(subject, value, among: Choice.allCases.map(\.rawValue)))
     }
     return choice
   }
@@ -115,11 +115,11 @@ package struct Arguments {
   }
 
   /// Returns the error for a value that is not one of the choices.
-  package func wrongChoice(_ subject: String, _ value: String, among choices: [String]) -> UsageError {
-    UsageError(command, Self.wrongChoice(subject, value, among: choices))
+  package func invalidChoice(_ subject: String, _ value: String, among choices: [String]) -> UsageError {
+    UsageError(command, Self.invalidChoice(subject, value, among: choices))
   }
 
-  private static func wrongChoice(_ subject: String, _ value: String, among choices: [String]) -> String {
+  private static func invalidChoice(_ subject: String, _ value: String, among choices: [String]) -> String {
     "\(subject): the choices are \(choices.joined(separator: ", "))\(Suggestion.question(value, among: choices))"
   }
 

@@ -72,7 +72,7 @@
   }
 
   /// Waits until it is known whether a user is logged in.
-  func known() async {
+  func waitUntilKnown() async {
     guard !isKnown else { return }
     await withCheckedContinuation { waitingForSession.append($0) }
   }
@@ -89,7 +89,7 @@
   /// Returns the session, after a login if no user is logged in. Calls that arrive while the login screen is shown wait
   /// for the same login.
   func requireSession(requestingOrigin: String?) async throws(OnsideLoginError) -> OnsideSession {
-    await known()
+    await waitUntilKnown()
     while true {
       if let session { return session }
       let login = self.login ?? Task { await self.logIn(requestingOrigin: requestingOrigin) }

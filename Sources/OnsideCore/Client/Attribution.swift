@@ -42,7 +42,7 @@ import Foundation
   func value() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
     // The owner of the stored answer is known only when the session is known. Refresh the session too, because the
     // service may already have another user.
-    await account.known()
+    await account.waitUntilKnown()
     await account.refresh()
     if let answer { return answer }
     let request = self.request ?? Task { await ask() }

@@ -88,7 +88,7 @@ import Foundation
 
   /// Waits until it is known whether a user is logged in, and so which transactions the queue shows.
   public func ready() async {
-    await account.known()
+    await account.waitUntilKnown()
   }
 
   // MARK: Session
@@ -140,12 +140,12 @@ import Foundation
   // MARK: Queue
 
   /// Returns whether the queue accepts another payment of a page. The number of waiting payments is limited.
-  package func takesPayment(of requestingOrigin: String) -> Bool {
+  package func acceptsPayment(from requestingOrigin: String) -> Bool {
     paymentQueue.waitingPayments(of: requestingOrigin) < PaymentQueue.mostWaiting
   }
 
   /// Returns whether the queue accepts another restore of a page. The number of waiting restores is limited.
-  package func takesRestore(of requestingOrigin: String) -> Bool {
+  package func acceptsRestore(from requestingOrigin: String) -> Bool {
     paymentQueue.waitingRestores(of: requestingOrigin) < PaymentQueue.mostWaiting
   }
 
@@ -177,7 +177,7 @@ import Foundation
 
   /// Returns the signed history of the logged-in user. Does not show the login screen.
   public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
-    await account.known()
+    await account.waitUntilKnown()
     if let historyError { throw historyError }
     let user = account.session?.account
     do throws(OnsideServiceError) {

@@ -3,7 +3,7 @@
   private struct Entry {
     weak var observer: (any OnsidePaymentTransactionObserver)?
     /// Whether the observer has received the current transactions. An observer receives changes only after that.
-    var isWelcomed = false
+    var isNotified = false
   }
 
   private var entries: [Entry] = []
@@ -27,20 +27,20 @@
 
   /// Returns the observers that have not received the current transactions, and marks them as having received them,
   /// because the caller sends the transactions next.
-  mutating func welcome() -> [any OnsidePaymentTransactionObserver] {
+  mutating func takeNew() -> [any OnsidePaymentTransactionObserver] {
     var new: [any OnsidePaymentTransactionObserver] = []
-    for place in entries.indices where !entries[place].isWelcomed {
-      entries[place].isWelcomed = true
-      if let observer = entries[place].observer { new.append(observer) }
+    for index in entries.indices where !entries[index].isNotified {
+      entries[index].isNotified = true
+      if let observer = entries[index].observer { new.append(observer) }
     }
     return new
   }
 
   /// The observers that have received the current transactions.
-  var welcomed: [any OnsidePaymentTransactionObserver] { entries.filter(\.isWelcomed).compactMap(\.observer) }
+  var notified: [any OnsidePaymentTransactionObserver] { entries.filter(\.isNotified).compactMap(\.observer) }
 
   /// Returns whether the list still contains `observer`, and that observer has received the current transactions.
-  func isWelcomed(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
-    entries.contains { $0.isWelcomed && $0.observer === observer }
+  func isNotified(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
+    entries.contains { $0.isNotified && $0.observer === observer }
   }
 }

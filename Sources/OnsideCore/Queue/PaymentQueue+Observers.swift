@@ -5,7 +5,7 @@ extension PaymentQueue {
     observers.add(observer)
     // Call the observer in a task, because it must not be called before `add` has returned.
     Task {
-      welcomeObservers()
+      notifyNewObservers()
       processNext()
     }
   }
@@ -15,10 +15,10 @@ extension PaymentQueue {
   }
 
   /// Delivers the current transactions to new observers, once it is known which account is logged in.
-  func welcomeObservers() {
+  func notifyNewObservers() {
     guard account.isKnown else { return }
     let transactions = visible.filter { !$0.isFinishing }.compactMap(\.deliveredTransaction)
-    for observer in observers.welcome() where !transactions.isEmpty && observers.isWelcomed(observer) {
+    for observer in observers.takeNew() where !transactions.isEmpty && observers.isNotified(observer) {
       observer.onsidePaymentQueue(self, updatedTransactions: transactions)
     }
   }
@@ -26,7 +26,7 @@ extension PaymentQueue {
   /// Calls each observer that has received the current transactions. Skips an observer that an earlier observer removes
   /// during its call.
   func notify(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
-    for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
+    for observer in observers.notified where observers.isNotified(observer) { news(observer) }
   }
 
   /// Delivers the state of several transactions in one call.

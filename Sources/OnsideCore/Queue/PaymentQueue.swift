@@ -149,7 +149,7 @@ import Foundation
       deliverRemoval(of: hidden.compactMap(\.deliveredTransaction))
       deliverUpdate(of: visible)
     }
-    welcomeObservers()
+    notifyNewObservers()
     if storefront != latestStorefront {
       latestStorefront = storefront
       notify { $0.onsidePaymentQueueDidChangeStorefront(self) }

@@ -59,7 +59,7 @@ extension OnsidePageBridge {
     case .loadProducts: return try await loadProducts(argument)
     case .purchase: try await purchase(argument, requestingOrigin: requestingOrigin)
     case .restoreCompletedTransactions:
-      guard client.takesRestore(of: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
+      guard client.acceptsRestore(from: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
       try await client.restoreCompletedTransactions(requestingOrigin: requestingOrigin)
     case .getTransactions: return .array(client.queue.transactions.map(\.json))
     case .finishTransaction: try finishTransaction(argument)
@@ -94,7 +94,7 @@ extension OnsidePageBridge {
       }
     guard (token?.utf8.count ?? 0) <= Self.longestToken else { throw OnsideBridgeError.tooLarge }
     guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
-    guard client.takesPayment(of: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
+    guard client.acceptsPayment(from: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
     var payment = OnsidePayment(product: product)
     payment.appAccountToken = token
     payment.requestingOrigin = requestingOrigin

@@ -109,7 +109,7 @@ package final class AdmissionService {
     if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
     // Refuse the token if its `jti` may have been forgotten while the clock was ahead. Otherwise it could be used
     // twice.
-    if let seconds = try records.secondsBeforeForgotten(token.end) {
+    if let seconds = try records.secondsUntilForgotten(token.end) {
       return .failure(
         SandboxProblem(
           .invalidToken,

@@ -58,7 +58,7 @@ struct UsedTokenRecords {
   /// later, because a token with that expiry time was not forgotten.
   ///
   /// If the result is not nil, the token has expired, unless the clock was set back after tokens were forgotten.
-  func secondsBeforeForgotten(_ end: Date) throws(DatabaseError) -> Int? {
+  func secondsUntilForgotten(_ end: Date) throws(DatabaseError) -> Int? {
     let latest = try database.query("SELECT latest_end FROM forgotten_token") { row throws(DatabaseError) in
       try row.integer(0)
     }

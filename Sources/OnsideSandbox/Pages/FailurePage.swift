@@ -2,7 +2,7 @@
 struct FailurePage {
   var problem: SandboxProblem
   /// The target of the page's link.
-  var wayBack: Page.Place
+  var returnSection: Page.Section
 
   var title: String {
     switch problem.code {
@@ -15,5 +15,5 @@ struct FailurePage {
 
   var lead: Markup { "\(problem.title)." }
 
-  var content: Markup { "<p class=\"back\"><a href=\"\(wayBack.rawValue)\">Back to: \(wayBack.title)</a></p>" }
+  var content: Markup { "<p class=\"back\"><a href=\"\(returnSection.rawValue)\">Back to: \(returnSection.title)</a></p>" }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// A page of the store's website.
 struct Page {
   /// The pages in the navigation bar, by their paths.
-  enum Place: String, CaseIterable {
+  enum Section: String, CaseIterable {
     case catalog = "/"
     case orders = "/orders"
     case reports = "/reports"
@@ -25,7 +25,7 @@ struct Page {
   }
 
   /// The page's entry in the navigation bar; nil for an error page.
-  var place: Place?
+  var section: Section?
   /// The heading.
   var title: String
   /// The line below the heading, which describes the page.
@@ -46,7 +46,7 @@ struct Page {
     <header>
     <div class="bar">
     <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox store</a>
-    <nav aria-label="Pages">\(Place.allCases.map(link))</nav>
+    <nav aria-label="Pages">\(Section.allCases.map(link))</nav>
     <a class="now" href="/clock" title="The store’s clock">\(clock.markup)\(rate)</a>
     </div>
     </header>
@@ -61,8 +61,8 @@ struct Page {
     """
   }
 
-  private func link(_ other: Place) -> Markup {
-    let current: Markup = other == place ? " aria-current=\"page\"" : ""
+  private func link(_ other: Section) -> Markup {
+    let current: Markup = other == section ? " aria-current=\"page\"" : ""
     return "<a href=\"\(other.rawValue)\"\(current)>\(other.title)</a>"
   }
 

@@ -27,8 +27,8 @@ struct SandboxPages: Sendable {
       HTTPResponse(
         200, "application/yaml", Data(SandboxServer.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])
     }
-    for place in Page.Place.allCases {
-      router.on("GET", place.rawValue) { request, _ in await page(place, request, in: store) }
+    for section in Page.Section.allCases {
+      router.on("GET", section.rawValue) { request, _ in await page(section, request, in: store) }
     }
     SignInPages(store: store).add(to: &router)
     form(&router, "/orders/{id}/refund", .orders) { store, _, parameters throws(SandboxProblem) in
@@ -59,7 +59,7 @@ struct SandboxPages: Sendable {
   }
 
   private func form(
-    _ router: inout Router, _ pattern: String, _ place: Page.Place,
+    _ router: inout Router, _ pattern: String, _ section: Page.Section,
     _ action:
       @escaping @Sendable (isolated SandboxStore, [String: String], PathParameters) throws(SandboxProblem) -> PageNotice
   ) {
@@ -69,28 +69,28 @@ struct SandboxPages: Sendable {
       do throws(SandboxProblem) {
         notice = try await action(store, fields, parameters)
       } catch {
-        guard error.code.status < 500 else { return await failure(error, place, in: store) }
+        guard error.code.status < 500 else { return await failure(error, section, in: store) }
       }
-      return HTTPResponse(303, fields: [("Location", "\(place.rawValue)?notice=\(notice.rawValue)")])
+      return HTTPResponse(303, fields: [("Location", "\(section.rawValue)?notice=\(notice.rawValue)")])
     }
   }
 
-  private func page(_ place: Page.Place, _ request: HTTPRequest, in store: isolated SandboxStore) -> HTTPResponse {
+  private func page(_ section: Page.Section, _ request: HTTPRequest, in store: isolated SandboxStore) -> HTTPResponse {
     do throws(SandboxProblem) {
-      let (lead, content) = try content(of: place, request, in: store)
+      let (lead, content) = try content(of: section, request, in: store)
       let notice = parameter("notice", of: request).flatMap(PageNotice.init)
       let clock = store.clock.reading()
-      return Page(place: place, title: place.title, lead: lead, notice: notice, content: content, clock: clock)
+      return Page(section: section, title: section.title, lead: lead, notice: notice, content: content, clock: clock)
         .response()
     } catch {
-      return failure(error, place, in: store)
+      return failure(error, section, in: store)
     }
   }
 
   private func failure(
-    _ problem: SandboxProblem, _ wayBack: Page.Place, in store: isolated SandboxStore
+    _ problem: SandboxProblem, _ returnSection: Page.Section, in store: isolated SandboxStore
   ) -> HTTPResponse {
-    let failure = FailurePage(problem: problem, wayBack: wayBack)
+    let failure = FailurePage(problem: problem, returnSection: returnSection)
     let clock = store.clock.reading()
     var response = Page(title: failure.title, lead: failure.lead, content: failure.content, clock: clock)
       .response(status: problem.code.status)
@@ -99,9 +99,9 @@ struct SandboxPages: Sendable {
   }
 
   private func content(
-    of place: Page.Place, _ request: HTTPRequest, in store: isolated SandboxStore
+    of section: Page.Section, _ request: HTTPRequest, in store: isolated SandboxStore
   ) throws(SandboxProblem) -> (Markup, Markup) {
-    switch place {
+    switch section {
     case .catalog:
       let page = CatalogPage(catalog: store.options.catalog, country: store.options.catalog.country)
       return (page.lead, page.content)

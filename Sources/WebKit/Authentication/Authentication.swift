@@ -35,7 +35,7 @@ final class Authentication {
       return request.answer(.performDefaultHandling, nil)
     }
     if let challenge = interruption?.challenge(for: space, isRetry: request.isRetry) {
-      challenge.goOn(with: request)
+      challenge.resume(with: request)
       return note(challenge, space)
     }
     let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
@@ -56,7 +56,7 @@ final class Authentication {
   }
 
   /// Forgets the challenge in ``interruption``, because WebKitGTK has now reported the start of a navigation. If
-  /// WebKitGTK cancelled the challenge, keeps it for ``goOn(with:at:_:)``.
+  /// WebKitGTK cancelled the challenge, keeps it for ``resume(_:at:_:)``.
   func navigationDidStart() {
     if interruption?.isInterrupted == false { interruption = nil }
   }
@@ -64,8 +64,8 @@ final class Authentication {
   /// Begins a navigation again if WebKitGTK ended the navigation by cancelling its challenge.
   ///
   /// - Returns: whether the navigation begins again. If not, the caller reports that the navigation failed.
-  func goOn(with navigation: WKNavigation, at url: URL?, _ loader: PageLoader) -> Bool {
-    guard interruption?.isCurable(at: url) == true, loader.resume(navigation) else { return false }
+  func resume(_ navigation: WKNavigation, at url: URL?, _ loader: PageLoader) -> Bool {
+    guard interruption?.canResume(at: url) == true, loader.resume(navigation) else { return false }
     interruption?.begin()
     return true
   }

@@ -23,7 +23,7 @@ final class PendingChallenge {
 
   /// Replaces the request that the engine cancelled with the engine's request for the repeated navigation. If the
   /// delegate has decided, passes the delegate's decision to the new request.
-  func goOn(with request: AuthenticationRequest) {
+  func resume(with request: AuthenticationRequest) {
     self.request = request
     if let (disposition, credential) = decision { request.answer(disposition, credential) }
   }
@@ -53,7 +53,7 @@ struct ChallengeInterruption {
   var isInterrupted: Bool { request.isInterrupted }
 
   /// Returns whether the cancelled challenge is the only reason why the navigation to `url` was cancelled.
-  func isCurable(at url: URL?) -> Bool {
+  func canResume(at url: URL?) -> Bool {
     !hasBegunAgain && isInterrupted && challenge?.isCancelled == false && url?.host == space.host
   }
 

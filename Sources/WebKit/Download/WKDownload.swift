@@ -30,7 +30,7 @@ open class WKDownload: NSObject, ProgressReporting {
   private var isOver = false
   private var hasHadDelegate = false
   /// The events that occurred while the download had no delegate, in order. The first delegate is notified of them.
-  private var untold: [@MainActor (WKDownload) -> Void] = []
+  private var pendingNotifications: [@MainActor (WKDownload) -> Void] = []
 
   /// Creates a download that the engine begins.
   init(_ engineDownload: OpaquePointer, webView: WKWebView) {
@@ -62,8 +62,8 @@ open class WKDownload: NSObject, ProgressReporting {
     guard delegate != nil, !hasHadDelegate else { return }
     hasHadDelegate = true
     if !isOver { Self.underWay.insert(self) }
-    for body in untold { later(body) }
-    untold = []
+    for body in pendingNotifications { later(body) }
+    pendingNotifications = []
   }
 
   /// Cancels the download. The delegate is not notified.
@@ -97,7 +97,7 @@ open class WKDownload: NSObject, ProgressReporting {
     guard !isOver else { return }
     isOver = true
     signals = []
-    untold = []
+    pendingNotifications = []
     Self.underWay.remove(self)
     if let delegate { tell(delegate) }
   }
@@ -135,7 +135,7 @@ open class WKDownload: NSObject, ProgressReporting {
   /// Calls a body that notifies the delegate, in a separate turn of the main actor. Keeps the body until the download
   /// has a delegate. The bodies run in the order of the calls.
   private func later(_ body: @escaping @MainActor (WKDownload) -> Void) {
-    guard hasHadDelegate else { return untold.append(body) }
+    guard hasHadDelegate else { return pendingNotifications.append(body) }
     Task { body(self) }
   }
 

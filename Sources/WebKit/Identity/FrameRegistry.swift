@@ -81,11 +81,11 @@ final class FrameRegistry {
 
   /// The time for which a document may still post messages after the first notice of its end: from its other script
   /// worlds, and from `pagehide` listeners.
-  private static let lastWords: Duration = .milliseconds(250)
+  private static let finalMessageTimeout: Duration = .milliseconds(250)
 
   /// Ends a document after a short time, in case its page stops the second notice of its end.
   private func endSoon(_ document: FrameDocument?) async {
-    try? await Task.sleep(for: Self.lastWords)  // Ignore errors, because nothing cancels this task.
+    try? await Task.sleep(for: Self.finalMessageTimeout)  // Ignore errors, because nothing cancels this task.
     end { $0 === document }
   }
 

@@ -67,13 +67,13 @@ struct NavigationEvents {
       return webView.fileAccess.didFail(nil, url, in: webView)
     }
     let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
-    guard !wasCommitted, isCancelled, webView.authentication.interruption?.isCurable(at: url) == true else {
+    guard !wasCommitted, isCancelled, webView.authentication.interruption?.canResume(at: url) == true else {
       return didFail(navigation, wasCommitted, error, url: url)
     }
     // Begin again in a later turn, because WebKitGTK is still processing the failure.
     Task {
-      let goesOn = webView.authentication.goOn(with: navigation, at: url, webView.loader)
-      if !goesOn { didFail(navigation, wasCommitted, error, url: url) }
+      let isResumed = webView.authentication.resume(navigation, at: url, webView.loader)
+      if !isResumed { didFail(navigation, wasCommitted, error, url: url) }
     }
   }
 

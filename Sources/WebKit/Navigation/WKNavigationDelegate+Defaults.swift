@@ -22,7 +22,7 @@ extension WKNavigationDelegate {
     Task {
       let (policy, decided) = await self.webView(
         webView, decidePolicyFor: navigationAction, preferences: preferences)
-      guard decided === LeftOut.preferences else { return decisionHandler(policy, decided) }
+      guard decided === Unimplemented.preferences else { return decisionHandler(policy, decided) }
       self.webView(webView, decidePolicyFor: navigationAction) { decisionHandler($0, preferences) }
     }
   }
@@ -30,7 +30,7 @@ extension WKNavigationDelegate {
   /// Reports that the app does not implement this variant.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
-  ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) { (.cancel, LeftOut.preferences) }
+  ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) { (.cancel, Unimplemented.preferences) }
 
   /// Decides with the asynchronous variant.
   public func webView(
@@ -102,6 +102,6 @@ extension WKNavigationDelegate {
 /// The value with which a default implementation reports that the app does not implement the method, because Swift
 /// cannot tell which methods a delegate implements.
 @MainActor
-private enum LeftOut {
+private enum Unimplemented {
   static let preferences = WKWebpagePreferences()
 }

@@ -37,7 +37,7 @@ final class PagePrinter {
       // Run a script first, which fails if there is no main frame. Without a main frame, printing would crash the app.
       scripts.evaluate("0", in: .page) { [self] result in
         guard case .success = result else { return ended(.failure(Self.processEnded)) }
-        RecentFiles.keepPrintsOut()
+        RecentFiles.excludePrintJobs()
         PrintJob(widget.engine, on: paper, to: file).start { result in
           // Check the file, because WebKitGTK reports `finished` without a failure, but writes no file, if the process
           // ends.

@@ -21,7 +21,7 @@ enum RecentFiles {
   /// Removes the files of prints from the list as soon as GTK adds them, from now on. GTK adds a file up to half a
   /// second after its print has ended. If the program ends before that, the file stays in the list until the next
   /// print.
-  static func keepPrintsOut() {
+  static func excludePrintJobs() {
     guard changes == nil, let manager = gtk_recent_manager_get_default() else { return }
     let changed: @convention(c) (gpointer, gpointer) -> Void = { _, _ in
       MainActor.assumeIsolated { RecentFiles.removePrints() }

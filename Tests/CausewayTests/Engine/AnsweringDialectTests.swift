@@ -60,9 +60,9 @@ import Testing
     limits.messageBytes = 1_000
     let (page, _, _) = page(limits: limits, holding)
     let deep = String(repeating: "[", count: 600)
-    page.say(#"m answering {"id":"deep","ask":"x","data":\#(deep)"# + "\n")
-    page.say(#"m answering {"id":"large","ask":"x","data":"\#(deep)\#(deep)"}"# + "\n")
-    page.say(#"m answering {"data":"\#(deep)\#(deep)","id":"late","ask":"x"}"# + "\n")
+    page.sendPacket(#"m answering {"id":"deep","ask":"x","data":\#(deep)"# + "\n")
+    page.sendPacket(#"m answering {"id":"large","ask":"x","data":"\#(deep)\#(deep)"}"# + "\n")
+    page.sendPacket(#"m answering {"data":"\#(deep)\#(deep)","id":"late","ask":"x"}"# + "\n")
     await settleDown()
     #expect(
       bodies(page) == [
@@ -154,9 +154,9 @@ import Testing
     let (page, record, bridge) = page(holding)
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
-    page.say("x answering \"TypeError: receive is not a function\"\n")
-    page.say("x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")
-    page.say("x nobody \"oh\"\n")
+    page.sendPacket("x answering \"TypeError: receive is not a function\"\n")
+    page.sendPacket("x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")
+    page.sendPacket("x nobody \"oh\"\n")
     #expect(record.thrown.first == "TypeError: receive is not a function")
     let refused = "an error whose description is too long or is not a string"
     #expect(record.thrown.dropFirst() == Array(repeating: refused, count: 3)[...])

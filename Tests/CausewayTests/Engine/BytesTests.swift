@@ -53,7 +53,7 @@ import Testing
     let (page, bridge) = page([count])
     var failures: [String] = []
     bridge.observe { if let failure = $0.failure { failures.append(failure) } }
-    page.say("b causeway 1 77 {\"name\":\"count\"}\nb causeway 2  {}\nb causeway 3\n")
+    page.sendPacket("b causeway 1 77 {\"name\":\"count\"}\nb causeway 2  {}\nb causeway 3\n")
     #expect(failures.count == 3)
     #expect(failures.first?.hasPrefix("MALFORMED: ") == true)
   }

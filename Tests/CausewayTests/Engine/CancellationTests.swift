@@ -69,7 +69,7 @@ import Testing
   @Test func releasingTheResponderDoesNotNotifyTheHolder() async {
     let page = page()
     ask(page)
-    held.letGo()
+    held.release()
     await settleDown()
     page.close()
     #expect(told.failures.isEmpty)

@@ -69,7 +69,7 @@ import Testing
     await settleDown()
     page.close()
     #expect(await eventually { wasCancelled })
-    page.say("r causeway 9 {\"name\":\"wait\"}\n")
+    page.sendPacket("r causeway 9 {\"name\":\"wait\"}\n")
     await settleDown()
     #expect(page.violations.isEmpty)
   }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func answersToUnknownCallsAreIgnored() async throws {
     let page = InMemoryPage(bridge())
-    page.say("a 99 1\ne 98 \"x\"\n")
+    page.sendPacket("a 99 1\ne 98 \"x\"\n")
     page.onCall = { _, _ in 5 }
     #expect(try await page.conversation.call("x") == 5)
   }

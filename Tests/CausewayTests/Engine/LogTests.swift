@@ -85,7 +85,7 @@ import Testing
     install()
     let page = InMemoryPage(bridge)
     page.post("causeway", ["event": "Call this number"])
-    page.say("x causeway \"Call this number\"\n")
+    page.sendPacket("x causeway \"Call this number\"\n")
     _ = await page.request("causeway", ["Call this number": 1])
     #expect(lines.all.count == 3)
     for (line, ending) in zip(

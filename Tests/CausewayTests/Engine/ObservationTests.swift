@@ -88,7 +88,7 @@ import Testing
     _ = await page.request("causeway", ["name": "nothing"])
     try page.conversation.send(event: "tick")
     _ = try await page.conversation.call("ask")
-    page.say("garbage")
+    page.sendPacket("garbage")
     page.close()
     #expect(
       seen.map(\.kind) == [.opened, .request, .reply, .request, .reply, .event, .call, .answer, .discarded, .closed])

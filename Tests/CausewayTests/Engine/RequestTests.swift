@@ -159,7 +159,7 @@ import Testing
     let page = InMemoryPage(bridge)
     var discarded: [String] = []
     bridge.observe { if $0.kind == .discarded { discarded.append($0.failure ?? "") } }
-    page.say("r causeway 7 {\"name\":\"wait\"}\nr causeway 7 {\"name\":\"wait\"}\n")
+    page.sendPacket("r causeway 7 {\"name\":\"wait\"}\nr causeway 7 {\"name\":\"wait\"}\n")
     #expect(await eventually { runs > 0 })
     await settleDown()
     #expect(runs == 1)
@@ -173,10 +173,10 @@ import Testing
     let page = InMemoryPage(bridge)
     kinds = []
     let lines = Conversation.linesPerTurn * 2 + 10
-    page.say(String(repeating: "zzz\n", count: lines))
+    page.sendPacket(String(repeating: "zzz\n", count: lines))
     #expect(kinds.count == Conversation.linesPerTurn)
     // Empty lines count as lines.
-    page.say(String(repeating: "\n", count: lines) + "zzz\n")
+    page.sendPacket(String(repeating: "\n", count: lines) + "zzz\n")
     #expect(kinds.count == Conversation.linesPerTurn)
     // The limit applies to one turn only, so the conversation reads later messages in a later turn.
     #expect(await page.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
@@ -190,13 +190,13 @@ import Testing
     var discarded = 0
     bridge.observe { if $0.kind == .discarded { discarded += 1 } }
     let page = InMemoryPage(bridge)
-    page.say(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 1))
+    page.sendPacket(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 1))
     #expect(discarded == Conversation.linesPerTurn)
     let large = String(repeating: "z", count: Conversation.waitingMessages * limits.messageBytes / 2)
-    page.say(large)
-    page.say(large)
+    page.sendPacket(large)
+    page.sendPacket(large)
     #expect(discarded == Conversation.linesPerTurn)
-    page.say(large)
+    page.sendPacket(large)
     #expect(discarded > Conversation.linesPerTurn)
     await settleDown()
     #expect(discarded == Conversation.linesPerTurn + 4)
@@ -207,7 +207,7 @@ import Testing
     var discarded = 0
     bridge.observe { if $0.kind == .discarded { discarded += 1 } }
     let page = InMemoryPage(bridge)
-    page.say(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 10))
+    page.sendPacket(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 10))
     page.close()
     await settleDown()
     #expect(discarded == Conversation.linesPerTurn)
@@ -218,8 +218,8 @@ import Testing
   ])
   func malformedLinesAreDiscarded(packet: String) async {
     let page = InMemoryPage(bridge())
-    page.say(packet)
-    page.say(packet + "\n")
+    page.sendPacket(packet)
+    page.sendPacket(packet + "\n")
     await settleDown()
     #expect(page.violations.isEmpty)
     #expect(code(await page.request("causeway", ["name": "nothing"])) == "UNKNOWN_CAPABILITY")

@@ -60,10 +60,10 @@ import Testing
 
   @Test func creditBeyondTheLargestNumberDoesNotOverflow() async {
     let (page, _) = streamPage([Counter().capability()])
-    page.say("t causeway 1 18446744073709551615 {\"name\":\"count\",\"parameters\":3}\n")
-    for _ in 0..<3 { page.say("g 1 18446744073709551615\n") }
+    page.sendPacket("t causeway 1 18446744073709551615 {\"name\":\"count\",\"parameters\":3}\n")
+    for _ in 0..<3 { page.sendPacket("g 1 18446744073709551615\n") }
     await settleDown()
-    page.say("g 1 18446744073709551615\n")
+    page.sendPacket("g 1 18446744073709551615\n")
     #expect(page.conversation.isIdle)
   }
 

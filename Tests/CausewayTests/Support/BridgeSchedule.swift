@@ -371,7 +371,7 @@ import SeededGenerator
       }
     }
     note("the hostile page sends \(count) lines")
-    page.page.say(packet)
+    page.page.sendPacket(packet)
   }
 
   private func note(_ text: String) { log.append(text) }

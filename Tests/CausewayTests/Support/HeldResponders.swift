@@ -17,7 +17,7 @@ import CausewayJSON
     for box in boxes { box.responder?.report(progress) }
   }
 
-  func letGo() { boxes = [] }
+  func release() { boxes = [] }
 
   func onCancel(_ action: @escaping @MainActor (Failure) -> Void) {
     for box in boxes { box.responder?.onCancel(action) }

@@ -63,12 +63,12 @@ import XCTest
     bridge.log = { lines.append($0) }
     let host = BridgeHost(hostVersion: "1")
     host.attach(to: bridge)
-    InMemoryPage(bridge, isMainFrame: false).say("x gbg \"Call this number\"\n")
+    InMemoryPage(bridge, isMainFrame: false).sendPacket("x gbg \"Call this number\"\n")
     XCTAssertNil(host.lastError)
     XCTAssertEqual(lines.map { $0.contains("number") }, [false], "\(lines)")
     InMemoryPage(bridge).post("gbg", ["type": "request", "payload": ["action": "Call this number"]])
     XCTAssertEqual(lines.map { $0.contains("number") }, [false, false], "\(lines)")
-    InMemoryPage(bridge).say("x gbg \"receive is missing\"\n")
+    InMemoryPage(bridge).sendPacket("x gbg \"receive is missing\"\n")
     XCTAssertTrue(host.lastError?.contains("receive is missing") == true)
   }
 

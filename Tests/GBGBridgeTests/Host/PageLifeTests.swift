@@ -147,8 +147,8 @@ import XCTest
       XCTAssertTrue(later.contains("UNSUPPORTED"), later)
       XCTAssertEqual(page.host.receivedMessages.count, 2)
       responder = nil
-      let letGo = try await page.final("custom")
-      XCTAssertTrue(letGo.contains("INTERNAL_ERROR"))
+      let released = try await page.final("custom")
+      XCTAssertTrue(released.contains("INTERNAL_ERROR"))
     }
   }
 

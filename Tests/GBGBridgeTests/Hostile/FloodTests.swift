@@ -64,7 +64,7 @@ import XCTest
       #"m gbg {"type":"request","correlationId":"c\#($0)","payload":{"action":"app.ask"}}"# + "\n"
     }
     let start = processorTime
-    page.say(packet.joined())
+    page.sendPacket(packet.joined())
     let duration = processorTime - start
     XCTAssertEqual(host.pendingRequests.map(\.correlationId), (0..<5_000).map { "c\($0)" })
     // If the host sorted all requests for each new request, this would take minutes.
@@ -79,7 +79,7 @@ import XCTest
     let packet = (0..<Self.open).map {
       #"m gbg {"type":"request","correlationId":"c\#($0)","payload":{"action":"app.ask"}}"# + "\n"
     }
-    page.say(packet.joined())
+    page.sendPacket(packet.joined())
     XCTAssertEqual(host.pendingRequests.count, Self.open)
     let start = processorTime
     page.close()

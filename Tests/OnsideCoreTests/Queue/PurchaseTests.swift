@@ -212,24 +212,24 @@ import Testing
     // payments wait.
     payment.requestingOrigin = requestingOrigin
     for _ in 0..<16 {
-      #expect(shop.client.takesPayment(of: requestingOrigin))
+      #expect(shop.client.acceptsPayment(from: requestingOrigin))
       shop.queue.add(payment, completion: nil)
     }
     for _ in 0..<16 {
-      #expect(shop.client.takesRestore(of: requestingOrigin))
+      #expect(shop.client.acceptsRestore(from: requestingOrigin))
       try await shop.client.restoreCompletedTransactions(requestingOrigin: requestingOrigin)
     }
-    #expect(!shop.client.takesPayment(of: requestingOrigin))
-    #expect(shop.client.takesPayment(of: "https://other.example"))
-    #expect(!shop.client.takesRestore(of: requestingOrigin))
-    #expect(shop.client.takesRestore(of: "https://other.example"))
+    #expect(!shop.client.acceptsPayment(from: requestingOrigin))
+    #expect(shop.client.acceptsPayment(from: "https://other.example"))
+    #expect(!shop.client.acceptsRestore(from: requestingOrigin))
+    #expect(shop.client.acceptsRestore(from: "https://other.example"))
     try await eventually { shop.queue.transactions.count >= 16 }
-    #expect(!shop.client.takesPayment(of: requestingOrigin))
+    #expect(!shop.client.acceptsPayment(from: requestingOrigin))
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await news.wait(for: .purchased, count: 16)
-    #expect(shop.client.takesPayment(of: requestingOrigin))
+    #expect(shop.client.acceptsPayment(from: requestingOrigin))
     try await news.wait { news.items.filter { $0 == .restored }.count == 16 }
-    #expect(shop.client.takesRestore(of: requestingOrigin))
+    #expect(shop.client.acceptsRestore(from: requestingOrigin))
   }
 }

@@ -81,12 +81,12 @@ import XCTest
         XCTAssertEqual(try? String(contentsOfFile: kept, encoding: .utf8), "no database")
       }
       try Onside.initialize(configuration)
-      try await letGo()
+      try await release()
     }
   }
 
   /// Releases the client, and returns when it no longer exists.
-  private func letGo() async throws {
+  private func release() async throws {
     await Onside.client?.ready()
     weak let client = Onside.client
     Onside.install(nil)
@@ -95,7 +95,7 @@ import XCTest
 
   func testAReleasedClientClosesItsFiles() async throws {
     try initialize()
-    try await letGo()
+    try await release()
     try initialize()
   }
 

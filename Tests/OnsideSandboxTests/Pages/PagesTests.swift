@@ -204,10 +204,10 @@ import Testing
     #expect(second.contains("<a href=\"/orders\">Newest</a>"))
   }
 
-  @Test("Pages run only the script of the clock, and other pages cannot embed them", arguments: Page.Place.allCases)
-  func fields(place: Page.Place) async throws {
+  @Test("Pages run only the script of the clock, and other pages cannot embed them", arguments: Page.Section.allCases)
+  func fields(section: Page.Section) async throws {
     let response = await PageStore.router(try PageStore().store).answer(
-      HTTPRequest(method: "GET", path: place == .catalog ? [] : [String(place.rawValue.dropFirst())]))
+      HTTPRequest(method: "GET", path: section == .catalog ? [] : [String(section.rawValue.dropFirst())]))
     let policy = try #require(response[field: "Content-Security-Policy"])
     #expect(
       policy

@@ -86,7 +86,7 @@ import CausewayPrompts
     let head = Widgets.column(spacing: 16).styled("prompt-body")
     head.append(Widgets.label(prompt.headline).styled("prompt-headline"), requester(prompt.requester))
     column.append(head)
-    if let middle = middle(of: prompt) { column.append(middle) }
+    if let content = scrollingContent(of: prompt) { column.append(content) }
     if let warning = prompt.warning { column.append(warningBox(warning)) }
     let buttons = Widgets.row(spacing: 12).styled("prompt-buttons")
     if let declineAll {
@@ -127,7 +127,7 @@ import CausewayPrompts
   /// everything around it stays on the screen.
   private static let leastMiddle = 100
 
-  private func middle(of prompt: Prompt) -> Widget? {
+  private func scrollingContent(of prompt: Prompt) -> Widget? {
     let column = Widgets.column(spacing: 16).styled("prompt-scroll")
     if !prompt.rows.isEmpty { column.append(PromptRows.grid(prompt.rows)) }
     if let choice { column.append(choice.widget) }

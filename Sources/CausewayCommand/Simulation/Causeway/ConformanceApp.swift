@@ -53,8 +53,8 @@ import CausewayJSON
   @CapabilityBuilder private var failures: [Capability] {
     contract.decline.handler { attempts, _ in throw Declined(details: .init(attemptsLeft: attempts)) }
     contract.busy.handler { _, _ in throw Busy() }
-    contract.publicFailure.handler { _, _ in throw PublicFailure() }
-    contract.failure.handler { _, _ in throw PrivateFailure() }
+    contract.publicFailure.handler { _, _ in throw PublicError() }
+    contract.failure.handler { _, _ in throw PrivateError() }
     // The responder is released without an answer.
     Capability("fail.unanswered", responding: { _, _, _ in })
   }
@@ -107,11 +107,11 @@ import CausewayJSON
 
   /// Returns a stream of texts that begin with 0, 1, 2 …. Marks the name when the stream is no longer read.
   private func texts(_ counting: ConformanceContract.Counting) -> AsyncStream<String> {
-    let end = EndOfUse { [marks] in marks.mark(counting.name) }
+    let end = EndOfIteration { [marks] in marks.mark(counting.name) }
     return AsyncStream { await self.nextText(counting, until: end) }
   }
 
-  private func nextText(_ counting: ConformanceContract.Counting, until end: EndOfUse) -> String? {
+  private func nextText(_ counting: ConformanceContract.Counting, until end: EndOfIteration) -> String? {
     let number = sent[counting.name] ?? 0
     guard number < counting.count else { return nil }
     sent[counting.name] = number + 1
@@ -227,18 +227,18 @@ import CausewayJSON
 }
 
 /// An error of the suite that is for pages, and that no function declares.
-private struct PublicFailure: PageFacingError {
+private struct PublicError: PageFacingError {
   var code: String { "NOT_TODAY" }
   var pageMessage: String { "Not today." }
 }
 
 /// An error of the suite whose text must not reach the page.
-private struct PrivateFailure: Error, CustomStringConvertible {
+private struct PrivateError: Error, CustomStringConvertible {
   var description: String { "secret-of-the-app" }
 }
 
 /// An object that calls a closure when it is released, which shows that its last user is gone.
-private final class EndOfUse: Sendable {
+private final class EndOfIteration: Sendable {
   private let action: @MainActor @Sendable () -> Void
 
   init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }
