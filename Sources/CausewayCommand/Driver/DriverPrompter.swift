@@ -47,7 +47,7 @@ import OnsideTesting
 /// Onside's screens, which wait for a client of the driver, one at a time, in the order of the calls.
 @MainActor final class DriverInterface: OnsideInterface {
   private let prompts: DriverPrompts
-  /// Returns the interface that answers by itself.
+  /// Returns the interface that answers automatically.
   private let scripted: (ProfileAnswer) -> any OnsideInterface
   private let queue = PromptQueue<String>()
 

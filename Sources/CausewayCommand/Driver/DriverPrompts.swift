@@ -18,7 +18,7 @@ import Foundation
     case picture
   }
 
-  /// What the app asks its user.
+  /// A question of the app to its user.
   struct Question {
     let kind: Kind
     let `protocol`: BridgeProtocol?
@@ -59,11 +59,11 @@ import Foundation
       return .object(object)
     }
 
-    /// Answers the prompt. Returns false if it has its answer already.
+    /// Answers the prompt. Returns false if the prompt was answered before.
     func settle(_ answer: Answer) -> Bool { self.answer.settle(.success(answer)) }
   }
 
-  /// Who answers: a client, or the profile by itself.
+  /// The way in which prompts are answered: with `ask`, by a client; otherwise automatically.
   var standing: ProfileAnswer
   private(set) var waiting: [Waiting] = []
   private var latest = 0

@@ -130,7 +130,7 @@ import WebKit
       throw .invalidArgument("picture: the prompt \"\(prompt.question.title)\" asks for no picture")
     }
     guard email == nil || prompt.question.kind == .login else {
-      throw .invalidArgument("email: the prompt \"\(prompt.question.title)\" is no login")
+      throw .invalidArgument("email: the prompt \"\(prompt.question.title)\" is not a login")
     }
     enum Word: String, CaseIterable { case approve, decline, fail }
     switch try parameters.choice("answer", among: Word.allCases) {

@@ -9,8 +9,8 @@ import OnsideTesting
 /// The store of a session, as far as a client of the driver controls it.
 @MainActor final class DriverStore {
   private let store: SimulatedStore
-  /// The ids of the orders that this object has refunded in the store of a catalog, which does not keep them apart from
-  /// the orders of consumables.
+  /// The ids of the orders that this object has refunded in the store of a catalog. That store has no mark for refunded
+  /// orders: they look like the orders of consumables.
   private var refunded: Set<String> = []
 
   init(_ store: SimulatedStore) {

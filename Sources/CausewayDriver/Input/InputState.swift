@@ -1,12 +1,12 @@
-/// What the input sources of a session hold down, and where their pointers are.
+/// The keys and buttons that the input sources of a session hold down, and the positions of their pointers.
 struct InputState: Sendable {
-  /// Something that is held down.
+  /// A key or a button that is down.
   enum Held: Hashable, Sendable {
     case key(Unicode.Scalar, source: String)
     case button(PointerButton, source: String)
   }
 
-  /// What is held down, in the order in which it was pressed.
+  /// The keys and buttons that are down, in the order in which they were pressed.
   private(set) var held: [Held] = []
   private var pointers: [String: Point] = [:]
 
@@ -20,7 +20,8 @@ struct InputState: Sendable {
   /// Returns the position of a source's pointer, in the view of the page.
   func position(of source: String) -> Point { pointers[source] ?? Point(x: 0, y: 0) }
 
-  /// Applies a step. Returns false for a step without effect: pressing what is down, or releasing what is not.
+  /// Applies a step. Returns false for a step without effect: pressing a key or button that is down, or releasing one
+  /// that is not.
   mutating func apply(_ step: InputStep) -> Bool {
     switch step {
     case .key(let key, let source, let isDown): return hold(.key(key, source: source), isDown)

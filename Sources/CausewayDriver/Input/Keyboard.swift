@@ -1,8 +1,8 @@
 import CXTest
 
-/// The keyboard of a display. Characters that it has no key for get a spare one.
+/// The keyboard of a display. A character without a key gets a spare key.
 struct Keyboard {
-  /// How a character is typed.
+  /// The key that types a character.
   private struct Stroke {
     let code: KeyCode
     /// Whether the key gives the character only while Shift is down.
@@ -11,8 +11,9 @@ struct Keyboard {
 
   private let display: OpaquePointer
   private var strokes: [UInt: Stroke] = [:]
-  /// The keys without a character, and those that have got one, the oldest first.
+  /// The keys without a character.
   private var spare: [KeyCode] = []
+  /// The spare keys that were given a character, the oldest first.
   private var assigned: [(keysym: UInt, code: KeyCode)] = []
 
   init(_ display: OpaquePointer) {

@@ -12,7 +12,7 @@ enum InputStep: Hashable, Sendable {
 /// the pointer on its way.
 struct TickTimeline: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
-    /// The time since the begin of the tick, in milliseconds.
+    /// The time since the beginning of the tick, in milliseconds.
     let time: Int
     let step: InputStep
   }
@@ -28,7 +28,7 @@ struct TickTimeline: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// Adds a step at the begin of the tick.
+  /// Adds a step at the beginning of the tick.
   mutating func add(_ step: InputStep) { entries.append(Entry(time: 0, step: step)) }
 
   /// Adds a movement.

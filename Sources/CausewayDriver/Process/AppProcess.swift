@@ -3,7 +3,7 @@ import Foundation
 
 /// The process of a session's page, and the requests to it.
 actor AppProcess {
-  /// What the process reports when its page can be controlled.
+  /// The report of the process, after which its page can be controlled.
   struct Ready: Sendable {
     /// The name of the process's X display.
     let display: String
@@ -44,7 +44,8 @@ actor AppProcess {
     Task { await app.read() }
     let alarm = Task {
       try await Task.sleep(for: .seconds(60))
-      await app.become(.failure(WebDriverError(.sessionNotCreated, "the page's window was not ready after 60 s")))
+      await app.become(
+        .failure(WebDriverError(.sessionNotCreated, "the page's window was not ready after 60 s; try again")))
     }
     defer { alarm.cancel() }
     do throws(WebDriverError) {

@@ -117,7 +117,7 @@ actor EngineDriver {
       "POST", "/execute/sync", ["script": .string(function.source), "args": .array(arguments)])
   }
 
-  /// Sends a client's request on.
+  /// Passes a client's request on to the engine's driver.
   func forward(_ request: HTTPRequest) async throws(WebDriverError) -> Answer {
     let path = request.path.map { segment in
       segment.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.~:")))

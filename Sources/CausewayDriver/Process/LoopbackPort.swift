@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ports of 127.0.0.1.
+/// A search for a free port of 127.0.0.1.
 package enum LoopbackPort {
   /// Returns a port that no program uses now; nil if there is none. Another program may take the port before it is used.
   package static func free() -> UInt16? {

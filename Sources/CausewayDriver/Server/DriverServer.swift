@@ -2,7 +2,7 @@ import CausewayHTTP
 import CausewayJSON
 import Foundation
 
-/// What the driver needs from the program that it is part of.
+/// The parts that a program supplies to the driver in it.
 package struct DriverHost: Sendable {
   /// The command of a session's process: the program and its arguments.
   package let page: [String]
@@ -32,7 +32,7 @@ package actor DriverServer {
   private let host: DriverHost
   private var server: HTTPServer?
   private var sessions: [String: DriverSession] = [:]
-  /// Why sessions have ended whose app has ended by itself.
+  /// The errors of sessions whose app has ended without a request of the client, by the sessions' ids.
   private var ends: [String: WebDriverError] = [:]
   private var isStopping = false
 
@@ -40,7 +40,7 @@ package actor DriverServer {
     self.host = host
   }
 
-  /// Starts to listen on 127.0.0.1.
+  /// Starts listening on 127.0.0.1.
   ///
   /// - Parameter port: the port; 0 for any free port.
   /// - Returns: the server's URL.
@@ -53,13 +53,13 @@ package actor DriverServer {
     options.timeout = .seconds(3_600)
     options.stopTimeout = .milliseconds(100)
     let server = HTTPServer(options) { [weak self] request in
-      await self?.answer(request) ?? WebDriverError(.unknownError, "the driver ends").response
+      await self?.answer(request) ?? WebDriverError(.unknownError, "the driver is stopping").response
     }
     self.server = server
     return try server.start()
   }
 
-  /// Ends all sessions and stops to listen.
+  /// Ends all sessions and stops listening.
   package func stop() async {
     isStopping = true
     let open = sessions.values
@@ -123,17 +123,17 @@ package actor DriverServer {
     } catch {
       throw WebDriverError(.sessionNotCreated, "\(error)")
     }
-    // Nobody would end a session whose client is gone.
+    // A client that is gone cannot end its session.
     guard !isStopping, !Task.isCancelled else {
       await session.end()
-      throw WebDriverError(.sessionNotCreated, "the driver ends, or the client is gone")
+      throw WebDriverError(.sessionNotCreated, "the driver is stopping, or the client has disconnected")
     }
     sessions[session.id] = session
     Task { await watch(session) }
     return .value(["sessionId": .string(session.id), "capabilities": .object(session.capabilities)])
   }
 
-  /// Ends a session whose app ends by itself.
+  /// Waits until the app of a session ends, and ends the session if the client has not done so.
   private func watch(_ session: DriverSession) async {
     let end = await session.app.child.ended()
     guard sessions.removeValue(forKey: session.id) != nil else { return }

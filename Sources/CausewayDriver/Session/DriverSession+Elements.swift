@@ -52,7 +52,8 @@ extension DriverSession {
     }
   }
 
-  /// Chooses an option of a list. A list's menu is no part of the page, so the page gets the events of a choice.
+  /// Chooses an option of a list. A list's menu is not part of the page, so a script chooses the option, and the page
+  /// gets the events of a choice.
   private func choose(_ option: String) async throws {
     try await beginInput()
     let result = try await engine.call(.choose, [elementReference(option)])
@@ -62,10 +63,10 @@ extension DriverSession {
     try await settle([])
   }
 
-  /// Who performs the command Element Send Keys.
+  /// The outcome of ``sendKeys(_:to:)``.
   enum KeysResult {
     case done
-    /// The engine's driver must perform it.
+    /// The engine's driver must perform the command.
     case forwarded
   }
 

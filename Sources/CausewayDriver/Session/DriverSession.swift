@@ -11,7 +11,7 @@ actor DriverSession {
   let engine: EngineDriver
   let display: InputDisplay
   var input = InputState()
-  /// The keys that are down, by what pressed them. A key is released by the code with which it was pressed.
+  /// The codes with which keys that are down were pressed. A key must be released with the same code.
   var codes: [InputState.Held: UInt8] = [:]
   /// The elements of the frames that lead from the page to the current frame.
   var frames: [String] = []
