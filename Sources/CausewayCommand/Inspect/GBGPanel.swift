@@ -13,7 +13,7 @@ import GBGBridge
   /// The JSON texts for answers, by request.
   private var texts: [String: String] = [:]
   private var problems: [String: String] = [:]
-  /// The hosts and their numbers, which make the ids of requests unique. The positions of hosts are no ids, because
+  /// The hosts and their numbers, which make the ids of requests unique. The positions of hosts cannot be ids, because
   /// they change when a tab ends, and two pages may choose the same correlation ID.
   private var numbers: [(host: Weak, number: Int)] = []
   private var lastNumber = 0

@@ -5,9 +5,9 @@ import CausewayPlayground
 import Foundation
 import WebKit
 
-/// What accompanies an open page from outside: it answers the prompts of the app and sees the page's messages.
+/// An observer of an open page, such as the inspector, which answers the app's prompts and sees the page's messages.
 @MainActor protocol PageInspection: AnyObject, Sendable {
-  /// Returns settings in which this object answers what the app asks its user.
+  /// Returns a copy of the settings in which this object answers the app's prompts.
   func inspected(_ settings: SimulatedSettings) -> SimulatedSettings
   /// Takes a page with its app, before the page is loaded.
   func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView)

@@ -5,8 +5,8 @@ import CausewayWebKit
 import Foundation
 import WebKit
 
-/// The module of `--mock`, whose functions answer pages in place of an app. It runs in a web view that nobody sees, and is
-/// loaded again after its file has changed.
+/// The module of `--mock`, whose functions answer pages in place of an app. It runs in a hidden web view, and is loaded
+/// again after its file has changed.
 @MainActor final class MockScript {
   /// The kinds of functions.
   enum Kind: String {
@@ -32,7 +32,7 @@ import WebKit
   private let file: URL
   /// Receives the events that the mock sends to pages.
   var onEvent: @MainActor (_ name: String, _ data: JSONValue?) -> Void = { _, _ in }
-  /// The loaded module, or its loading.
+  /// The task that loads the module, or that has loaded it; nil before the first load.
   private var loading: Task<MockDocument, any Error>?
   private var current: MockDocument?
   private var modified: Date?
@@ -109,7 +109,7 @@ import WebKit
         return document
       }
     }
-    guard let loading else { preconditionFailure("the loading was just begun") }
+    guard let loading else { preconditionFailure("the module is loaded or being loaded") }
     let document = try await loading.value
     current = document
     return document

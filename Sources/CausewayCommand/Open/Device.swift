@@ -17,7 +17,7 @@ struct Device: Hashable {
   static func == (first: Device, second: Device) -> Bool { first.name == second.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The devices, phones first.
+  /// The devices, in the order of `--device list`.
   static let all = [
     apple("iphone-se", 375, 667, ratio: 2, top: 20, bottom: 0),
     apple("iphone-16", 393, 852, ratio: 3, top: 59, bottom: 34),

@@ -164,7 +164,7 @@ struct OpenCommand: Command {
     }
     guard failsOnError, problems.count > 0 else { return .success }
     let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-    Tool.complain("--fail-on-error: the page had \(count), see above")
+    Tool.complain("--fail-on-error: the page had \(count); see above")
     return .failure
   }
 

@@ -129,7 +129,7 @@ import WebKit
     }
   }
 
-  /// The maximum number of redirects. After that, the current page is used.
+  /// The maximum number of redirects. The page after the last of them counts as loaded, even if it redirects again.
   private static let maximumRedirections = 20
 
   private func waitForLoad() async throws {

@@ -5,7 +5,7 @@ import Foundation
 struct CausewayProfile {
   /// The app's own origins; nil for those of `--allow`, and without that option for the page's own origin.
   var allowedOrigins: Set<Origin>?
-  /// The file of the contract; nil if pages get no bridge of the app's own.
+  /// The file of the contract; nil if the app has no bridge of its own.
   var contract: URL?
   /// The module that answers pages; nil if nothing answers them.
   var mock: URL?

@@ -104,7 +104,7 @@ struct ReplayCommand: Command {
     let difference = try await replay.play(trace)
     let code = try finish(difference)
     guard let difference, let shortest else { return code }
-    // The plays of the search are no part of --trace and --verbose.
+    // --trace and --verbose leave out the plays of the search.
     var quiet = settings
     (quiet.options.trace, quiet.options.isVerbose) = (nil, false)
     let shrinker = ReplayShrinker(

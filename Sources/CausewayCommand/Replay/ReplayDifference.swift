@@ -6,13 +6,13 @@ import CausewayText
 struct ReplayDifference: Hashable {
   /// The number of the line of the trace.
   let line: Int
-  /// What differs, as a sentence without a period.
+  /// The difference, as a sentence without a period.
   let problem: String
   /// The position in the message; nil if the whole message differs.
   var path: String?
-  /// The trace's side, as a text; nil if the problem says all.
+  /// The trace's value, as a text; nil if ``problem`` describes the whole difference.
   var recorded: String?
-  /// The new side, as a text.
+  /// The replay's value, as a text; nil in the same case.
   var found: String?
 
   init(_ line: TraceFile.Line, _ problem: String, recorded: String? = nil) {

@@ -1,7 +1,8 @@
 import CausewayContract
 import CausewayJSON
 
-/// The exchanges of a trace that a replay leaves out, because the trace does not have all that the page sent.
+/// The exchanges of a trace that a replay leaves out, because the trace does not have everything that the page
+/// sent.
 struct ReplayPlan {
   /// An exchange that is left out.
   struct Omission {

@@ -71,7 +71,7 @@ import Foundation
 
   /// Closes the connection, because the server is stopping. The page connects again as soon as a server is running.
   func leave() {
-    socket.close(1001, "causeway serve ends")
+    socket.close(1001, "causeway serve is stopping")
   }
 
   /// Ends the conversation at once, because the page has connected again and this connection is dead.

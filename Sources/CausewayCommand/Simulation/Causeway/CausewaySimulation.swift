@@ -17,7 +17,7 @@ import Foundation
         + "--contract FILE.json and --mock FILE.js")
   }
 
-  /// What answers the pages.
+  /// The part of the app that answers pages.
   private enum Service {
     case suite
     case mock(MockedBridge)

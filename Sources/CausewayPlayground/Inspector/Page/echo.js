@@ -1,4 +1,4 @@
-/** The time after which the server has certainly read an input, in milliseconds. */
+/** The time after which the inspector assumes that the server has read an input, in milliseconds. */
 const timeout = 3_000;
 
 /**
