@@ -42,8 +42,8 @@ package struct MerchantReportCommand: Command {
     options: [
       OptionSpecification(
         "--state", "FILE",
-        "The file that records what was sent; created if it does not exist. Keep it on permanent storage, one for each "
-          + "input file."
+        "The file that records what was sent; created if it does not exist. Use one for each input file, and keep it "
+          + "on permanent storage."
       ),
       OptionSpecification(
         "--store", "URL",

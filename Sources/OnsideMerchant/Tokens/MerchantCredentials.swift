@@ -1,10 +1,10 @@
 /// The credentials from the Onside Manager that identify a publisher's backend to the Merchant API.
 public struct MerchantCredentials: Sendable {
-  /// The Merchant ID.
+  /// The Merchant ID, which is the `sub` of each token.
   public var merchantID: String
   /// The Secret Key ID, which names one of the merchant's secrets.
   public var keyID: String
-  /// The Merchant Secret.
+  /// The Merchant Secret, which signs each token.
   public var secret: MerchantSecret
 
   /// Creates credentials from the values that the Onside Manager shows.

@@ -45,9 +45,9 @@ public struct MerchantTokenVerifier: Sendable {
 
   /// A token that satisfies every rule except single use, which is not checked yet.
   package struct Token: Hashable, Sendable {
-    /// The Merchant ID.
+    /// The Merchant ID, from `sub`.
     package var merchantID: String
-    /// The `jti`.
+    /// The token's unique identifier, `jti`.
     package var id: String
     /// The time at which the token is expired for this verifier, with the leeway included.
     package var end: Date

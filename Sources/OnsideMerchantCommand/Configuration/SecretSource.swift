@@ -3,7 +3,7 @@ import CausewayTool
 import Foundation
 import OnsideMerchant
 
-/// Where a secret is. The configuration file contains this, and never the secret.
+/// The place of a secret. The configuration file contains the place, and never the secret itself.
 struct SecretSource: Sendable {
   enum Kind: Hashable, Sendable {
     /// A credential of systemd: a file in the folder that `CREDENTIALS_DIRECTORY` names.

@@ -59,7 +59,7 @@ struct LedgerCheckCommand: Command {
     }
   }
 
-  /// Returns what is wrong with an order.
+  /// Returns the faults of an order, as sentences without a period.
   nonisolated static func faults(_ order: LedgerOrder, owner: ExactText?, _ evidence: [LedgerEvidence]) -> [String] {
     var faults: [String] = []
     if owner != order.customer { faults.append("its customer is not the owner of its first order") }

@@ -3,8 +3,9 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// The way from the commands `causeway-merchant ledger` to a server that has the same file open: a socket beside the
-/// file, which only the server's user and root can use. Each connection has one request and one answer, a line of JSON.
+/// The connection of the commands `causeway-merchant ledger` to a server that has the same file open: a socket beside
+/// the file, which only the server's user and root can use. Each connection has one request and one answer. Both are a
+/// line of JSON.
 enum LedgerControl {
   enum Request: Hashable, Sendable {
     case backup(to: URL)
@@ -90,7 +91,7 @@ enum LedgerControl {
     return value["prune_before"]?.numberValue.map { .prune(before: Date(timeIntervalSince1970: $0)) }
   }
 
-  /// Does what a request asks for, and returns the answer.
+  /// Performs a request, and returns the answer.
   static func answer(_ request: Request?, _ ledger: SQLiteLedger) async -> JSONValue {
     do throws(LedgerError) {
       switch request {

@@ -11,7 +11,7 @@ final class LedgerControlServer: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  /// Starts to listen beside the ledger's file.
+  /// Starts listening beside the ledger's file.
   ///
   /// - Returns: nil if the path is too long for a socket, or the socket cannot be made. The server then works without
   ///   it.
@@ -41,7 +41,7 @@ final class LedgerControlServer: Sendable {
     }
   }
 
-  /// Stops to listen, and removes the socket.
+  /// Stops listening, and removes the socket.
   func stop() {
     // After that, `accept` fails, and the thread ends when it has served the current connection.
     shutdown(descriptor, Int32(SHUT_RDWR))

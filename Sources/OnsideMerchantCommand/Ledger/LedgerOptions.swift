@@ -68,7 +68,7 @@ struct LedgerOptions {
     do throws(LedgerError) {
       return try SQLiteLedger(file: file)
     } catch {
-      // The socket says that a server has the file open.
+      // If the socket exists, a server has the file open.
       guard case .unavailable = error, FileManager.default.fileExists(atPath: LedgerControl.path(of: file)) else {
         throw error
       }

@@ -5,7 +5,7 @@ import OnsideMerchant
 
 /// An order of the ledger, as text or as JSON.
 struct LedgerRecord {
-  /// What an order is worth now.
+  /// The state of an order at a time. An order counts as revoked even if its period has also ended.
   enum State: String {
     case valid, expired, revoked
   }

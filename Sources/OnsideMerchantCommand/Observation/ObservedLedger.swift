@@ -39,7 +39,7 @@ struct ObservedLedger: EntitlementLedger {
       metrics.calledLedger(call, succeeded: true, in: .now - start)
       return value
     } catch {
-      // A customer's name that is not valid is no failure of the ledger.
+      // An invalid customer's name is a mistake of the caller, and does not count as a failure of the ledger.
       let isFailure =
         switch error {
         case .invalidCustomer, .invalidHistory: false

@@ -18,12 +18,12 @@ struct MerchantServer: Sendable {
   /// The sizes of the ledger's files; empty if it has none.
   let ledgerFiles: @Sendable () -> [(kind: String, bytes: Int)]
 
-  /// The answer to a request, with what the log and the metrics say about it.
+  /// The answer to a request, with its values for the log and the metrics.
   struct Answer {
     var response: HTTPResponse
     /// `ok`, or the code of a refusal.
     var outcome = "ok"
-    /// What happened, for people. It names no customer.
+    /// A text for people about the outcome. It names no customer.
     var remark: String
     /// The name of the client whose secret the request has; nil for none.
     var client: String?

@@ -19,7 +19,7 @@ struct StoreKeys: KeySource {
     }
   }
 
-  /// At least one source.
+  /// The sources; at least one.
   let sources: [Source]
 
   init(_ sources: [Source]) { self.sources = sources }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a publisher does with a ledger besides serving it: reading all of it, checking it and making it smaller.
+/// The operations of a publisher on a ledger besides serving it: reading all of it, checking it and making it smaller.
 package protocol OwnedLedger: EntitlementLedger {
   /// Counts the stored orders, up to the limit.
   func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
