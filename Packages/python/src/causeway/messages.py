@@ -11,7 +11,7 @@ Direction = Literal["page→app", "app→page"]
 
 @dataclass(frozen=True)
 class Message:
-    """A message between the page and its app, as a line of a trace has it. Secrets are redacted."""
+    """A message between the page and its app, in the form of a line of a trace. Secrets are redacted."""
 
     number: int
     """The position among the session's messages, from 1."""
@@ -28,7 +28,7 @@ class Message:
 
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> Message:
-        """Returns the message of a line of `GET messages`."""
+        """Returns the message that a line of `GET messages` describes."""
         return cls(
             number=line["number"], direction=line["direction"], kind=line["kind"], name=line.get("name"),
             protocol=line.get("protocol"), body=line.get("body"), failure=line.get("failure"), line=line)

@@ -1,4 +1,4 @@
-"""The options of a session, as `causeway:options` of WebDriver has them."""
+"""The options of a session, which are the members of the capability `causeway:options`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page in its app, as Selenium controls it."""
+"""A page in a simulated app, under the control of Selenium."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def causeway_driver(request: pytest.FixtureRequest, pytestconfig: pytest.Config)
 def _check(url: str) -> None:
     """Fails the test if no server answers at the address."""
     try:
-        # A driver on this machine must not be asked for through the proxy of the environment.
+        # The driver may be on this machine, so the request must not go through the proxy of the environment.
         build_opener(ProxyHandler({})).open(f"{url.rstrip('/')}/status", timeout=30).close()
     except (URLError, OSError) as error:
         raise _failure(
@@ -97,7 +97,7 @@ def page(
 
 @pytest.fixture
 def app(page: Page) -> App:
-    """The app of the page."""
+    """The app of the page: its messages, prompts, events and profile."""
     return App(page)
 
 
@@ -140,7 +140,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     lines = [f"{kind}: {path}" for kind, path in kept.files.items()] + [f"no {problem}" for problem in kept.problems]
     report.sections.append(("Causeway", "\n".join(lines)))
     properties = [(f"causeway_{kind}", str(path)) for kind, path in kept.files.items()]
-    # The list of the item is the one that JUnit's file has in the end.
+    # JUnit's file gets the properties of the teardown's report, which pytest copies from the item later.
     item.user_properties.extend(properties)
     report.user_properties.extend(properties)
     return report

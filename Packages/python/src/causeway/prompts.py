@@ -1,4 +1,4 @@
-"""What the app asks its user, and the answers of a test."""
+"""The prompts of an app to its user, and the answers of a test."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Prompt:
     """The origin of the page that caused the prompt; None if the app itself asks."""
     rows: list[Row]
     claims: list[Row]
-    """What the page says about itself; the app has not checked it."""
+    """The page's description of itself; the app has not checked it."""
     warning: str | None
     product: str | None
     """The product identifier of a payment."""
@@ -45,7 +45,7 @@ class Prompt:
 
     @classmethod
     def read(cls, page: Page, value: Mapping[str, Any]) -> Prompt:
-        """Returns the prompt of an answer of the driver."""
+        """Returns the prompt that an answer of the driver describes."""
         return cls(
             id=value["id"], kind=value["kind"], protocol=value["protocol"], title=value["title"],
             origin=(value.get("requester") or {}).get("origin"), rows=[Row(**row) for row in value["rows"]],

@@ -47,7 +47,8 @@ def read(config: pytest.Config) -> Settings:
     program, driver, artifacts = (_value(config, name) for name in [_PROGRAM, _DRIVER, _ARTIFACTS])
     if driver and (urlsplit(driver).scheme not in ("http", "https") or not urlsplit(driver).netloc):
         raise pytest.UsageError(
-            f"--causeway-driver: {driver} is no address; `causeway driver` prints it, such as http://127.0.0.1:4444")
+            f"--causeway-driver: {driver} is not an address; `causeway driver` prints it, "
+            "such as http://127.0.0.1:4444")
     settings = Settings(
         program or "causeway", driver, Path(artifacts or config.rootpath / "causeway-artifacts"))
     if program and not settings.executable():

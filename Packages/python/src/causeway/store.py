@@ -23,7 +23,7 @@ class Order:
 
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> Order:
-        """Returns the order of an answer of the driver."""
+        """Returns the order that an answer of the driver describes."""
         return cls(
             id=value["order"], product=value["product"], date=_date(value["date"]), is_refunded=value["refunded"],
             is_refundable=value["refundable"])

@@ -1,4 +1,4 @@
-"""The driver's process, with programs in its place."""
+"""Tests of the driver's process, in which shell scripts replace the driver."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def is_running(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    # A process that has ended, but whose parent has not been told, still has an id.
+    # A process that has ended still has an id until its parent has read its exit status.
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 

@@ -9,7 +9,7 @@ TEST = "def test_it(page): pass"
 
 @pytest.mark.parametrize(("option", "part"), [
     ("--causeway=/no/such/program", "there is no program /no/such/program; name a built causeway"),
-    ("--causeway-driver=localhost", "localhost is no address; `causeway driver` prints it"),
+    ("--causeway-driver=localhost", "localhost is not an address; `causeway driver` prints it"),
     ("--causeway-artifacts=a-file", "is a file; name a folder"),
 ])
 def test_a_wrong_option_says_what_to_do(pytester: pytest.Pytester, option: str, part: str) -> None:

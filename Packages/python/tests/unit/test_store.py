@@ -1,4 +1,4 @@
-"""The values of the store."""
+"""Tests of orders and failures: their conversion from and to the driver's JSON."""
 
 from datetime import datetime, timezone
 
