@@ -59,7 +59,7 @@ const today = (() => {
    * @param {any} message
    */
   async function trustedAnswer(message) {
-    if (!isTrusted) conformance.skip("the host does not trust this page");
+    if (!isTrusted) conformance.skip("the suite was opened with ?trusted=no");
     const outcome = await ask(message);
     if (outcome.kind !== "resolved") throw new Error(describeOutcome(outcome));
     return outcome.value;

@@ -45,7 +45,7 @@ conformance.add(
       await linkReply.expectEach(Object.fromEntries(asCommand), "PROTOCOL_ERROR");
       hostile.expectNothingRan();
       await wallet.ping();
-      return `${hostile.texts.length} texts in ${count + asCommand.length} requests, none ran`;
+      return `${hostile.texts.length} texts in ${count + asCommand.length} requests, none of them ran as code`;
     },
   },
   {

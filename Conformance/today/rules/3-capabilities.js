@@ -78,7 +78,7 @@ conformance.add(
       );
       hostile.expectNothingRan();
       await today.expectQuiet({ "the message after": { type: "track", ename: "conformance" } });
-      return `${texts.length} texts, none ran, and the channel still answers`;
+      return `${texts.length} texts, none of them ran as code, and the channel still answers`;
     },
   },
   {
@@ -138,14 +138,14 @@ conformance.add(
  * @param {"ok" | "fail"} world
  */
 async function refreshIn(world) {
-  if (!today.isTrusted) conformance.skip("the host does not trust this page");
+  if (!today.isTrusted) conformance.skip("the suite was opened with ?trusted=no");
   const expected = conformance.option("refresh");
   const outcome = await today.ask({ type: "refreshToken" });
   const seen = outcome.kind === "rejected" ? "fail" : "ok";
   if (outcome.kind === "no answer" || outcome.kind === "threw") throw new Error(describeOutcome(outcome));
   if (expected && expected !== seen) throw new Error(`?refresh=${expected}, but it ${describeOutcome(outcome)}`);
   if (seen !== world) {
-    conformance.skip(world === "ok" ? "the refresh fails in this host" : "the refresh succeeds in this host; see ?refresh=fail");
+    conformance.skip(`the refresh ${world === "ok" ? "fails" : "succeeds"} in this host; see ?refresh=${world}`);
   }
   if (world === "ok") {
     failOn(today.tokenFaults(outcome.value));
@@ -171,7 +171,7 @@ conformance.add(
     rule: "refreshToken rejects or resolves a token, and never resolves undefined or an empty value, because a page " +
       "treats these as a fault of the host.",
     async check() {
-      if (!today.isTrusted) conformance.skip("the host does not trust this page");
+      if (!today.isTrusted) conformance.skip("the suite was opened with ?trusted=no");
       const outcome = await today.ask({ type: "refreshToken" });
       if (outcome.kind === "rejected") return "rejected";
       if (outcome.kind !== "resolved") throw new Error(describeOutcome(outcome));
@@ -209,7 +209,7 @@ conformance.add(
     mark: "contract",
     rule: "Calls made while a refresh runs share it: all of them get the same answer.",
     async check() {
-      if (!today.isTrusted) conformance.skip("the host does not trust this page");
+      if (!today.isTrusted) conformance.skip("the suite was opened with ?trusted=no");
       const outcomes = await today.askAll(Array.from({ length: 5 }, () => ({ type: "refreshToken" })));
       failOn(outcomes.filter(({ kind }) => kind !== "resolved" && kind !== "rejected").map(describeOutcome));
       const kinds = new Set(outcomes.map(({ kind }) => kind));
