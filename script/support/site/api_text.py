@@ -139,7 +139,7 @@ def _broken(text: str, depth: int) -> tuple[str, int, bool]:
 
 
 def own_name(symbol: Symbol) -> str:
-    """Returns a symbol's name without the type's. docc writes the type's before the names of cases and of nested types."""
+    """Returns a symbol's name without the name of its type, which docc writes before cases and nested types."""
     name, parenthesis, parameters = symbol.title.partition("(")
     is_operator = symbol.documentation["metadata"].get("symbolKind") == "op"
     return symbol.title if is_operator else name.rsplit(".", 1)[-1] + parenthesis + parameters
@@ -152,7 +152,7 @@ def qualified(symbol: Symbol) -> str:
 
 
 def name_in(symbol: Symbol) -> str:
-    """Returns a symbol's name with its type's, such as `Bridge.install(_:)`."""
+    """Returns a symbol's name after the name of its type, such as `Bridge.install(_:)`."""
     around = symbol.identifier.split("/documentation/")[1].split("/")[1:-1]
     return f"{re.sub(_KIND, '', around[-1])}.{own_name(symbol)}" if around else own_name(symbol)
 

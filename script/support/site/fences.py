@@ -5,7 +5,7 @@ import re
 from .highlight import language_of
 
 _COMMENT = re.compile(r"<!-- (.*?) -->")
-# What a comment `not run: …` says about a block that does not contain commands.
+# The labels of blocks that do not contain commands, by the reason in their comment `not run: …`.
 _KINDS = {"output": "Output", "list of files": "Files", "drawing": "Drawing", "forms of the command": "Usage"}
 
 

@@ -21,7 +21,7 @@ class NavigationLink:
 
 @dataclass
 class Content:
-    """What a page shows inside the frame."""
+    """The content of a page inside the frame."""
 
     page: str
     title: str

@@ -11,7 +11,7 @@ from .repository import Repository, relative
 
 @dataclass
 class Linked:
-    """What the guides link to and the site must therefore have besides the guides themselves."""
+    """The images and sources to which the guides link, so that the site must have them too."""
 
     images: set[str] = field(default_factory=set)
     sources: set[str] = field(default_factory=set)
@@ -23,7 +23,7 @@ def source_page(name: str) -> str:
 
 
 def external_mistake(target: str) -> str | None:
-    """Returns what is wrong with the form of a link to another site. Such a link is never fetched."""
+    """Returns the mistake in the form of a link to another site, or None. Such a link is never fetched."""
     parts = urlsplit(target)
     if parts.scheme == "mailto":
         return None if "@" in parts.path else "a mail address needs an @"

@@ -4,7 +4,7 @@
   const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
   /**
-   * The words of a query. Dots and parentheses separate words, so that `Bridge.install(_:)` finds its parts.
+   * Returns the words of a query. Dots and parentheses separate words, so that `Bridge.install(_:)` finds its parts.
    *
    * @param {string} query
    */
@@ -13,7 +13,7 @@
   const common = new Set(["a", "an", "and", "do", "does", "for", "how", "i", "in", "is", "my", "of", "on", "the", "to", "what", "with"]);
 
   /**
-   * The words without those that are in almost every text, unless there are no others.
+   * Returns the words without those that are in almost every text, unless there are no others.
    *
    * @param {string[]} all
    */
@@ -23,7 +23,8 @@
   };
 
   /**
-   * How well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word, 1 for a part.
+   * Returns how well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word, and
+   * 1 for a part.
    *
    * @param {string} word
    * @param {string} text
@@ -41,7 +42,7 @@
   };
 
   /**
-   * How well a title has a shorter form of a word: `trust` in a title for `trusted` in a query.
+   * Returns how well a title matches by a shorter form of a word, such as `trust` in a title for `trusted` in a query.
    *
    * @param {string} word
    * @param {string} title
@@ -50,7 +51,7 @@
     title.split(/[^\p{L}\p{N}]+/u).some((part) => part.length >= 4 && word.startsWith(part)) ? 0.7 : 0;
 
   /**
-   * How often a text contains a word, counted up to a limit, so that long sections do not always win.
+   * Returns how often a text contains a word. Counts up to a limit, so that long sections do not always come first.
    *
    * @param {string} word
    * @param {string} text
@@ -70,7 +71,7 @@
   const prepare = (rows) =>
     rows.map(([title, context, address, kind, body, isPage, weight]) => {
       const name = folded(title);
-      // The name of a member without its type and its parameters is what people type.
+      // People type the name of a member without its type and its parameters.
       const short = kind === "guide" ? name : name.replace(/\(.*$/, "").split(".").pop() || name;
       return {
         title, context, address, kind, body, isPage: isPage === 1, weight,
@@ -79,8 +80,8 @@
     });
 
   /**
-   * The score of an entry, or 0 if a word of the query is missing. A match in a page's title counts more than one in a
-   * heading, and a match in a heading more than one in the text.
+   * Returns the score of an entry, or 0 if a word of the query is missing. A match in a page's title counts more than
+   * one in a heading, and a match in a heading more than one in the text.
    *
    * @param {Site.Entry} entry
    * @param {string[]} query
@@ -104,7 +105,7 @@
   };
 
   /**
-   * The best entries for a query, the best first.
+   * Returns the best entries for a query, the best first.
    *
    * @param {Site.Entry[]} entries
    * @param {string} text
@@ -123,7 +124,7 @@
   };
 
   /**
-   * A part of a text around the first word of the query that it contains.
+   * Returns a part of a text around the first word of the query that it contains.
    *
    * @param {string} body
    * @param {string[]} query
