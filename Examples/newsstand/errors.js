@@ -37,10 +37,14 @@ const tideErrors = (() => {
   function explain(error) {
     if (error instanceof Error) {
       const { code } = /** @type {BridgeError} */ (error);
-      return { name: code ?? error.name, station: "sdk", text: code in codes ? codes[code] : "Something went wrong." };
+      return {
+        name: code ?? error.name, station: "sdk",
+        text: code in codes ? codes[code] : "Something went wrong. Try again.",
+      };
     }
     const [name] = typeof error === "object" && error !== null ? Object.keys(error) : [];
-    const [station, text] = cases[/** @type {keyof OnsideCases} */ (name)] ?? ["sdk", "Something went wrong."];
+    const [station, text] =
+      cases[/** @type {keyof OnsideCases} */ (name)] ?? ["sdk", "Something went wrong. Try again."];
     return { name: name ?? "unknown", station, text };
   }
 

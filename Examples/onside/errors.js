@@ -40,7 +40,7 @@ const lanternErrors = (() => {
       return code in codes ? codes[code] : error.message;
     }
     const [name] = typeof error === "object" && error !== null ? Object.keys(error) : [];
-    return name in cases ? cases[/** @type {keyof OnsideCases} */ (name)] : "Something went wrong.";
+    return name in cases ? cases[/** @type {keyof OnsideCases} */ (name)] : "Something went wrong. Try again.";
   }
 
   return { words };

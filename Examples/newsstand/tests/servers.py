@@ -59,7 +59,7 @@ class Newsstand:
         return server.address
 
     def playground(self) -> str:
-        """Serves the newspaper to a browser that is no app, and returns its address. All prompts are approved."""
+        """Serves the newspaper to a browser outside an app, and returns its address. All prompts are approved."""
         profile = self._folder / "profile.json"
         profile.write_text('{ "answer": "approve" }')
         return self._start("playground", ["serve", "--proxy", self.address, "--store", self.store, "--app", APP,
