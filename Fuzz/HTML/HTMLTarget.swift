@@ -8,8 +8,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, HTMLTarget.check)
 }
 
-/// The fuzzing target of the changes that the playground makes to HTML. It checks that the script's place depends only on
-/// what is before it, and that a document and a policy that were changed are not changed again.
+/// The fuzzing target of the changes that the playground makes to HTML. It checks that the offset of the script depends
+/// only on the text before it, and that a document and a policy that were changed are not changed again.
 @MainActor enum HTMLTarget {
   private static let script = "'sha256-AAAA'"
   private static let connections = ["ws://localhost:8080/__causeway/"]
@@ -17,9 +17,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let html = Data(bytes)
     let offset = DocumentHead.offset(in: html)
-    expect((0...html.count).contains(offset), "the place \(offset) is outside of the document")
-    // The script's place does not depend on the text after it. Otherwise later markup could move the script.
-    expect(DocumentHead.offset(in: html.prefix(offset)) == offset, "the place depends on the rest of the document")
+    expect((0...html.count).contains(offset), "the offset \(offset) is outside the document")
+    // The script's offset must not depend on the text after it. Otherwise later markup could move the script.
+    expect(DocumentHead.offset(in: html.prefix(offset)) == offset, "the offset depends on the rest of the document")
 
     let amended = MetaPolicies.amend(html, connections: connections)
     expect(MetaPolicies.amend(amended, connections: connections) == amended, "a changed document is changed again")

@@ -119,7 +119,7 @@ private struct SchemaCheck {
 }
 
 extension Schema {
-  /// What the schema accepts, in a few words.
+  /// The values that the schema accepts, in a few words.
   var expectation: String {
     switch self {
     case .any: "a value"

@@ -5,7 +5,8 @@ extension Unicode.Scalar {
     return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + "⟩"
   }
 
-  /// Whether the scalar opens a note, so that a page could use it to forge one.
+  /// Whether the scalar is the first of a ``note``. It must be written out too, because a page could otherwise forge a
+  /// note.
   var opensNote: Bool { self == "⟨" }
 
   /// Whether the scalar is a space of any width.

@@ -3,7 +3,7 @@ import WebKit
 
 /// A web view that a test drives. The test awaits each load, and runs scripts as bodies of asynchronous functions.
 @MainActor public final class Browser: NSObject, WKNavigationDelegate {
-  /// The web view.
+  /// The web view that shows the test's pages.
   public let webView: WKWebView
   /// The site that serves the test's pages.
   public let site: TestSite

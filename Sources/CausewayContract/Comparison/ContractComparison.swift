@@ -20,7 +20,7 @@ public struct ContractComparison: Hashable, Sendable {
     public let part: String
     /// The position in the part's messages, such as `parameters.items[].name`; empty for the part itself.
     public let path: String
-    /// What has changed, as a sentence without the part and the position, such as `is now required`.
+    /// The change, as a sentence without the part and the position, such as `is now required`.
     public let text: String
     /// The outcome if the page has the new contract and the app the old one.
     public let pageIsNewer: Outcome

@@ -33,7 +33,7 @@ struct SchemaDifference {
   /// A whole value that a side with the new schema may send and the old schema refuses; nil if there is none.
   let fromNew: JSONValue?
 
-  /// What has changed, as the end of a sentence that begins with the position.
+  /// The change, as the end of a sentence that begins with the position.
   var change: String {
     switch kind {
     case .added: fromOld == nil ? "was added" : "was added and is required"

@@ -88,8 +88,8 @@ extension ServerCore {
     reserve(part.count, for: connection)
   }
 
-  /// Returns the connection whose body can be dropped: the slowest body, or else the body that takes longest; nil if
-  /// there is none. The connection may be the one that needs the room.
+  /// Returns the connection whose body can be dropped: the body that is furthest behind the minimum rate, or else
+  /// the oldest body; nil if neither may be dropped. The connection may be the one that needs the room.
   private func bodyToGiveUp() -> Connection? {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now

@@ -16,7 +16,7 @@ package final class FileContent: Sendable {
   deinit { close(descriptor) }
 
   /// Reads bytes from a position.
-  /// - Returns: the number of bytes that were read; 0 if the file has become shorter or cannot be read any more.
+  /// - Returns: the number of bytes that were read; 0 if the file has become shorter or can no longer be read.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at position: Int) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
@@ -26,7 +26,8 @@ package final class FileContent: Sendable {
   }
 
   /// Reads bytes from a position.
-  /// - Returns: at most `count` bytes; fewer only if the file has become shorter or cannot be read any more.
+  /// - Returns: at most `count` bytes; fewer only if the file has become shorter or can no longer be
+  ///   read.
   package func read(upTo count: Int, at position: Int) -> Data {
     var data = Data(count: count)
     var length = 0

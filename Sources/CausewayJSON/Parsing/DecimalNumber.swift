@@ -14,7 +14,8 @@ struct DecimalNumber {
   /// Adds a digit at the end.
   @inline(__always)
   mutating func append(_ digit: UInt8) {
-    // One more digit fits after eighteen digits. A longer significand cannot be exact anyway.
+    // Nineteen digits always fit into 64 bits. Further digits are not needed, because `exactDouble` uses only numbers
+    // up to 2^53.
     if significand < 1_000_000_000_000_000_000 {
       significand = significand &* 10 &+ UInt64(digit)
     } else {

@@ -29,7 +29,7 @@ extension PaymentQueue {
     for observer in observers.notified where observers.isNotified(observer) { news(observer) }
   }
 
-  /// Delivers the state of several transactions in one call.
+  /// Delivers the states of several transactions to the observers, in one call.
   func deliverUpdate(of updated: [QueuedTransaction]) {
     let transactions = updated.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.deliveredTransaction)
     guard !transactions.isEmpty else { return }

@@ -15,7 +15,7 @@ import CWebKitGTK
     }
     let optionMenu: @convention(c) (gpointer, OpaquePointer, UnsafeMutableRawPointer, gpointer) -> gboolean = {
       _, menu, _, _ in
-      // Show no menu for the same reason. WebDriver chooses an option without it.
+      // Show no menu, because it would take all further input, and WebDriver chooses an option without a menu.
       webkit_option_menu_close(menu)
       return 1
     }
