@@ -441,7 +441,7 @@ export interface OnsideJSBridge {
   onTransactionsUpdated?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
   /** Called when transactions were removed, because they were finished or discarded. */
   onTransactionsRemoved?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
-  /** Called when the storefront has changed; `null` if there is no storefront any more. */
+  /** Called when the storefront has changed; `null` if there is no longer a storefront. */
   onStorefrontChanged?: OnsideListener<[storefront: JSStorefront | null]>;
   /** Called when a restore has delivered all past purchases. */
   onRestoreCompletedTransactionsFinished?: OnsideListener<[]>;

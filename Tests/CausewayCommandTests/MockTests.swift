@@ -4,7 +4,8 @@ import ProgramTestSupport
 import Testing
 
 /// `--contract` and `--mock`: a module answers a page in place of an app with a bridge of its own.
-/// One after the other: each starts an engine, and all at once would take the processor from the tests with time limits.
+/// The tests run one after the other, because each starts an engine: together, these would take so much processor time
+/// that tests with time limits fail.
 @Suite("The mock of an app", .serialized) struct MockTests {
   private static let contract = """
     {

@@ -8,7 +8,7 @@ final class UnixListener: @unchecked Sendable {  // Only the queue reads and wri
   private let source: any DispatchSourceRead
   private var count = 0
 
-  /// Begins to listen; nil if the path is too long for a socket or is in use.
+  /// Starts listening; nil if the path is too long for a socket or is in use.
   init?(_ path: String) {
     self.path = path
     var address = sockaddr_un()

@@ -1,7 +1,7 @@
 #if os(Linux)
 /// A panel of the inspector with the state of one protocol.
 @MainActor protocol ProtocolPanel: AnyObject {
-  /// Shows the current state. Is called soon after messages have passed.
+  /// Shows the current state. Called soon after messages have passed.
   func refresh() async
 }
 

@@ -4,7 +4,7 @@ import Foundation
 /// Finds the shortest part of a trace whose replay ends with the same difference.
 @MainActor struct ReplayShrinker {
   let play: @MainActor (TraceFile) async throws -> ReplayDifference?
-  /// Is called with the number of the page's messages that are left.
+  /// Called with the number of the page's messages that are left.
   let progress: @MainActor (Int) -> Void
 
   /// Returns the shortest trace that this search finds: none of the page's other messages can be left out alone.

@@ -34,7 +34,7 @@ final class InputDisplay {
 
   deinit { close() }
 
-  /// Closes the connection. The object is of no use afterwards.
+  /// Closes the connection. Do not use the object afterwards.
   func close() {
     guard isOpen else { return }
     isOpen = false

@@ -36,7 +36,7 @@ open class WKWebView: NSObject {
   let observers = PropertyObservers()
   let textSearch: TextSearch
   let printer: PagePrinter
-  /// Is called when a page opens a dialog that WebDriver will answer.
+  /// Called when a page opens a dialog that WebDriver will answer.
   package var onAutomatedDialog: (@MainActor () -> Void)?
   private var signals: [SignalConnection] = []
   private var userAgent: String?

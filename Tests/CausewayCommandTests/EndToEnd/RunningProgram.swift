@@ -119,7 +119,7 @@ final class RunningProgram: Sendable {
   }
 }
 
-/// The error of a server that did not begin to listen.
+/// The error of a server that did not start listening.
 struct ServerFailure: Error, CustomStringConvertible {
   let description: String
 }

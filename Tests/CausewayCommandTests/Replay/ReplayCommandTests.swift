@@ -3,7 +3,8 @@ import ProgramTestSupport
 import Testing
 
 /// `causeway replay`, with traces that the test records.
-/// One after the other: each starts an engine, and all at once would take the processor from the tests with time limits.
+/// The tests run one after the other, because each starts an engine: together, these would take so much processor time
+/// that tests with time limits fail.
 @Suite("The command replay", .serialized) struct ReplayCommandTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path

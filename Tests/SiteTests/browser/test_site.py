@@ -181,7 +181,7 @@ class SiteTests(unittest.TestCase):
                 page.screenshot(path=PICTURES / f"{self._testMethodName}-{number}.png")
 
 
-# The elements that stand out of the window, except those in areas that scroll.
+# The elements that extend beyond the window, except those in areas that scroll.
 BEYOND = """() => {
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   const found = [...document.querySelectorAll("body *")].filter((element) => {

@@ -22,8 +22,8 @@ public interface LinkWallet {
   /**
    * Asks the user to approve {@code sendAssets}, {@code payInvoice}, {@code createToken} or {@code requestWeb3Sign}.
    * The result is true if the user agrees to exactly this request. If the wallet cannot perform the request, for
-   * example because it lacks the protocol, fail without asking the user. Show {@link LinkRequest#origin} as the
-   * requesting origin, and show texts of the page with {@link PageText#visible}.
+   * example because it lacks the protocol, report the failure without asking the user. Show {@link LinkRequest#origin}
+   * as the requesting origin, and show texts of the page with {@link PageText#visible}.
    */
   void approve(LinkRequest request, Result<Boolean> result);
 
