@@ -8,7 +8,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
 
-# How long a page may take for a step, in seconds. It is long, because a machine for CI may be busy.
+# The timeout of a step, in seconds. It is long, because a machine of a CI system may be busy.
 _TIMEOUT = 30
 
 
@@ -99,7 +99,7 @@ class StorePages:
 
     def _wait_for(self, by: str, value: str) -> None:
         """Waits for an element of the page that follows a form."""
-        # A search that begins in the page before can end with that page.
+        # The wait may begin on the page with the form. When that page goes away, its search fails; ignore this error.
         wait = WebDriverWait(self.browser, _TIMEOUT, ignored_exceptions=[NoSuchFrameException])
         wait.until(expected_conditions.presence_of_element_located((by, value)))
 

@@ -34,7 +34,10 @@ class Server:
 
 
 class Newsstand:
-    """A store that sells the newspaper, and the newspaper's backend with its pages. docs/backend.md starts the same."""
+    """A store that sells the newspaper, and the newspaper's backend with its pages.
+
+    docs/backend.md starts the same servers.
+    """
 
     def __init__(self, program: str, folder: Path) -> None:
         self._program = program
@@ -59,7 +62,7 @@ class Newsstand:
         return server.address
 
     def playground(self) -> str:
-        """Serves the newspaper to a browser outside an app, and returns its address. All prompts are approved."""
+        """Serves the newspaper to a browser without an app, and returns its address. All prompts are approved."""
         profile = self._folder / "profile.json"
         profile.write_text('{ "answer": "approve" }')
         return self._start("playground", ["serve", "--proxy", self.address, "--store", self.store, "--app", APP,

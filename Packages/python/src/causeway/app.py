@@ -68,7 +68,7 @@ class App:
 
     @property
     def profile(self) -> str | dict[str, Any]:
-        """The profile by which the app answers from now on, or its path. Assign one to change the app's answers."""
+        """The profile of the app, or its path. Assign another profile to change the app's answers from then on."""
         return self._profile
 
     @profile.setter

@@ -22,7 +22,7 @@ _Value = TypeVar("_Value")
 
 def folder_of(directory: Path, test: str) -> Path:
     """Returns the folder for the files of a test, by its id. Different tests have different folders."""
-    # The values of a parametrized test, in brackets, may contain the separators too.
+    # Cut off the values of a parametrized test first, because they may contain the separators too.
     path, bracket, values = test.partition("[")
     *parents, name = re.split("/|::", path)
     return directory.joinpath(*map(_safe, parents), _safe(name + bracket + values))
@@ -37,8 +37,8 @@ def _safe(name: str) -> str:
 
 
 def remove(folder: Path) -> None:
-    """Removes the files of an earlier run, so that nobody takes them for those of this run."""
-    for name in [_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE]:
+    """Removes the files of an earlier run, so that they are not mistaken for those of this run."""
+    for name in [_SCREENSHOT, _TRACE, _SOURCE]:
         (folder / name).unlink(missing_ok=True)
 
 
@@ -56,7 +56,7 @@ class Artifacts:
             self.problems.append(f"more files: {_reason(error)}")
 
     def _write_all(self, page: Page) -> None:
-        # The test may have ended in a frame, and the files are about the whole page.
+        # Leave the frame in which the test may have ended, because the files are about the whole page.
         self._attempt("whole page", page.switch_to.default_content)
         self._write("screenshot", _SCREENSHOT, page.get_screenshot_as_png)
         self._write("trace", _TRACE, lambda: _trace(page))
@@ -77,7 +77,7 @@ class Artifacts:
         except InvalidSessionIdException:
             raise
         except (WebDriverException, HTTPError) as error:
-            # The failure of the test matters more, so this one is only noted.
+            # Only record this error, because the failure of the test is more important.
             self.problems.append(f"{kind}: {_reason(error)}")
             return None
 

@@ -10,7 +10,7 @@ import tempfile
 from types import TracebackType
 from urllib.parse import urlsplit
 
-# A page's program is large, and a machine for CI may read it from a slow disk.
+# In seconds. The timeout is long, because the program is large and a CI system may read it from a slow disk.
 _START_TIMEOUT = 60.0
 _END_TIMEOUT = 30.0
 
@@ -78,6 +78,9 @@ class Driver:
 
 
 def _ended_with_parent() -> list[str]:
-    """Returns the words before a command that let the kernel end it when this process ends, even if it is killed."""
+    """Returns a prefix for a command, with which the kernel ends the command when this process ends.
+
+    This works even if this process is killed. The prefix is empty if the system lacks the program `setpriv`.
+    """
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "TERM"] if setpriv else []

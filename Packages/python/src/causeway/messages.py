@@ -59,7 +59,7 @@ class Call:
 
     @property
     def failure(self) -> str | None:
-        """The reason if the call has failed."""
+        """The reason why the call failed; None if it has not failed."""
         return self.reply.failure if self.reply else None
 
 

@@ -31,7 +31,7 @@ class SessionOptions(TypedDict, total=False):
 
 
 class OptionError(ValueError):
-    """The error for options that no session can have."""
+    """The error for wrong options of a session."""
 
 
 _TEXTS = ["page", "catalog", "store", "app", "contract", "mock", "device", "size", "userAgent", "locale"]

@@ -64,7 +64,7 @@ def causeway_driver(request: pytest.FixtureRequest, pytestconfig: pytest.Config)
 def _check(url: str) -> None:
     """Fails the test if no server answers at the address."""
     try:
-        # The driver may be on this machine, so the request must not go through the proxy of the environment.
+        # Ignore the proxy of the environment, because it cannot reach a driver on this machine.
         build_opener(ProxyHandler({})).open(f"{url.rstrip('/')}/status", timeout=30).close()
     except (URLError, OSError) as error:
         raise _failure(
@@ -73,7 +73,10 @@ def _check(url: str) -> None:
 
 @pytest.fixture
 def causeway_options() -> SessionOptions:
-    """The options of the session, before those of the marker. Override this fixture for options that a test computes."""
+    """The options of the session that the marker does not set.
+
+    Override this fixture if a test computes options.
+    """
     return {}
 
 
@@ -108,7 +111,7 @@ def store(page: Page) -> Store:
 
 
 def _options(item: pytest.Item, defaults: SessionOptions) -> SessionOptions:
-    """Returns the options of a test's session. The marker of the test comes before those of its class and module."""
+    """Returns the options of a test's session. The marker of the test overrides those of its class and module."""
     merged: dict[str, object] = {**defaults}
     for marker in reversed(list(item.iter_markers("causeway"))):
         if marker.args:
@@ -121,7 +124,7 @@ def _options(item: pytest.Item, defaults: SessionOptions) -> SessionOptions:
 
 
 def _failure(text: str) -> BaseException:
-    """Returns the failure of a test whose report is a text for people, without a stack."""
+    """Returns an exception that fails a test. The report of the test has only the text, without a stack trace."""
     return pytest.fail.Exception(text, pytrace=False)
 
 
@@ -140,7 +143,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     lines = [f"{kind}: {path}" for kind, path in kept.files.items()] + [f"no {problem}" for problem in kept.problems]
     report.sections.append(("Causeway", "\n".join(lines)))
     properties = [(f"causeway_{kind}", str(path)) for kind, path in kept.files.items()]
-    # JUnit's file gets the properties of the teardown's report, which pytest copies from the item later.
+    # Add the properties to the item too, because pytest writes JUnit's file from the report of the teardown, which has
+    # the item's properties.
     item.user_properties.extend(properties)
     report.user_properties.extend(properties)
     return report

@@ -11,7 +11,7 @@ from causeway.page import Page
 
 Kind = Literal["login", "payment", "paymentMethods", "approval", "picture"]
 
-# Longer than the driver's own default, because a machine for CI may be busy.
+# In seconds. Longer than the driver's own default, because a machine of a CI system may be busy.
 _TIMEOUT = 10.0
 
 
@@ -45,7 +45,7 @@ class Prompt:
 
     @classmethod
     def read(cls, page: Page, value: Mapping[str, Any]) -> Prompt:
-        """Returns the prompt that an answer of the driver describes."""
+        """Returns the prompt that the driver's answer describes."""
         return cls(
             id=value["id"], kind=value["kind"], protocol=value["protocol"], title=value["title"],
             origin=(value.get("requester") or {}).get("origin"), rows=[Row(**row) for row in value["rows"]],
@@ -64,8 +64,8 @@ class Prompt:
 class PromptsOfKind:
     """The prompts of one kind.
 
-    Each method waits for the first prompt of the kind, answers it, and returns it. Without a prompt within `timeout`
-    seconds it raises Selenium's TimeoutException, which lists the prompts that wait.
+    Each method waits for the first prompt of the kind, answers it, and returns it. If there is no such
+    prompt within `timeout` seconds, the method raises Selenium's TimeoutException, which lists the prompts that wait.
     """
 
     def __init__(self, page: Page, kind: Kind) -> None:

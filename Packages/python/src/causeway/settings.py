@@ -33,8 +33,10 @@ def add_options(parser: pytest.Parser) -> None:
     """Adds the options to the command line and to pytest's configuration file."""
     group = parser.getgroup("causeway", "pages in their app")
     for option, name, metavar, text in [
-        ("--causeway", _PROGRAM, "PROGRAM", "the program causeway, whose driver runs the pages; default: on PATH"),
-        ("--causeway-driver", _DRIVER, "URL", "uses a causeway driver that runs already, instead of a new one"),
+        ("--causeway", _PROGRAM, "PROGRAM",
+         "the program causeway, whose driver runs the pages; default: causeway on PATH"),
+        ("--causeway-driver", _DRIVER, "URL",
+         "the address of a running causeway driver, which is used instead of a new one"),
         ("--causeway-artifacts", _ARTIFACTS, "DIR",
          "the folder for screenshots, traces and sources of failed tests; default: causeway-artifacts"),
     ]:
@@ -47,13 +49,13 @@ def read(config: pytest.Config) -> Settings:
     program, driver, artifacts = (_value(config, name) for name in [_PROGRAM, _DRIVER, _ARTIFACTS])
     if driver and (urlsplit(driver).scheme not in ("http", "https") or not urlsplit(driver).netloc):
         raise pytest.UsageError(
-            f"--causeway-driver: {driver} is not an address; `causeway driver` prints it, "
+            f"--causeway-driver: {driver} is not an address; name the one that `causeway driver` prints, "
             "such as http://127.0.0.1:4444")
     settings = Settings(
         program or "causeway", driver, Path(artifacts or config.rootpath / "causeway-artifacts"))
     if program and not settings.executable():
         raise pytest.UsageError(
-            f"--causeway: there is no program {program}; name a built causeway, such as .build/debug/causeway")
+            f"--causeway: there is no program {program}; build Causeway, and name the program")
     if settings.artifacts.exists() and not settings.artifacts.is_dir():
         raise pytest.UsageError(f"--causeway-artifacts: {settings.artifacts} is a file; name a folder")
     return settings

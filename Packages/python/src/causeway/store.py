@@ -23,7 +23,7 @@ class Order:
 
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> Order:
-        """Returns the order that an answer of the driver describes."""
+        """Returns the order that the driver's answer describes."""
         return cls(
             id=value["order"], product=value["product"], date=_date(value["date"]), is_refunded=value["refunded"],
             is_refundable=value["refundable"])
@@ -42,7 +42,7 @@ class Failure:
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The failure for the driver."""
+        """The failure as JSON for the driver."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 

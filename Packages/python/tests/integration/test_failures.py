@@ -38,7 +38,7 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
         f"--causeway={causeway_program}", "--junitxml=report.xml", "--causeway-artifacts=kept", "-n2", "-rP")
     result.assert_outcomes(passed=1, failed=2)
 
-    # Each worker has a driver, which has ended.
+    # Each of the two workers had its own driver, and both drivers have ended.
     addresses = {line.split()[1] for line in result.outlines if line.startswith("driver: ")}
     assert len(addresses) == 2
     for address in addresses:
@@ -55,7 +55,7 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
     first, second = (folder / "console.txt").read_text().splitlines()
     assert first == "log Hello" and second.startswith("error ReferenceError: ")
 
-    # Their names in the reports.
+    # The reports name the files.
     result.stdout.fnmatch_lines([
         "*Causeway*", f"screenshot: {folder}/screenshot.png", f"trace: {folder}/messages.jsonl"])
     cases = {case.get("name"): case for case in ElementTree.parse(pytester.path / "report.xml").iter("testcase")}

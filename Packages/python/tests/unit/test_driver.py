@@ -1,4 +1,4 @@
-"""Tests of the driver's process, in which shell scripts replace the driver."""
+"""The process of the driver. The tests start shell scripts in place of the driver."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def is_running(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    # A process that has ended still has an id until its parent has read its exit status.
+    # A process that has ended keeps its id, as a zombie, until its parent has read its exit code.
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 

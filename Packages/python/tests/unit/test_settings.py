@@ -2,14 +2,14 @@
 
 import pytest
 
-# A program that no test starts.
+# Any program that exists, because no test starts it.
 PROGRAM = "--causeway=sh"
 TEST = "def test_it(page): pass"
 
 
 @pytest.mark.parametrize(("option", "part"), [
-    ("--causeway=/no/such/program", "there is no program /no/such/program; name a built causeway"),
-    ("--causeway-driver=localhost", "localhost is not an address; `causeway driver` prints it"),
+    ("--causeway=/no/such/program", "there is no program /no/such/program; build Causeway"),
+    ("--causeway-driver=localhost", "localhost is not an address; name the one that `causeway driver` prints"),
     ("--causeway-artifacts=a-file", "is a file; name a folder"),
 ])
 def test_a_wrong_option_says_what_to_do(pytester: pytest.Pytester, option: str, part: str) -> None:
