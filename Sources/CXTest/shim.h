@@ -14,8 +14,8 @@ static inline int cx_ignore_end(Display *_Nullable display) { return 0; }
 
 static inline void cx_keep_running(Display *_Nullable display, void *_Nullable data) {}
 
-/// Prepares Xlib for several threads. By default, Xlib ends the program at each error of a window that is gone, and when
-/// a display ends.
+/// Prepares Xlib for several threads, and keeps the program running after errors. By default, Xlib ends the program
+/// after a request for a window that no longer exists, and when a display ends.
 static inline void cx_prepare(void) {
   XInitThreads();
   XSetErrorHandler(cx_ignore_error);

@@ -34,7 +34,7 @@ import Foundation
     }
   }
 
-  /// Sends a line. A driver that is gone does not read it.
+  /// Sends a line. If the driver has ended, the line is lost.
   func send(_ value: JSONValue) {
     _ = StandardStream.write(value.json + "\n", to: output)
   }

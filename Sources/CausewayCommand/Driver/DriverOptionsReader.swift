@@ -101,7 +101,7 @@ struct DriverOptionsReader {
         switch error {
         case .twoShops: "catalog: it cannot be combined with store and app; give only one of them"
         case .noApp: "app: it is missing; a store needs a bundle identifier that it knows"
-        case .noStore: "store: it is missing beside app"
+        case .noStore: "store: it is missing; an app needs the store that sells its products"
         case .address(let mistake): "store: \(mistake)"
         }
       mistakes.append(mistake)
@@ -128,7 +128,7 @@ struct DriverOptionsReader {
     }
   }
 
-  /// - Parameter platform: the platform, if an option names it. A phone's page is as large as on a phone.
+  /// - Parameter platform: the platform, if an option names it. The view of a page on a phone has a phone's size.
   mutating func view(platform: Platform?) -> ViewOptions {
     var view = ViewOptions()
     if let size = platform.flatMap(Device.standard)?.size { view.size = size }

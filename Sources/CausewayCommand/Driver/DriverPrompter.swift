@@ -62,7 +62,7 @@ import OnsideTesting
       throw .loginDiscarded
     }
     let interface = scripted(.approve)
-    // The client's answer counts, even if the profile's login is another one.
+    // Use the address of the client's answer, even if the profile has another login.
     (interface as? ScriptedInterface)?.login = .succeed(.email(email ?? SimulatedShop.address))
     try await interface.presentLogin(screen)
   }

@@ -59,11 +59,11 @@ import Foundation
       return .object(object)
     }
 
-    /// Answers the prompt. Returns false if the prompt was answered before.
+    /// Answers the prompt. Returns false if it was already answered.
     func settle(_ answer: Answer) -> Bool { self.answer.settle(.success(answer)) }
   }
 
-  /// The way in which prompts are answered: with `ask`, by a client; otherwise automatically.
+  /// The way in which prompts are answered: by a client, or automatically as the profile says.
   var standing: ProfileAnswer
   private(set) var waiting: [Waiting] = []
   private var latest = 0

@@ -11,7 +11,7 @@ import WebKit
 @MainActor final class DriverRequests {
   private let session: PageSession
   private let inspection: DriverInspection
-  /// Kept, because the engine's driver controls the page through it.
+  /// The host through which the engine's driver controls the page. It is retained until the process ends.
   private let host: AutomationHost
   private let link: DriverLink
   private let settling: InputSettling
@@ -127,10 +127,11 @@ import WebKit
     let picture = try parameters.text("picture")
     let email = try parameters.text("email")
     guard picture == nil || prompt.question.kind == .picture else {
-      throw .invalidArgument("picture: the prompt \"\(prompt.question.title)\" asks for no picture")
+      throw .invalidArgument(
+        "picture: the prompt \"\(prompt.question.title)\" does not ask for a picture; leave picture out")
     }
     guard email == nil || prompt.question.kind == .login else {
-      throw .invalidArgument("email: the prompt \"\(prompt.question.title)\" is not a login")
+      throw .invalidArgument("email: the prompt \"\(prompt.question.title)\" is not a login; leave email out")
     }
     enum Word: String, CaseIterable { case approve, decline, fail }
     switch try parameters.choice("answer", among: Word.allCases) {

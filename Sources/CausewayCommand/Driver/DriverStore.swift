@@ -6,11 +6,11 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// The store of a session, as far as a client of the driver controls it.
+/// The functions with which a client of the driver controls the store of its session.
 @MainActor final class DriverStore {
   private let store: SimulatedStore
-  /// The ids of the orders that this object has refunded in the store of a catalog. That store has no mark for refunded
-  /// orders: they look like the orders of consumables.
+  /// The ids of the orders that this object has refunded in the store of a catalog, because that store does not
+  /// distinguish refunded orders from orders of consumables.
   private var refunded: Set<String> = []
 
   init(_ store: SimulatedStore) {

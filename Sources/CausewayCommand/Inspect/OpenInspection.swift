@@ -5,9 +5,9 @@ import CausewayPlayground
 import Foundation
 import WebKit
 
-/// An observer of an open page, such as the inspector, which answers the app's prompts and sees the page's messages.
+/// An observer of an open page, which answers the prompts of the app and sees the page's messages.
 @MainActor protocol PageInspection: AnyObject, Sendable {
-  /// Returns a copy of the settings in which this object answers the app's prompts.
+  /// Returns the settings, changed so that this object answers the app's questions to its user.
   func inspected(_ settings: SimulatedSettings) -> SimulatedSettings
   /// Takes a page with its app, before the page is loaded.
   func show(_ bridge: Bridge, _ app: SimulatedApp, page: URL, in webView: WKWebView)

@@ -25,7 +25,7 @@ struct OpenOptions {
   /// The inspector of `--inspect` or the side of `causeway driver` in this process; nil without them.
   var inspection: (any PageInspection)?
   #endif
-  /// How the page is shown.
+  /// The size and the look of the page's view.
   var view = ViewOptions()
   /// Whether WebDriver controls the page. Only the engine for Linux can do that.
   var isControlledByAutomation = false

@@ -4,7 +4,7 @@ import CWebKitGTK
 import CausewayTool
 import Foundation
 
-/// How the page is shown: the size of its view, the pixel ratio, the theme, the user agent and the language.
+/// The view of a page: its size, the pixel ratio, the theme, the user agent and the language.
 struct ViewOptions {
   /// The view of a page on a desktop.
   static let desktop = ViewSize(width: 1100, height: 760)

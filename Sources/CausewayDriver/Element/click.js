@@ -1,7 +1,8 @@
 "use strict";
 
 /**
- * Scrolls an element into view and finds the point at which a click reaches it. Returns the reason if there is none.
+ * Scrolls an element into view and finds the point at which a click reaches it. If there is no such point, returns the
+ * reason.
  * @param {Element} element
  * @returns {{ kind: "point", x: number, y: number, isDisabled: boolean } | { kind: "option" | "file" | "hidden" }
  *   | { kind: "covered", by: string }}
@@ -28,7 +29,7 @@ function isInView(element) {
 }
 
 /**
- * The center of the visible part of an element's first rectangle; null if no part is visible.
+ * Returns the center of the visible part of an element's first rectangle; null if no part is visible.
  * @param {Element} element
  * @returns {{ x: number, y: number } | null}
  */

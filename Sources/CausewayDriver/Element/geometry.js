@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * The element of a frame with an index, as `window[index]` counts; null if there is none.
+ * Returns the element of the frame that `window[index]` is; null if there is none.
  * @param {number} index
  */
 function frameAt(index) {
@@ -12,7 +12,7 @@ function frameAt(index) {
 }
 
 /**
- * The position of a frame's page in the page that contains it.
+ * Returns the position of a frame's page in the page that contains the frame.
  * @param {HTMLElement} frame
  */
 function frameOffset(frame) {
@@ -24,7 +24,8 @@ function frameOffset(frame) {
 }
 
 /**
- * The center of the visible part of an element's first rectangle; of the whole rectangle if no part is visible.
+ * Returns the center of the visible part of an element's first rectangle; the center of the whole rectangle if no part
+ * is visible.
  * @param {Element} element
  */
 function elementCenter(element) {
@@ -39,7 +40,7 @@ function elementCenter(element) {
   };
 }
 
-/** The size of the current frame's view. */
+/** Returns the size of the current frame's view. */
 function viewportSize() {
   return { width: innerWidth, height: innerHeight };
 }

@@ -50,7 +50,7 @@ function setValue(input, text) {
   const before = input.value;
   input.value = text;
   if (input.value !== text && text !== "" && input.type !== "range") {
-    const reason = `"${text}" is not a value of an input of the type ${input.type}`;
+    const reason = `"${text}" is not a valid value of an input of the type ${input.type}`;
     input.value = before;
     return { kind: "invalid", reason };
   }

@@ -6,7 +6,7 @@ import CXTest
 final class InputDisplay {
   private let display: OpaquePointer
   private var isOpen = true
-  /// The pixels of a CSS pixel in each direction.
+  /// The number of the display's pixels per CSS pixel, in each direction.
   private let scale: Double
   private var keyboard: Keyboard
 
@@ -34,14 +34,14 @@ final class InputDisplay {
 
   deinit { close() }
 
-  /// Closes the connection. Do not use the object afterwards.
+  /// Closes the connection. Later input has no effect.
   func close() {
     guard isOpen else { return }
     isOpen = false
     XCloseDisplay(display)
   }
 
-  /// Gives the keyboard's focus to the page's window. Without a window manager, nobody else does.
+  /// Gives the keyboard's focus to the page's window, because the display has no window manager that would do it.
   func focus() {
     guard isOpen else { return }
     let window = cx_top_window(display)
@@ -54,7 +54,7 @@ final class InputDisplay {
   func move(to point: Point) {
     guard isOpen else { return }
     let window = cx_top_window(display)
-    // The middle of the CSS pixel.
+    // Use the middle of the CSS pixel.
     let (x, y) = ((point.x + 0.5) * scale, (point.y + 0.5) * scale)
     XTestFakeMotionEvent(display, -1, window.x + Int32(x.rounded(.down)), window.y + Int32(y.rounded(.down)), 0)
     XSync(display, 0)

@@ -1,16 +1,16 @@
-/// The keys and buttons that the input sources of a session hold down, and the positions of their pointers.
+/// The keys and buttons that a session's input sources hold down, and the positions of their pointers.
 struct InputState: Sendable {
-  /// A key or a button that is down.
+  /// A key or a button that is held down.
   enum Held: Hashable, Sendable {
     case key(Unicode.Scalar, source: String)
     case button(PointerButton, source: String)
   }
 
-  /// The keys and buttons that are down, in the order in which they were pressed.
+  /// The keys and buttons that are held down, in the order in which they were pressed.
   private(set) var held: [Held] = []
   private var pointers: [String: Point] = [:]
 
-  /// Whether a key Shift is down.
+  /// Whether one of the Shift keys is down.
   var isShifted: Bool {
     held.contains {
       if case .key("\u{E008}", _) = $0 { true } else if case .key("\u{E050}", _) = $0 { true } else { false }

@@ -3,13 +3,13 @@ import Foundation
 
 /// The process of a session's page, and the requests to it.
 actor AppProcess {
-  /// The report of the process, after which its page can be controlled.
+  /// The report of the process that its page can be controlled.
   struct Ready: Sendable {
     /// The name of the process's X display.
     let display: String
     /// The port of 127.0.0.1 at which the engine waits for its driver.
     let inspectorPort: Int
-    /// The pixels of a CSS pixel in each direction.
+    /// The number of the display's pixels per CSS pixel, in each direction.
     let scale: Int
     /// The URL of the page to open; nil for none.
     let url: String?

@@ -2,8 +2,8 @@
 package enum AppRequest: String, Sendable {
   /// Announces input. No dialog of the page is open.
   case beginInput
-  /// Waits until the page has processed the input that was sent. The members
-  /// `reports` and `frames` have the numbers of events that the page reports, and of other events of the pointer.
+  /// Waits until the page has processed the input that was sent. The parameters are `reports`, the number of events
+  /// that the page reports, and `frames`, the number of the pointer's other events.
   case settle
   /// Waits until the page is loaded to which the input has led, at most for `timeout` milliseconds. The result is false
   /// if it was not loaded in time.

@@ -9,7 +9,7 @@ package typealias StartProgram =
 /// A program that the driver has started. It ends when its standard input ends, which also happens if the driver is
 /// killed.
 final class ChildProcess: Sendable {
-  /// How a program has ended.
+  /// The way in which a program has ended.
   enum End: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case signaled(Int32)

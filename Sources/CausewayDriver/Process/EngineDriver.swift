@@ -9,7 +9,7 @@ actor EngineDriver {
     let status: Int
     let body: Data
 
-    /// The member `value`.
+    /// Returns the member `value` of the body; null if the body has no such member.
     func value() throws(WebDriverError) -> JSONValue {
       do {
         return try JSONValue(parsing: body)["value"] ?? .null
@@ -63,7 +63,7 @@ actor EngineDriver {
       await child.stop()
       throw WebDriverError(
         .sessionNotCreated,
-        "the engine's driver, WebKitWebDriver, does not answer; is the package webkit2gtk-driver installed?")
+        "the engine's driver, WebKitWebDriver, does not answer; install the package webkit2gtk-driver if it is missing")
     }
     return engine
   }
@@ -117,7 +117,7 @@ actor EngineDriver {
       "POST", "/execute/sync", ["script": .string(function.source), "args": .array(arguments)])
   }
 
-  /// Passes a client's request on to the engine's driver.
+  /// Forwards a client's request.
   func forward(_ request: HTTPRequest) async throws(WebDriverError) -> Answer {
     let path = request.path.map { segment in
       segment.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.~:")))

@@ -118,7 +118,7 @@ enum Capabilities {
     for name in ["browserName", "browserVersion", "platformName", "webSocketUrl"] {
       _ = engine.removeValue(forKey: name)
     }
-    // Extensions are for other programs.
+    // Capabilities with a colon in the name are for this driver or for other programs, not for the engine's driver.
     for name in engine.keys where name.contains(":") { _ = engine.removeValue(forKey: name) }
     return Match(engine: engine, options: capabilities[optionsKey] ?? [:])
   }

@@ -2,7 +2,7 @@ import CausewayHTTP
 import CausewayJSON
 import Foundation
 
-/// The parts that a program supplies to the driver in it.
+/// The interface of the program that the driver is part of.
 package struct DriverHost: Sendable {
   /// The command of a session's process: the program and its arguments.
   package let page: [String]
@@ -32,7 +32,7 @@ package actor DriverServer {
   private let host: DriverHost
   private var server: HTTPServer?
   private var sessions: [String: DriverSession] = [:]
-  /// The errors of sessions whose app has ended without a request of the client, by the sessions' ids.
+  /// The errors for requests to sessions that ended because their app ended by itself, by the session's id.
   private var ends: [String: WebDriverError] = [:]
   private var isStopping = false
 
@@ -53,7 +53,7 @@ package actor DriverServer {
     options.timeout = .seconds(3_600)
     options.stopTimeout = .milliseconds(100)
     let server = HTTPServer(options) { [weak self] request in
-      await self?.answer(request) ?? WebDriverError(.unknownError, "the driver is stopping").response
+      await self?.answer(request) ?? WebDriverError(.unknownError, "the driver is ending").response
     }
     self.server = server
     return try server.start()
@@ -123,10 +123,10 @@ package actor DriverServer {
     } catch {
       throw WebDriverError(.sessionNotCreated, "\(error)")
     }
-    // A client that is gone cannot end its session.
+    // End the session, because a client that has gone away cannot end it.
     guard !isStopping, !Task.isCancelled else {
       await session.end()
-      throw WebDriverError(.sessionNotCreated, "the driver is stopping, or the client has disconnected")
+      throw WebDriverError(.sessionNotCreated, "the driver is ending, or the client has gone away")
     }
     sessions[session.id] = session
     Task { await watch(session) }

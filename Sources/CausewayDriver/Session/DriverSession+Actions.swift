@@ -50,7 +50,7 @@ extension DriverSession {
     guard target.x >= 0, target.y >= 0, target.x < size.x, target.y < size.y else {
       throw WebDriverError(
         .moveTargetOutOfBounds,
-        "the point (\(target.x), \(target.y)) is outside of the view, which is \(size.x) wide and \(size.y) high")
+        "the point (\(target.x), \(target.y)) is outside the view, which is \(size.x) wide and \(size.y) high")
     }
     return target + (try await frameOffset())
   }
@@ -109,7 +109,7 @@ extension DriverSession {
 
   /// Waits until the page has processed the input.
   ///
-  /// - Parameter isReported: whether the events reach the page. Those for a control that is disabled do not.
+  /// - Parameter isReported: whether the events reach the page. Events for a disabled control do not.
   func settle(_ steps: [InputStep], isReported: Bool = true) async throws {
     var (reports, frames, moves) = (0, 0, 0)
     for step in steps {

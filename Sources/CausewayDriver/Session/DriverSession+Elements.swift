@@ -52,8 +52,8 @@ extension DriverSession {
     }
   }
 
-  /// Chooses an option of a list. A list's menu is not part of the page, so a script chooses the option, and the page
-  /// gets the events of a choice.
+  /// Chooses an option of a list. A list's menu is not part of the page, so the page gets only the events of
+  /// the choice.
   private func choose(_ option: String) async throws {
     try await beginInput()
     let result = try await engine.call(.choose, [elementReference(option)])
@@ -63,7 +63,7 @@ extension DriverSession {
     try await settle([])
   }
 
-  /// The outcome of ``sendKeys(_:to:)``.
+  /// The result of the command Element Send Keys.
   enum KeysResult {
     case done
     /// The engine's driver must perform the command.

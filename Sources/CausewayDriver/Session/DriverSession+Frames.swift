@@ -32,7 +32,7 @@ extension DriverSession {
   }
 
   /// Returns the position of the current frame in the page's view. Leads the engine through all frames, because a frame of
-  /// another origin cannot tell its position.
+  /// another origin does not know its position.
   func frameOffset() async throws -> Point {
     guard !frames.isEmpty else { return Point(x: 0, y: 0) }
     var offset = Point(x: 0, y: 0)

@@ -11,7 +11,8 @@ actor DriverSession {
   let engine: EngineDriver
   let display: InputDisplay
   var input = InputState()
-  /// The codes with which keys that are down were pressed. A key must be released with the same code.
+  /// The codes of the keys that are down. A key is released with the code with which it was pressed, because another
+  /// code may type its character by then.
   var codes: [InputState.Held: UInt8] = [:]
   /// The elements of the frames that lead from the page to the current frame.
   var frames: [String] = []
@@ -92,7 +93,7 @@ actor DriverSession {
     } catch let refusal as EngineDriver.Refusal {
       return Self.response(refusal.answer)
     } catch let error as WebDriverError {
-      // An app that ends takes the engine's answer with it. Its end is the reason that helps the client.
+      // If the app has ended, the engine's driver cannot answer. Report the end of the app, which is the reason.
       return (await endOfApp(after: error) ?? error).response
     } catch {
       return WebDriverError(.unknownError, "\(error)").response
