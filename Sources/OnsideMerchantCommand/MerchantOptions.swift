@@ -58,7 +58,7 @@ package struct MerchantOptions {
     }
   }
 
-  /// Returns the place of the secret in the environment, after a check that it is there.
+  /// Checks the secret in the environment, and returns its location.
   ///
   /// - Throws: ``UsageError`` if the secret is missing or invalid.
   static func secretSource(_ environment: [String: String]) throws -> Placed<SecretSource> {
@@ -68,7 +68,7 @@ package struct MerchantOptions {
     return Placed(SecretSource(.environment(variable), isText ? .text : .base64), at: variable)
   }
 
-  /// The warning about a secret that is too short.
+  /// Returns the warning about a secret that is too short.
   ///
   /// - Parameter program: the program's name, for the beginning; nil to leave it out.
   static func warning(_ program: String?) -> String {

@@ -27,7 +27,7 @@ enum PostgreSQLSchema {
       PRIMARY KEY (order_id, statement, customer)
     );
     """,
-    // For pruning: without this index, each removed statement would be searched in all evidence.
+    // For pruning: without this index, the whole table would be searched for each removed statement.
     "CREATE INDEX onside_ledger_evidence_statement ON onside_ledger_evidence (statement);",
   ]
 

@@ -66,7 +66,7 @@ struct KeyCache {
     return held.keys.result(for: header)
   }
 
-  /// Returns the state of the cache, for a publisher who watches it.
+  /// Returns the state of the cache, for monitoring.
   func status(at now: Instant) -> KeySetStatus {
     KeySetStatus(
       age: held.map { now - $0.fetchedAt }, keyCount: held?.keys.keys.count ?? 0,

@@ -18,8 +18,8 @@ package struct KeySetDocument: Sendable {
   package var status: Int
   /// The key set, if the status is 200.
   package var body: Data
-  /// The header field `Cache-Control`.
+  /// The value of the header field `Cache-Control`; nil if the response has none.
   package var cacheControl: String?
-  /// The header field `Age`.
+  /// The value of the header field `Age`; nil if the response has none.
   package var age: String?
 }

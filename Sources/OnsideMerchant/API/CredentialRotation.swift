@@ -21,6 +21,6 @@ final class CredentialRotation: @unchecked Sendable {  // the lock protects `pre
     return [first] + credentials.indices.filter { $0 != first }
   }
 
-  /// Notes that the store accepted credentials.
+  /// Records that the store accepted the credentials at an index.
   func prefer(_ index: Int) { lock.withLock { preferred = index } }
 }

@@ -16,7 +16,7 @@ public final class MerchantClient: Sendable {
   private let options: MerchantClientOptions
   private let loader: HTTPLoader
 
-  /// A closure that gets the result of each try and the time that it took.
+  /// A closure that gets the result and the duration of each attempt. The error is nil if the attempt succeeded.
   package typealias Observer = @Sendable (_ error: MerchantError?, _ time: Duration) -> Void
 
   /// Creates a client for a server.
@@ -34,7 +34,7 @@ public final class MerchantClient: Sendable {
   /// - Parameters:
   ///   - credentials: At least one. A request that the store refuses with 401 is repeated with the next ones, and the
   ///     client then begins with the accepted ones.
-  ///   - observer: Gets the result of each try.
+  ///   - observer: Gets the result of each attempt.
   package init(
     server: URL, credentials: [MerchantCredentials], options: MerchantClientOptions = MerchantClientOptions(),
     observer: Observer?

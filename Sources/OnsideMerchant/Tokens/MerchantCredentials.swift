@@ -1,6 +1,6 @@
 /// The credentials from the Onside Manager that identify a publisher's backend to the Merchant API.
 public struct MerchantCredentials: Sendable {
-  /// The Merchant ID, which is the `sub` of each token.
+  /// The Merchant ID, which names the publisher.
   public var merchantID: String
   /// The Secret Key ID, which names one of the merchant's secrets.
   public var keyID: String

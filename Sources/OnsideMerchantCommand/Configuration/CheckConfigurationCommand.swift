@@ -15,8 +15,8 @@ struct CheckConfigurationCommand: Command {
     options: [
       OptionSpecification(
         "--without-secrets",
-        "Reads no secrets, for a check on a machine that does not have them, or outside of the service that systemd "
-          + "gives its credentials.")
+        "Reads no secrets, for a check on a machine that does not have them, or outside the service to which systemd "
+          + "gives the credentials.")
     ],
     closing: """
       Exit codes:

@@ -124,8 +124,8 @@ struct ConfigurationReader {
     return array.enumerated().map { Placed($1, at: "\(place(name))[\($0)]") }
   }
 
-  /// Reads the place of a secret. A secret itself is refused, because many people and programs can read a configuration
-  /// file.
+  /// Reads the location of a secret. A secret itself is refused, because many people and programs can read a
+  /// configuration file.
   func secret(_ name: String, allowsBase64: Bool = false) -> Placed<SecretSource>? {
     guard let value = object[name] else { return nil }
     if value.stringValue != nil {

@@ -3,7 +3,7 @@ import CausewayTool
 import Foundation
 import OnsideMerchant
 
-/// The place of a secret. The configuration file contains the place, and never the secret itself.
+/// The location of a secret. The configuration file contains the location, and never the secret.
 struct SecretSource: Sendable {
   enum Kind: Hashable, Sendable {
     /// A credential of systemd: a file in the folder that `CREDENTIALS_DIRECTORY` names.

@@ -77,7 +77,7 @@ extension ServeConfiguration {
     merchantKeys = merchant.objects("keys", members: Self.names("merchant.keys[]")).compactMap { key in
       let (id, secret) = (key.string("id"), key.secret("secret", allowsBase64: true))
       if !key.has("id") { key.mistake("id", "it is missing: the Secret Key ID of the Onside Manager") }
-      if !key.has("secret") { key.mistake("secret", "it is missing: the place of the Merchant Secret") }
+      if !key.has("secret") { key.mistake("secret", "it is missing: the location of the Merchant Secret") }
       guard let id, let secret else { return nil }
       return MerchantKey(id: id, secret: secret)
     }
@@ -121,7 +121,7 @@ extension ServeConfiguration {
   private static func client(_ client: ConfigurationReader) -> Client? {
     let (name, secret) = (client.string("name"), client.secret("secret"))
     if !client.has("name") { client.mistake("name", "it is missing: a name for the log and the metrics") }
-    if !client.has("secret") { client.mistake("secret", "it is missing: the place of the client's secret") }
+    if !client.has("secret") { client.mistake("secret", "it is missing: the location of the client's secret") }
     guard let name, let secret else { return nil }
     return Client(name: name, secret: secret)
   }

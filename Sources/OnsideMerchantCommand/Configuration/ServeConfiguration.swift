@@ -11,13 +11,13 @@ struct ServeConfiguration {
     case never
   }
 
-  /// A Secret Key ID of the Onside Manager, with the place of its secret.
+  /// A Secret Key ID of the Onside Manager, with the location of its secret.
   struct MerchantKey {
     let id: Placed<String>
     let secret: Placed<SecretSource>
   }
 
-  /// A program that may send requests, with the place of its secret.
+  /// A program that may send requests, with the location of its secret.
   struct Client {
     let name: Placed<String>
     let secret: Placed<SecretSource>
@@ -27,7 +27,7 @@ struct ServeConfiguration {
   enum LedgerLocation {
     /// A file, or the address of a database.
     case path(String)
-    /// The address of a database, with the place of its password.
+    /// The address of a database, with the location of its password.
     case database(String, password: Placed<SecretSource>?)
   }
 

@@ -11,7 +11,7 @@ final class LedgerControlServer: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  /// Starts listening beside the ledger's file.
+  /// Starts listening at a socket beside the ledger's file.
   ///
   /// - Returns: nil if the path is too long for a socket, or the socket cannot be made. The server then works without
   ///   it.
@@ -36,14 +36,15 @@ final class LedgerControlServer: Sendable {
         guard connection >= 0 else { break }
         Self.serve(connection, ledger, log)
       }
-      // Only this thread uses the descriptor, so it also closes it. Otherwise it could accept on another file's number.
+      // Close the descriptor in this thread. If `stop` closed it, another file could get its number while this thread
+      // still uses it.
       close(descriptor)
     }
   }
 
   /// Stops listening, and removes the socket.
   func stop() {
-    // After that, `accept` fails, and the thread ends when it has served the current connection.
+    // This makes `accept` fail, so that the thread ends when it has served the current connection.
     shutdown(descriptor, Int32(SHUT_RDWR))
     unlink(path)
   }
@@ -72,7 +73,7 @@ final class LedgerControlServer: Sendable {
     log.write(
       result.value["error"] == nil ? .info : .error, .ledgerWork, "the ledger's owner: \(text)",
       ["work": .string(name(of: request))])
-    // The client may be gone; the work is done all the same.
+    // Ignore an error, because the client may have gone away. The work is done anyway.
     try? handle.write(contentsOf: Data((result.value.json + "\n").utf8))
   }
 

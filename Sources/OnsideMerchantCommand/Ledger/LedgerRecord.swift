@@ -5,7 +5,7 @@ import OnsideMerchant
 
 /// An order of the ledger, as text or as JSON.
 struct LedgerRecord {
-  /// The state of an order at a time. An order counts as revoked even if its period has also ended.
+  /// The state of an order at a time.
   enum State: String {
     case valid, expired, revoked
   }
@@ -64,7 +64,7 @@ struct LedgerRecord {
 }
 
 extension LedgerEvidence {
-  /// The evidence as JSON.
+  /// Returns the evidence as JSON.
   ///
   /// - Parameter withStatement: whether to add the signed statement, which anyone who has it can present.
   func json(withStatement: Bool) -> JSONObject {

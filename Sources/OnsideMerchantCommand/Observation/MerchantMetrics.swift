@@ -11,7 +11,8 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   private let lock = NSLock()
   private var requests = counter(
     "requests_total", ["route", "status", "outcome"],
-    "Answered requests. The outcome is ok, or the code of the refusal; the route none has no handler.")
+    "Answered requests. The outcome is ok or the code of the refusal. The route is none if the path does "
+      + "not exist or the request was refused before it was read.")
   private var requestSeconds = histogram("request_duration_seconds", ["route"], "Time until a request was answered.")
   private var inFlight = gauge("requests_in_flight", [], "Requests that are being answered now.")
   private var clientRequests = counter(
@@ -90,7 +91,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
 
   func calledStore(_ error: MerchantError?, in time: Duration) {
     lock.withLock {
-      // An order that the store does not know is an answer like any other.
+      // An unknown order counts as a success, because the store has answered the request.
       let outcome = error.map { $0 == .unknownOrder ? "ok" : $0.code } ?? "ok"
       storeCalls.add(1, [outcome])
       storeSeconds.observe(time / .seconds(1), [])

@@ -52,7 +52,7 @@ struct MetricFamily: Sendable {
 
   // MARK: Text
 
-  /// The lines of Prometheus' text format, version 0.0.4; none without a series.
+  /// The lines of Prometheus' text format, version 0.0.4; empty if the metric has no series.
   var lines: [String] {
     guard !series.isEmpty else { return [] }
     let help = help.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")

@@ -39,7 +39,7 @@ struct ObservedLedger: EntitlementLedger {
       metrics.calledLedger(call, succeeded: true, in: .now - start)
       return value
     } catch {
-      // An invalid customer's name is a mistake of the caller, and does not count as a failure of the ledger.
+      // An invalid customer or history is the caller's mistake, not a failure of the ledger.
       let isFailure =
         switch error {
         case .invalidCustomer, .invalidHistory: false

@@ -1,7 +1,8 @@
 #if os(Linux)
 import Foundation
 
-/// The metrics of the process that most programs with Prometheus' metrics have, under the same names.
+/// The metrics of the process. They have the names that Prometheus' client libraries use, so that common dashboards
+/// show them.
 enum ProcessMetrics {
   /// The time at which this value was first needed: the start of the server.
   static let start = Date()
@@ -21,7 +22,7 @@ enum ProcessMetrics {
       families.append(
         family("process_resident_memory_bytes", .gauge, "Resident memory in bytes.", pages * Double(getpagesize())))
     }
-    // A file descriptor for the listing itself is not counted.
+    // Do not count the descriptor that the listing itself has opened.
     if let files = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       families.append(family("process_open_fds", .gauge, "Open file descriptors.", Double(max(0, files.count - 1))))
     }

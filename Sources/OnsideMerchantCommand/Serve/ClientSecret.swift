@@ -34,7 +34,7 @@ struct ClientSecret: Sendable {
   func isSame(as other: ClientSecret) -> Bool { digest == other.digest }
 }
 
-/// The secrets of all clients. A client that replaces its secret has two for a while.
+/// The secrets of all clients. While a client replaces its secret, the client has two secrets.
 struct ClientSecrets: Sendable {
   private let secrets: [ClientSecret]
 

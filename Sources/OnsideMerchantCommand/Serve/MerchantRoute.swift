@@ -4,7 +4,7 @@ enum MerchantRoute: String, CaseIterable, Sendable {
   /// No route: the path does not exist, or the request was refused before.
   case none
 
-  /// Finds the route of a path. The probes are outside of the base path, so that a proxy that forwards the base path
+  /// Finds the route of a path. The probes are outside the base path, so that a proxy that forwards the base path
   /// does not publish them.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@ import OnsideMerchant
 struct MerchantServeOptions {
   typealias Confirm = ServeConfiguration.Confirm
 
-  /// The credentials of the Merchant API, the ones to try first at the beginning.
+  /// The credentials of the Merchant API, in the order in which to try them until the store accepts one.
   let credentials: [MerchantCredentials]
   let store: URL
   let confirm: Confirm
@@ -127,7 +127,7 @@ struct MerchantServeOptions {
         Placed(try MerchantOptions.keyLocation(location.value, at: location.place), at: location.place)
       }
     }
-    // The address of a store that is not secure is a mistake already.
+    // Leave out a store whose address is not secure, because that mistake was already added.
     if configuration.keyLocations.isEmpty, let store = configuration.store, store.value.isSecureOrLoopback {
       locations = [Placed(store.value.appendingPathComponent(".well-known/jwks.json"), at: store.place)]
     }
@@ -145,7 +145,7 @@ struct MerchantServeOptions {
   private static func folder(_ site: Placed<String>) throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: site.value, isDirectory: &isFolder), isFolder.boolValue else {
-      throw UsageError("\(site.place): the folder does not exist; make it first")
+      throw UsageError("\(site.place): the folder does not exist; create it first")
     }
     return URL(fileURLWithPath: site.value, isDirectory: true)
   }
@@ -154,7 +154,7 @@ struct MerchantServeOptions {
 extension MerchantServeOptions {
   /// Makes the client of the Merchant API.
   ///
-  /// - Parameter observer: gets the result of each try.
+  /// - Parameter observer: gets the result of each attempt.
   func confirmation(_ observer: @escaping MerchantClient.Observer) throws -> OrderConfirmation {
     var options = MerchantClientOptions()
     options.totalTimeout = storeTimeout

@@ -7,7 +7,7 @@ import Foundation
 extension MerchantServer {
   // MARK: Probes
 
-  /// `GET /readyz`, or with some checks left out `GET /readyz?exclude=store`.
+  /// Answers `GET /readyz`. The query may leave out checks, such as `?exclude=store`.
   func ready(_ request: HTTPRequest) async -> Answer {
     let excluded = Set(request.query.filter { $0.name == "exclude" }.map(\.value))
     let checks = Readiness.Check.allCases.filter { !excluded.contains($0.rawValue) }
@@ -23,7 +23,7 @@ extension MerchantServer {
       outcome: problems.isEmpty ? "ok" : "not_ready", remark: "GET /readyz")
   }
 
-  /// `GET /metrics`, for programs on this machine and for clients with a secret.
+  /// Answers `GET /metrics`, for programs on this machine and for clients with a secret.
   func metrics(_ request: HTTPRequest) async throws(ValidationProblem) -> Answer {
     let isLocal = request.peer.map(IPAddressRange.loopback) == true && !request.isForwarded
     let client = isLocal ? nil : try client(of: request)

@@ -43,7 +43,7 @@ struct MerchantServer: Sendable {
     options.didRefuse = { status in
       metrics.refused(status: status)
       log.write(
-        .warning, .requestRefused, "a request was refused before it was read, \(status)",
+        .warning, .requestRefused, "a request was refused with status \(status) before it was read",
         ["status": .number(Double(status))])
     }
     return HTTPServer(options) { await answer($0) }
@@ -91,7 +91,8 @@ struct MerchantServer: Sendable {
   // MARK: Routes
 
   private func answer(_ request: HTTPRequest, _ route: MerchantRoute, _ id: RequestID) async -> Answer {
-    // A probe of a container's platform has any host. The answer contains nothing that another site may not see.
+    // Accept any `Host`, because a container platform sends its probes to any name. The answer contains nothing that
+    // another site must not see.
     if route == .healthz { return Answer(response: .text(200, "ok\n", fields: Self.fields), remark: "GET /healthz") }
     if let refusal = guarded(request) { return refused(refusal, nil) }
     do throws(ValidationProblem) {
@@ -188,7 +189,8 @@ struct MerchantServer: Sendable {
     }
   }
 
-  /// Only the publisher's log gets the ledger's error. The client must not learn details of the ledger's machine.
+  /// Logs an error of the ledger. Only the log contains the error, because the client must not learn details of the
+  /// ledger's machine.
   private func ledgerFailed(_ error: LedgerError, _ route: String, _ id: RequestID) {
     if case .invalidCustomer = error { return }
     log.write(.error, .ledgerFailed, "\(route): \(error)", request: id)

@@ -10,7 +10,7 @@ import Testing
 @Suite("The merchant's client", .timeLimit(.minutes(10))) struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 
-  /// Options with a short pause between tries, so that tests are fast.
+  /// Options with a short pause between attempts, so that tests are fast.
   private var quick: MerchantClientOptions {
     var options = MerchantClientOptions()
     options.firstPause = .milliseconds(1)

@@ -1,4 +1,4 @@
-/// A clock that runs `speed` times as fast as real time, so that the delays between two tries are short.
+/// A clock that runs `speed` times as fast as real time, so that the delays between two attempts are short.
 struct QuickClock: Clock {
   let speed: Int
 

@@ -61,7 +61,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         PRIMARY KEY (order_id, statement, customer)
       ) STRICT, WITHOUT ROWID;
       """,
-      // For pruning: without this index, each removed statement would be searched in all evidence.
+      // For pruning: without this index, the whole table would be searched for each removed statement.
       "CREATE INDEX evidence_statement ON evidence (statement);",
     ])
 

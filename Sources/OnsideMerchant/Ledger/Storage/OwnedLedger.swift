@@ -1,12 +1,16 @@
 import Foundation
 
-/// The operations of a publisher on a ledger besides serving it: reading all of it, checking it and making it smaller.
+/// A ledger that a publisher can also read completely, check and prune.
 package protocol OwnedLedger: EntitlementLedger {
   /// Counts the stored orders, up to the limit.
   func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
   /// Reads an order; nil if it is not stored.
   func order(_ id: UUID) async throws(LedgerError) -> LedgerOrder?
-  /// Reads the orders after an identifier, in the order of the identifiers; those of a customer, or all.
+  /// Reads the orders after an identifier, in the order of the identifiers.
+  ///
+  /// - Parameters:
+  ///   - customer: the customer whose orders to read; nil for all.
+  ///   - limit: the maximum number of orders.
   func orders(after id: UUID?, of customer: String?, limit: Int) async throws(LedgerError) -> [LedgerOrder]
   /// Reads the owner of an original order; nil if there is none.
   func owner(of original: UUID) async throws(LedgerError) -> ExactText?

@@ -4,7 +4,7 @@ import Foundation
 extension TransactionCollector {
   /// Reads an array of transactions, or an object with such an array in `transactions`.
   ///
-  /// - Returns: An empty array, because unknown members of JSON are not columns.
+  /// - Returns: An empty array, because only CSV has ignored columns.
   mutating func readJSON(_ bytes: [UInt8]) -> [String] {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let json: JSONValue
