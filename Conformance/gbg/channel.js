@@ -49,7 +49,7 @@ const gbg = (() => {
   }
 
   /**
-   * The page's own function, which the app calls.
+   * Receives a message of the app. The app calls this function as `GBGBridge.receive`.
    * @this {any}
    * @param {any} message
    */

@@ -52,7 +52,7 @@ const wallet = (() => {
   const after = { reply() {} };
 
   /**
-   * The page's own function, which the wallet calls.
+   * Receives a reply of the wallet. The wallet calls this function as `_bitcoinWalletApi.receiveMessage`.
    * @this {any}
    * @param {any} message
    */

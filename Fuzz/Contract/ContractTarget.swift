@@ -23,7 +23,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do {
       return try Contract(parsing: text)
     } catch {
-      expect(error is ContractError, "\(error) is thrown for a text that is no contract")
+      expect(error is ContractError, "\(error) is thrown for a text that is not a contract")
       expect(!"\(error)".isEmpty, "the error has no description")
       return nil
     }

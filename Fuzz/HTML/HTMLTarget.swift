@@ -8,8 +8,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   Fuzzer.test(data, size, HTMLTarget.check)
 }
 
-/// The fuzzing target of the changes that the playground makes to HTML. It checks that the offset of the script depends
-/// only on the text before it, and that a document and a policy that were changed are not changed again.
+/// The fuzzing target of the changes that the playground makes to HTML. It checks that the script's offset depends only
+/// on the text before it, and that a document and a policy that were changed are not changed again.
 @MainActor enum HTMLTarget {
   private static let script = "'sha256-AAAA'"
   private static let connections = ["ws://localhost:8080/__causeway/"]

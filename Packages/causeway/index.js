@@ -11,7 +11,7 @@ export class CausewayUnavailableError extends Error {
   }
 }
 
-/** The bridge, looked up for each use, because a test may install a mock after this module was loaded. */
+/** Returns the bridge. It is looked up for each use, because a test may install a mock after this module was loaded. */
 const bridge = () => /** @type {any} */ (globalThis).causeway;
 
 /** Returns the bridge. Throws a `CausewayUnavailableError` outside of an app. */

@@ -28,7 +28,7 @@ conformance.add(
   {
     number: "link-3.0.3",
     mark: "causeway",
-    rule: "Data that are not an object are MALFORMED_INPUT for every command that needs data. getAddress needs none.",
+    rule: "Data that are not an object are MALFORMED_INPUT, except for getInfo. Only getAddress may have no data.",
     async check() {
       const names = linkCommandNames.filter((name) => name !== "getInfo");
       const { "no data": _, null: __, ...wrongData } = linkNoData;

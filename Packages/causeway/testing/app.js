@@ -227,7 +227,7 @@ export function makeApp(dialects) {
 
   return {
     /**
-     * The channel of the page runtime.
+     * Connects the channel of the page runtime to this app.
      * @param {any} runtime
      */
     connect(runtime) {

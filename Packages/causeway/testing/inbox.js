@@ -1,6 +1,6 @@
 /**
- * The receiving end of a stream from the page: stores the values that have arrived until they are read, and grants the
- * page more credit.
+ * Makes the receiving end of a stream from the page. It stores the values that have arrived until they are read, and
+ * grants the page more credit.
  *
  * @param {number} size the credit that the page has at first
  * @param {(units: number) => void} grant

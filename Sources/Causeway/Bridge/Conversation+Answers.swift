@@ -76,7 +76,7 @@ extension Conversation {
 }
 
 extension Outcome {
-  /// The outcome of a handler that returns at once.
+  /// Creates the outcome of a handler that returns at once.
   @MainActor init(of handler: () throws -> JSONValue?) {
     do {
       self = .success(try handler())

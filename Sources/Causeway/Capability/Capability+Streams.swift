@@ -66,7 +66,7 @@ extension Capability {
 }
 
 extension Capability.Work {
-  /// The work of a handler that returns a sequence of values for the page.
+  /// Returns the work of a handler that returns a sequence of values for the page.
   static func sending<Parameters: Decodable & Sendable, Values: AsyncSequence>(
     _ handler: @escaping @MainActor (Parameters, Call) async throws -> Values
   ) -> Self where Values.Element: Encodable {
@@ -78,7 +78,7 @@ extension Capability.Work {
     }
   }
 
-  /// The work of a handler that returns a sequence of bytes for the page.
+  /// Returns the work of a handler that returns a sequence of bytes for the page.
   static func sending<Parameters: Decodable & Sendable, Pieces: AsyncSequence>(
     _ handler: @escaping @MainActor (Parameters, Call) async throws -> Pieces
   ) -> Self where Pieces.Element == Bytes {

@@ -1,7 +1,7 @@
 import CausewayContract
 import CausewayJSON
 
-/// A dialect that wraps another one, and behaves like it where it does not say otherwise. It lists no
+/// A dialect that wraps another dialect, and forwards each requirement that it does not implement itself. It lists no
 /// ``Dialect/capabilities``, so ``Dialect/capability(named:)`` decides about every name.
 @MainActor package protocol WrappedDialect: Dialect {
   /// The dialect that is wrapped.

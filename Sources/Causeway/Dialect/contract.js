@@ -46,7 +46,7 @@ function causewayContract(text) {
   }
 
   return {
-    /** The contract for the page, frozen. */
+    /** Returns the contract for the page, frozen. */
     value() {
       return (published ??= freezeAll(parse(text)));
     },

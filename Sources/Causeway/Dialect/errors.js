@@ -38,7 +38,7 @@ function causewayErrors(contract) {
     freeze(type.prototype);
   }
 
-  /** The classes of the contract, by name. */
+  /** Returns the classes of the contract's errors, by name. */
   function classes() {
     if (byName) return byName;
     /** @type {{ [name: string]: typeof CausewayError }} */

@@ -156,7 +156,7 @@ import WebKit
 }
 
 extension MockScript.Request {
-  /// The request, as `mock.js` reads it.
+  /// Returns the request as `mock.js` reads it.
   fileprivate func json(source: Int?) -> JSONValue {
     let isOfBytes = if case .pieces? = self.source { true } else { false }
     var object: JSONObject = ["name": .string(name), "parameters": parameters]

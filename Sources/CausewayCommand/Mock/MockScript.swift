@@ -24,7 +24,7 @@ import WebKit
   struct Request {
     let name: String
     let parameters: JSONValue
-    /// The bytes beside the parameters.
+    /// The bytes that the page sent with the parameters; nil if there are none.
     var bytes: Bytes?
     var source: Source?
   }

@@ -88,7 +88,8 @@ async function runMock(address) {
 }
 
 /**
- * Returns the position where an error of the mock was thrown, such as `prices.js:3`; nothing for a position elsewhere.
+ * Returns the position at which an error was thrown, such as `prices.js:3`; undefined if it is outside the mock's
+ * folder.
  * @param {any} error
  * @param {string} address the address of the module
  */

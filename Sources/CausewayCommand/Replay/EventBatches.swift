@@ -5,7 +5,7 @@ import CausewayPrompts
 /// The events that an app sends in calls, several at once if the page has not answered the call before. A replay may combine
 /// them in another way than the trace, so they are compared one by one.
 @MainActor final class EventBatches {
-  /// The events that no line of the trace has asked for, in order.
+  /// The events that have arrived and were not compared with a line of the trace yet, in order.
   private var events: [JSONValue] = []
   private var arrival: OneShot<Bool>?
   /// The answers to the app's calls, in the order of the calls. An answer may come before its call.

@@ -158,7 +158,7 @@ import Foundation
 }
 
 extension TraceFile.Line {
-  /// The line's message of the app, for a reader.
+  /// The app's message of this line, as a text for people.
   var description: String {
     switch kind {
     case .reply: "the answer to \(subject)"
@@ -178,7 +178,7 @@ private struct LoadedReplay: LoadedDocument {
   func hasFunction(_ name: String) async -> Bool { receives }
 }
 
-/// Runs work with a timeout. Returns nil after it.
+/// Runs work with a timeout. Returns nil if the work has not ended by then.
 @MainActor private func withTimeout<Value: Sendable>(
   _ timeout: Duration, _ work: @escaping @MainActor @Sendable () async throws -> Value
 ) async throws -> Value? {

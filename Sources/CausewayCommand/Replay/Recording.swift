@@ -115,7 +115,8 @@ import Foundation
     Task { advance() }
   }
 
-  /// The members of a message whose values are new in each run, because they only pair a request with its answer.
+  /// Returns the names of the members whose values are new in each run, because they only pair a request with its
+  /// answer.
   private func correlationKeys(of line: TraceFile.Line) -> Set<String> {
     guard case .object(let members)? = line.body,
       let dialect = bridge?.installedDialects.first(where: { $0.name == line.dialect }),
@@ -171,7 +172,7 @@ extension OneShot where Value == ReplayDifference? {
 }
 
 extension TraceFile.Line {
-  /// The line's message of the page, for a reader.
+  /// The page's message of this line, as a text for people.
   var pageMessage: String {
     switch kind {
     case .answer: "the answer to the call \(subject)"

@@ -104,7 +104,7 @@ struct ReplayCommand: Command {
     let difference = try await replay.play(trace)
     let code = try finish(difference)
     guard let difference, let shortest else { return code }
-    // --trace and --verbose leave out the plays of the search.
+    // Leave the replays of the search out of the trace and of the output of --verbose.
     var quiet = settings
     (quiet.options.trace, quiet.options.isVerbose) = (nil, false)
     let shrinker = ReplayShrinker(

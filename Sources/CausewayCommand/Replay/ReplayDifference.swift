@@ -6,13 +6,13 @@ import CausewayText
 struct ReplayDifference: Hashable {
   /// The number of the line of the trace.
   let line: Int
-  /// The difference, as a sentence without a period.
+  /// The kind of difference, as a sentence without a period.
   let problem: String
   /// The position in the message; nil if the whole message differs.
   var path: String?
-  /// The trace's value, as a text; nil if ``problem`` describes the whole difference.
+  /// The value in the trace, as text; nil if ``problem`` says everything.
   var recorded: String?
-  /// The replay's value, as a text; nil in the same case.
+  /// The value in the replay, as text.
   var found: String?
 
   init(_ line: TraceFile.Line, _ problem: String, recorded: String? = nil) {
@@ -28,7 +28,7 @@ struct ReplayDifference: Hashable {
     ignoring ignored: Set<String>
   ) {
     self.init(line, "\(what) differs")
-    // The sentence after the code is for people, and may change.
+    // Compare only the codes, because the sentence after a code is for people and may change.
     let (old, new) = (Self.code(line.failure), Self.code(failure))
     if old != new {
       recorded = line.failure ?? Self.text(line.body)
@@ -41,7 +41,7 @@ struct ReplayDifference: Hashable {
     found = Self.text(difference.found)
   }
 
-  /// Returns whether another replay ends with the same difference. Its UUIDs may be others.
+  /// Returns whether another replay ends with the same difference. The UUIDs may differ.
   func isRepeated(by other: Self) -> Bool {
     line == other.line && problem == other.problem && path == other.path
       && found.map(FreshValues.withoutIDs) == other.found.map(FreshValues.withoutIDs)

@@ -39,8 +39,8 @@ import Foundation
     try await play(TraceFile(lines))?.isRepeated(by: difference) == true
   }
 
-  /// The parts of a trace that can be left out, as the numbers of their lines: a request with its answer, an event, or a call
-  /// of the app with its answer.
+  /// Returns the parts of a trace that can be left out, as the numbers of their lines: a request with its answer, an
+  /// event, or a call of the app with its answer.
   private func exchanges(of lines: [TraceFile.Line]) -> [[Int]] {
     struct Key: Hashable {
       let document: String

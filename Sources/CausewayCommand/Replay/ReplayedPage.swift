@@ -16,15 +16,15 @@ import CausewayTesting
 
   private let page: InMemoryPage
   private let bridge: Bridge
-  /// The app's messages that no line of the trace has asked for, in order.
+  /// The app's messages that have arrived and were not compared with a line of the trace yet, in order.
   private var arrived: [(key: Key, observation: BridgeObservation)] = []
   private var waiting: [Key: OneShot<BridgeObservation>] = [:]
   /// The numbers of the replay's requests, by those of the trace.
   private var requests: [Int: (observed: UInt64, page: UInt64)] = [:]
   /// The positions of the app's calls among all calls, by their numbers in the trace.
   private var calls: [Int: Int] = [:]
-  /// The answers of the page to the app's calls, in the order of the calls. A call waits for its answer, and an answer may
-  /// also come first.
+  /// The answers of the page to the app's calls, in the order of the calls. A call may come before its answer, or after
+  /// it.
   private var answers: [OneShot<JSONValue?>] = []
   private var callCount = 0
   private let batches = EventBatches()

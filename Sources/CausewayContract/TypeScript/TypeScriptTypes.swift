@@ -120,8 +120,8 @@ struct TypeScriptTypes {
     }
   }
 
-  /// One case of a union. The names of the other cases are `never`, so that `in` and a comparison with `undefined` tell
-  /// the cases apart.
+  /// Returns the type of one case of a union. The members of the other cases are `never`, so that `in` and a comparison
+  /// with `undefined` tell the cases apart.
   private func alternative(_ only: Schema.Property, of cases: [Schema.Property]) -> String {
     let others = cases.filter { $0.name != only.name }.map { "; \(TypeScriptNames.member($0.name))?: never" }
     return "{ \(TypeScriptNames.member(only.name)): \(type(only.schema))" + others.joined() + " }"

@@ -56,7 +56,7 @@ final class TextSearch {
   private func end(_ isFound: Bool) {
     guard !searches.isEmpty else { return }
     let search = searches.removeFirst()
-    // Removes WebKitGTK's highlights, because Apple's WebKit shows none.
+    // Remove WebKitGTK's highlights, because Apple's WebKit shows none.
     webkit_find_controller_search_finish(controller.opaque)
     start()
     search.completion(isFound)

@@ -1,4 +1,4 @@
-/// The options of an observation. Foundation on Linux lacks this type; the names and numbers equal Apple's Foundation.
+/// The options of an observation. Foundation on Linux lacks this type. The names and the raw values are Apple's.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
   /// The options as a bit mask.
   public let rawValue: UInt

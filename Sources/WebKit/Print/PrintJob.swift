@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The printing of one page to a PDF file. The object exists until WebKitGTK reports that the print has finished.
+/// The printing of one page to a PDF file. The object exists until WebKitGTK reports that the printing has finished.
 @MainActor
 final class PrintJob {
   private let operation: GObjectReference

@@ -145,7 +145,7 @@ def tests_on_ios(modules):
     names = [each.get("BlueprintIdentifier") for each in references]
     for name in names:
         if name not in modules or modules[name].kind != "test":
-            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which is no test target of Package.swift; correct the scheme.")
+            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which is not a test target of Package.swift; correct the scheme.")
     return names
 
 

@@ -17,7 +17,7 @@ import Foundation
         + "--contract FILE.json and --mock FILE.js")
   }
 
-  /// The part of the app that answers pages.
+  /// The source of the answers to the pages.
   private enum Service {
     case suite
     case mock(MockedBridge)

@@ -76,7 +76,7 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Whether a key event belongs to a field in which the person types.
+ * Returns whether a key event belongs to a field in which the person types.
  * @param {KeyboardEvent} event
  */
 export function isTyping({ target }) {

@@ -58,7 +58,7 @@ export function explain(exchange) {
 }
 
 /**
- * The outcome as one or two words for the table.
+ * Returns the outcome as one or two words for the table.
  * @param {import("./exchange.js").Exchange} exchange
  */
 export function outcomeText(exchange) {

@@ -93,7 +93,7 @@ export class FilterBar {
   }
 
   /**
-   * The number of a protocol's color.
+   * Returns the number of a protocol's color.
    * @param {string} protocol
    */
   color(protocol) { return Math.max(this.#known.indexOf(protocol), 0) % 6; }

@@ -4,7 +4,7 @@ import { drawPicture } from "./picture.js";
 import { tree } from "./tree.js";
 /** @typedef {import("./form.js").Part} Part */
 
-/** The label beside a text from the page, so that a person does not mistake the text for the app's own. */
+/** Makes the label beside a text from the page, so that a person does not mistake the text for the app's own. */
 const pageMark = () => make("span", { class: "page-mark", text: "from the page" });
 
 /**

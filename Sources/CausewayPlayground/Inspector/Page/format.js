@@ -52,7 +52,7 @@ export function counted(count, one, many = `${one}s`) {
 }
 
 /**
- * The names of platforms as their makers write them.
+ * Returns the name of a platform as its maker writes it.
  * @param {string} platform
  */
 export function platformName(platform) {
@@ -61,7 +61,7 @@ export function platformName(platform) {
 }
 
 /**
- * A protocol's name with a capital letter.
+ * Returns a protocol's name with a capital letter.
  * @param {string} name
  */
 export function protocolName(name) {
