@@ -14,7 +14,7 @@ from .search import Entry
 _SEVERAL_WORDS = re.compile(r"[a-z][A-Z]|[A-Z]{2}")
 # For a word of the language, guides come before the API. rank.js ignores these weights if the query looks like code.
 _TYPE_WEIGHT, _MEMBER_WEIGHT = 0.85, 0.65
-# Protocols to which almost every type conforms, and which say nothing to a reader.
+# Protocols that are not shown, because almost every type conforms to them.
 _SILENT = ("Copyable", "Escapable", "SendableMetatype")
 
 
@@ -88,7 +88,7 @@ class Reference:
             parts.append(f'<h2 id="{anchor}">{escape(title)}</h2>\n')
             parts.append(self._list([member for member in members if not member.anchor], symbol.page))
             for member in members:
-                # A type can list a member of another type, which has its place there.
+                # Leave out members of other types that the type lists, because they are shown with their own type.
                 if member.page == symbol.page and member.anchor:
                     contents.append((3, own_name(member), member.anchor))
                     parts.append(self._member(member))

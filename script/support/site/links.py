@@ -11,7 +11,7 @@ from .repository import Repository, relative
 
 @dataclass
 class Linked:
-    """The images and sources to which the guides link, so that the site must have them too."""
+    """The images, files and folders to which the guides link, so that the site needs them too."""
 
     images: set[str] = field(default_factory=set)
     sources: set[str] = field(default_factory=set)

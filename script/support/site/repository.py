@@ -32,7 +32,7 @@ class Repository:
         return (self.root / name).read_text(encoding="utf-8")
 
     def inside(self, folder: str) -> list[str]:
-        """The names of the files and folders directly in a folder, folders first and with a slash at their end."""
+        """Returns the names in a folder. Folders come first, with a slash at their end."""
         prefix = f"{folder}/"
         names = {name[len(prefix):] for name in self.files if name.startswith(prefix)}
         folders = sorted({name.split("/")[0] + "/" for name in names if "/" in name})

@@ -56,7 +56,7 @@ def rows(guide: Guide, header: str) -> list[list[list[Token]]]:
 
 
 def page(guides: dict[str, Guide], groups: list[Group], modules: list[NavigationLink], problems: Problems) -> Content:
-    """Makes the start page. README.md without the table of guides is a mistake."""
+    """Makes the start page. Reports a mistake if README.md has no table of guides."""
     readme = guides["README.md"]
     table = rows(readme, "guide | audience")
     if not table:
@@ -71,7 +71,7 @@ def page(guides: dict[str, Guide], groups: list[Group], modules: list[Navigation
     for entrance in _ENTRANCES:
         links = "".join(f"<li>{link}</li>" for link in _entrance_links(entrance, table))
         if table and not links:
-            problems.add("README.md", 1, f"the table of guides has none for the entrance “{entrance.title}”")
+            problems.add("README.md", 1, f"the table of guides has no guide for the entrance “{entrance.title}”")
         if entrance.first:
             guide = guides[entrance.first]
             links = f'<li><a href="{escape(guide.page)}">{escape(guide.label)}</a></li>{links}'

@@ -13,7 +13,7 @@
   const common = new Set(["a", "an", "and", "do", "does", "for", "how", "i", "in", "is", "my", "of", "on", "the", "to", "what", "with"]);
 
   /**
-   * Returns the words without those that are in almost every text, unless there are no others.
+   * Returns the words without those that are in almost every text; all words if there are no others.
    *
    * @param {string[]} all
    */
@@ -23,8 +23,8 @@
   };
 
   /**
-   * Returns how well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word, and
-   * 1 for a part.
+   * Returns how well a word matches a text: 3 for the whole text, 2 for a whole word, 1.5 for the start of a word,
+   * 1 for another part of a word, 0 for no match.
    *
    * @param {string} word
    * @param {string} text
@@ -42,7 +42,7 @@
   };
 
   /**
-   * Returns how well a title matches by a shorter form of a word, such as `trust` in a title for `trusted` in a query.
+   * Returns how well a title matches if it has a shorter form of a word: `trust` in a title for `trusted` in a query.
    *
    * @param {string} word
    * @param {string} title
@@ -51,7 +51,7 @@
     title.split(/[^\p{L}\p{N}]+/u).some((part) => part.length >= 4 && word.startsWith(part)) ? 0.7 : 0;
 
   /**
-   * Returns how often a text contains a word. Counts up to a limit, so that long sections do not always come first.
+   * Counts a word in a text, up to a limit, so that long sections do not always win.
    *
    * @param {string} word
    * @param {string} text
@@ -97,7 +97,7 @@
       if (inTitle + inContext + inBody === 0) return 0;
       total += inTitle + inContext + inBody;
     }
-    // The words of the query beside each other, in this order, are better than far apart.
+    // The words of the query match better if they are beside each other, in this order.
     const phrase = query.join(" ");
     if (query.length > 1) total += match(phrase, title) * 60 + match(phrase, body) * 30;
     // Of two equal matches, the shorter title is more precise.
