@@ -173,8 +173,8 @@ import WebKit
     guard case .rejection(let reason) = result else { return result }
     guard startedLoads == begun || reason.contains("\"stack\":") else {
       throw PageError(
-        "\(script.name): the page went to \(webView.url?.absoluteString ?? "another page") while the script ran. To go on "
-          + "there, put the line \"\(RunScript.divider)\" between what runs on each page")
+        "\(script.name): the page went to \(webView.url?.absoluteString ?? "another page") while the script ran. To "
+          + "continue there, put the line \"\(RunScript.divider)\" between what runs on each page")
     }
     return .rejection(ScriptError.json(reason, script: script.name, address: address))
   }
