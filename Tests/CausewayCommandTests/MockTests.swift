@@ -4,8 +4,9 @@ import ProgramTestSupport
 import Testing
 
 /// `--contract` and `--mock`: a module answers a page in place of an app with a bridge of its own.
-/// The tests run one after the other, because each starts an engine: together, these would take so much processor time
-/// that tests with time limits fail.
+///
+/// The tests run one after the other, because each starts an engine. All engines at once would delay the tests that
+/// have timeouts.
 @Suite("The mock of an app", .serialized) struct MockTests {
   private static let contract = """
     {

@@ -23,7 +23,7 @@ PREFIX = "causeway_merchant_"
 
 @contextlib.contextmanager
 def server(words, environment=None):
-    """Starts a server that prints its address, and ends it with the block."""
+    """Starts a server that prints its address. The server ends with the `with` block."""
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         for line in process.stdout:
@@ -117,7 +117,7 @@ def main(folder):
         secret = secrets.token_hex(32)
         for name, text in (("client", secret), ("merchant", (data / "merchant-secret").read_text())):
             Path(work, name).write_text(text)
-        # The name has the characters that the format escapes.
+        # The name has the characters that Prometheus' text format escapes.
         name = 'a "shop" \\ of Zoë'
         configuration = {
             "listen": {"port": 0},
@@ -156,7 +156,7 @@ def main(folder):
         assert value(families, f"{PREFIX}request_duration_seconds_count", route="validate") == 2
         check_guide(families)
 
-        # A second reading counts the first one.
+        # The second answer of /metrics counts the first request.
         again = metrics(url)
         check_form(again)
         assert value(again, requests, route="metrics", status="200", outcome="ok") == 1

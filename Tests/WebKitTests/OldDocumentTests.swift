@@ -48,7 +48,7 @@ import XCTest
     let places = try await delegate.end.next()
     XCTAssertEqual(Set(places).subtracting(["test://page.example/"]), [])
     try await eventually("the blank page") { browser.webView.url?.absoluteString == "about:blank" }
-    // The last script was refused, but may have run all the same. Check that it did not run in the blank page.
+    // The last script was refused, but may have run anyway. Check that it did not run in the blank page.
     let visited = try await browser.webView.callAsyncJavaScript("return window.visited", contentWorld: .page)
     XCTAssertNil(visited)
   }

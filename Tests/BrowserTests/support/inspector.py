@@ -1,4 +1,4 @@
-"""The inspector as a person sees and uses it."""
+"""The inspector, read and used through what a person sees."""
 
 import re
 
@@ -20,7 +20,7 @@ class Inspector:
         expect(self.page.locator("#connection")).to_have_text(text)
 
     def row(self, *texts):
-        """The rows that have all the texts."""
+        """Returns the rows that have all the texts."""
         rows = self.rows
         for text in texts:
             rows = rows.filter(has_text=text)
@@ -31,7 +31,7 @@ class Inspector:
         expect(self.row(*texts).last).to_be_visible()
 
     def cell(self, row, column):
-        """A row's cell in a column, such as `outcome`."""
+        """Returns a row's cell in a column, such as `outcome`."""
         return row.locator(f".{column}")
 
     def search(self, text):
@@ -61,6 +61,6 @@ class Inspector:
         self.sheet.get_by_role("button", name=re.compile(label)).click()
 
     def message_count(self):
-        """The number of messages that the line at the bottom shows."""
+        """Returns the number of messages that the line at the bottom shows."""
         match = re.search(r"([\d,]+) messages?\b", self.summary.inner_text())
         return int(match.group(1).replace(",", "")) if match else 0

@@ -32,7 +32,7 @@ import Testing
     case .postgreSQL:
       let string = try PostgreSQLTestServer.shared.get().makeDatabase()
       ledger = try await PostgreSQLLedger(connection: string)
-      // The options accept only the form of an address.
+      // Convert the connection string to an address, because the options accept only addresses.
       let parts = Dictionary(
         uniqueKeysWithValues: string.split(separator: " ").map { part in
           let pair = part.split(separator: "=", maxSplits: 1).map(String.init)

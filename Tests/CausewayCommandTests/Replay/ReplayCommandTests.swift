@@ -3,8 +3,9 @@ import ProgramTestSupport
 import Testing
 
 /// `causeway replay`, with traces that the test records.
-/// The tests run one after the other, because each starts an engine: together, these would take so much processor time
-/// that tests with time limits fail.
+///
+/// The tests run one after the other, because each starts an engine. All engines at once would delay the tests that
+/// have timeouts.
 @Suite("The command replay", .serialized) struct ReplayCommandTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path

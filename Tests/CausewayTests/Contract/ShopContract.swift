@@ -62,7 +62,7 @@ struct CardDeclined: PageError {
     page = InMemoryPage(bridge)
   }
 
-  /// The handlers of the contract.
+  /// Returns the handlers of the contract.
   @CapabilityBuilder static func capabilities(
     _ contract: ShopContract, _ lines: Lines,
     _ share: @escaping @MainActor (ShopContract.Share, Call) async throws -> Bool = { _, _ in true }

@@ -158,7 +158,8 @@ import SeededGenerator
     return reserved == 0 ? nil : "\(name): \(reserved) bytes stay reserved"
   }
 
-  /// Whether the end of an exchange cannot be reported, because the document that made the request is gone.
+  /// Returns whether the end of an exchange cannot be reported, because the document that made the request no longer
+  /// exists.
   private func hasNoEnd(_ exchange: Exchange) -> Bool {
     switch exchange.kind {
     case .appCall, .appStream: false

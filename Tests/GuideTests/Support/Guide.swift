@@ -16,7 +16,7 @@ struct Guide: CustomStringConvertible {
 
   var description: String { path }
 
-  /// The README, the security policy and every page of `docs`.
+  /// Returns the README, the security policy and every page of `docs`.
   static func all() throws -> [Guide] {
     let pages = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("docs").path)
       .filter { $0.hasSuffix(".md") }.sorted()

@@ -34,7 +34,7 @@ struct StatedNumber: CustomStringConvertible, Sendable {
 
   var description: String { "\(sentence) (\(guides.joined(separator: ", ")))" }
 
-  /// The number that the code declares, in the guides' unit.
+  /// Returns the number that the code declares, in the guides' unit.
   func value() throws -> Double {
     let text = try String(
       contentsOf: Guide.root.appendingPathComponent("Sources/\(file)"), encoding: .utf8)

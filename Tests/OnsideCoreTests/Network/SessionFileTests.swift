@@ -79,7 +79,7 @@ struct SessionFileTests {
 }
 
 extension KeptSession {
-  /// A session that is valid for an hour of the test's time.
+  /// Returns a session that is valid for an hour of the test's time.
   static func sample(
     account: String = "ada", token: String = "SECRET-ACCESS", refreshToken: String = "SECRET-REFRESH",
     countryCode: String = "DE", from start: Date = Date(timeIntervalSince1970: 0)

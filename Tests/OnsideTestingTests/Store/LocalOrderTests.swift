@@ -31,7 +31,8 @@ import Testing
     #expect(ledger.map(\.account) == [request.account])
   }
 
-  /// A product is stored as JSON, and encoding it again may give another order of its members. So there are many orders.
+  /// A product is stored as JSON, and encoding it again may change the order of its members. The test buys many orders,
+  /// so that this happens for some of them.
   @Test func ordersCanBeReadAfterTheirRefunds() async throws {
     let service = try await service()
     for count in 1...20 {

@@ -168,7 +168,7 @@ class SiteTests(unittest.TestCase):
             self.assertEqual([url for url in self.requests if not url.startswith(f"{root}/site/")], [])
 
     def pages(self) -> list[str]:
-        """Returns the pages that are looked at: guides, a source, and the API reference, if the site has one."""
+        """Returns the pages to test: guides, a source, and the API reference, if the site has one."""
         found = [*PAGES, next(file.relative_to(SITE).as_posix() for file in sorted((SITE / "source").rglob("*.html")))]
         return found + [name for name in ("api/index.html", "api/causeway/bridge.html") if (SITE / name).exists()]
 
@@ -194,7 +194,7 @@ BEYOND = """() => {
 
 
 class serve:
-    """Serves the site at `/site` of a port of its own, as a project's page of a host does."""
+    """Serves the site below the path `/site`, like a host for the pages of several projects."""
 
     def __enter__(self) -> str:
         class Handler(Quiet):

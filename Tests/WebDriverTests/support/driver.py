@@ -29,7 +29,7 @@ class Driver:
         return self.process.wait(timeout=30)
 
     def processes(self):
-        """The ids of all processes that descend from the driver."""
+        """Returns the ids of all processes that descend from the driver."""
         found, parents = [], [self.process.pid]
         while parents:
             result = subprocess.run(
@@ -39,7 +39,7 @@ class Driver:
         return found
 
     def page_processes(self):
-        """The ids of the processes with the sessions' pages, oldest first."""
+        """Returns the ids of the processes with the sessions' pages, oldest first."""
         result = subprocess.run(
             ["ps", "--ppid", str(self.process.pid), "-o", "pid=,args="], capture_output=True, text=True)
         return sorted(int(line.split()[0]) for line in result.stdout.splitlines() if "driver-page" in line)
