@@ -22,7 +22,7 @@ package struct MerchantOptions {
   /// The part of each command's help that explains the secret.
   static let discussion = """
     The Merchant Secret is read only from the environment variable \(secretVariable) or, as base64 if its bytes are not
-    text, from \(base64Variable). A secret of less than 32 bytes is used, with a warning.
+    text, from \(base64Variable). A secret of fewer than 32 bytes is used, with a warning.
     """
 
   let credentials: MerchantCredentials

@@ -147,7 +147,7 @@ import XCTest
       await addPhoto(file);
       """)
     let second = try await run("return \(Self.toast)")
-    XCTAssertEqual(second, "“big.jpg” has more than 50 MB")
+    XCTAssertEqual(second, "“big.jpg” is larger than 50 MB")
     XCTAssertEqual(app.library.photos.count, 8)
   }
 

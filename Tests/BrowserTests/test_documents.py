@@ -54,7 +54,7 @@ class DocumentTests(BrowserTestCase):
         self.inspector.expect_row("headers", "answered")
         self.playground.end()
         self.inspector.expect_connection("Server gone")
-        expect(self.inspector.banner).to_contain_text("The server is gone")
+        expect(self.inspector.banner).to_contain_text("The server has stopped")
         self.inspector.expect_row("headers", "answered")
         with page.expect_console_message(lambda message: "connected again" in message.text):
             self.playground.start(self.playground.port)

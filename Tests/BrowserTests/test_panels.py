@@ -122,7 +122,7 @@ class AnswerByHandTests(BrowserTestCase):
         field.fill('{ "width": 1 }')
         panel.get_by_role("button", name="Answer", exact=True).click()
         inspector.expect_row("nfc.read", "answered")
-        expect(panel).to_contain_text("No request waits for an answer by hand.")
+        expect(panel).to_contain_text("No request waits for your answer.")
 
     def test_an_event_of_the_app_reaches_the_page(self):
         playground = self.serve(PAGES)

@@ -90,8 +90,8 @@ import Testing
           + #""invalidProductIdentifier" or "serviceUnavailable" or "internalError""#
       ),
       (#"{"allowedOrigins": "https://shop.example"}"#, "onside.allowedOrigins: it must be an array of strings"),
-      (#"{"store": "https://store.example"}"#, #"onside: "app" is missing beside "store""#),
-      (#"{"app": "com.example.shop"}"#, #"onside: "store" is missing beside "app""#),
+      (#"{"store": "https://store.example"}"#, #"onside: "app" is missing; name an app that the "store" knows"#),
+      (#"{"app": "com.example.shop"}"#, #"onside: "store" is missing; name the store that knows the "app""#),
       (
         #"{"catalog": "shop.storekit", "store": "https://store.example", "app": "com.example.shop"}"#,
         #"onside: "catalog" and "store" cannot be combined; give only one of them"#

@@ -148,7 +148,7 @@ import Testing
     .init(
       "docs/backend.md", says: "at least # bytes", "OnsideMerchant/Tokens/MerchantSecret.swift", "recommendedBytes = "),
     .init(
-      "docs/command-line.md", says: "less than # bytes", "OnsideMerchantCommand/Serve/ClientSecret.swift",
+      "docs/command-line.md", says: "fewer than # bytes", "OnsideMerchantCommand/Serve/ClientSecret.swift",
       "minimumBytes = "),
     .init(
       "docs/onside-reporting.md", says: "413 beyond # bytes", "OnsideMerchant/Reporting/TransactionReport.swift",

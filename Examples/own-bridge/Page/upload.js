@@ -28,7 +28,7 @@ export async function addPhoto(file, source = file) {
   } catch (error) {
     if (controller.signal.aborted) return;
     if (error instanceof album.errors.PhotoTooLarge) {
-      say(`“${file.name}” has more than ${error.details.most >> 20} MB`);
+      say(`“${file.name}” is larger than ${error.details.most >> 20} MB`);
     } else {
       explain(error);
     }

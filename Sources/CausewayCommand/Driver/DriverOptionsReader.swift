@@ -101,7 +101,7 @@ struct DriverOptionsReader {
         switch error {
         case .twoShops: "catalog: it cannot be combined with store and app; give only one of them"
         case .noApp: "app: it is missing; a store needs a bundle identifier that it knows"
-        case .noStore: "store: it is missing; an app needs the store that sells its products"
+        case .noStore: "store: it is missing; name the store that knows the app"
         case .address(let mistake): "store: \(mistake)"
         }
       mistakes.append(mistake)

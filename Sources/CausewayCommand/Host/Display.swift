@@ -97,7 +97,7 @@ enum Display {
     } catch {
       switch error.code {
       case .ETIMEDOUT: throw .xvfb("it was not ready after \(startSeconds) seconds")
-      case .ENODATA: throw .xvfb("it ended at once; is the package xvfb installed?")
+      case .ENODATA: throw .xvfb("it ended at once; install the package xvfb if it is missing")
       default: throw .xvfb(error.localizedDescription)
       }
     }

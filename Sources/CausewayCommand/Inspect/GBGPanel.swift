@@ -50,7 +50,7 @@ import GBGBridge
     texts = texts.filter { names.contains($0.key) }
     problems = problems.filter { names.contains($0.key) }
     var elements: [FormElement] = [.heading("Requests without a handler", level: 2)]
-    if open.isEmpty { elements.append(.text("No request waits for an answer by hand.", style: .secondary)) }
+    if open.isEmpty { elements.append(.text("No request waits for your answer.", style: .secondary)) }
     for (id, _, request) in open {
       var parts: [FormElement] = [
         .json(Redactor.standard.redact(Self.json(request.payload.data ?? [:])), label: "Data"),

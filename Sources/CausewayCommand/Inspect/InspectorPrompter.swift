@@ -132,7 +132,7 @@ extension PictureFile {
   /// Creates a picture that a person has chosen in the inspector.
   fileprivate init(_ chosen: FormPicture) throws {
     guard let data = Data(base64Encoded: chosen.base64), data.count <= Self.maximumBytes else {
-      throw PictureFileError(path: chosen.name, problem: "it has more than \(Self.maximumBytes >> 20) MiB")
+      throw PictureFileError(path: chosen.name, problem: "it is larger than \(Self.maximumBytes >> 20) MiB")
     }
     // Write the picture to a file, because the reader of the picture's header needs one.
     let folder = try TemporaryFolder()

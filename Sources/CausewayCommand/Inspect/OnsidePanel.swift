@@ -49,7 +49,7 @@ import OnsideTesting
 
   private func customer() async -> [FormElement] {
     guard let session = await store.service.session() else {
-      return [.heading("Customer", level: 2), .text("Nobody is logged in.", style: .secondary)]
+      return [.heading("Customer", level: 2), .text("No user is logged in.", style: .secondary)]
     }
     var elements: [FormElement] = [
       .heading("Customer", level: 2), .row(label: "Logged in", value: FormText(session.name ?? session.account)),

@@ -54,7 +54,7 @@ struct OpenCommand: Command {
     OptionSpecification(
       "--inspect-engine",
       "Does what --inspect does, and its inspector links to WebKit's own inspector. That inspector has no password: every "
-        + "program on this machine can use it, and so control the page."),
+        + "program on this machine can use it, and can therefore control the page."),
   ]
   #else
   private static let inspect: [OptionSpecification] = []

@@ -47,8 +47,8 @@ enum OnsideProductSource: Hashable {
       let problem =
         switch error {
         case .twoShops: "\"catalog\" and \"store\" cannot be combined; give only one of them"
-        case .noApp: "\"app\" is missing beside \"store\""
-        case .noStore: "\"store\" is missing beside \"app\""
+        case .noApp: "\"app\" is missing; name an app that the \"store\" knows"
+        case .noStore: "\"store\" is missing; name the store that knows the \"app\""
         case .address(let mistake): "\(mistake)"
         }
       throw ProfileMistake(place: reader.place, problem: problem)

@@ -39,7 +39,7 @@ struct PictureFile: Hashable, Sendable {
       throw PictureFileError(path: path, problem: "it is not a regular file")
     }
     guard let size = attributes[.size] as? Int, size <= Self.maximumBytes else {
-      throw PictureFileError(path: path, problem: "it has more than \(Self.maximumBytes >> 20) MiB")
+      throw PictureFileError(path: path, problem: "it is larger than \(Self.maximumBytes >> 20) MiB")
     }
     do {
       data = try Data(contentsOf: url)

@@ -68,7 +68,7 @@ export class Session {
     sheets.endAll();
     if (state === "gone") {
       const text = this.#wasOpen
-        ? "The server is gone. Start it again; the inspector reconnects automatically, and these messages are kept."
+        ? "The server has stopped. Start it again; the inspector reconnects automatically, and these messages are kept."
         : "The server does not answer. Start it with `causeway serve`; the inspector reconnects automatically.";
       banner.show("connection", text, "error", ["Try now", retry]);
     } else if (state === "refused") {
