@@ -110,7 +110,7 @@ export class Timeline {
   }
 
   /**
-   * Scrolls to the first row that is not before a time.
+   * Scrolls to the first row that begins at a time or later.
    * @param {number} ms
    */
   scrollTo(ms) {
