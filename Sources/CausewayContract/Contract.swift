@@ -64,8 +64,8 @@ public struct Contract: Hashable, Sendable {
     public var elements: Content
     /// The result of a call or of an upload; ``Content/nothing`` for the other kinds.
     public var result: Content
-    /// The schema of the progress that the called side reports before its result; nil for values of any type, by
-    /// convention the fraction that is done.
+    /// The schema of the progress values that the called side reports before its result; nil for any values, which by
+    /// convention are the completed fraction.
     public var progress: Schema?
     /// Whether the page may pass bytes beside the parameters.
     public var takesBytes: Bool

@@ -119,7 +119,7 @@ private struct SchemaCheck {
 }
 
 extension Schema {
-  /// The values that the schema accepts, in a few words.
+  /// A short description of the values that the schema accepts.
   var expectation: String {
     switch self {
     case .any: "a value"

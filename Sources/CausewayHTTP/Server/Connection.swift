@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Only ``ServerCore/close(_:)`` ends a connection. It always closes the socket, and makes room for another connection.
 final class Connection {
-  /// The stages of a connection. A connection that stays open returns from `answer` to `idle`.
+  /// The server's current work for the connection. A connection that stays open returns from `answer` to `idle`.
   enum Stage {
     /// The server waits for a request, and no byte of it has arrived.
     case idle

@@ -12,7 +12,7 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var minimumAge: Duration = .seconds(60)
   /// The maximum time for which a set counts as fresh, even if the server specifies a longer time.
   public var maximumAge: Duration = .seconds(86_400)
-  /// How much longer a set that is no longer fresh is used if no newer set can be fetched.
+  /// The additional time for which a set that is no longer fresh is used if no newer set can be fetched.
   public var staleAge: Duration = .seconds(86_400)
   /// The minimum time between a failed fetch and the next one.
   public var pauseAfterFailure: Duration = .seconds(10)

@@ -32,7 +32,7 @@ struct ServerLog: Sendable {
     var level: Level?
   }
 
-  /// The kinds of events, as words for programs.
+  /// The event that a line reports, as a word for programs.
   enum Event: String, CaseIterable, Sendable {
     case listening, policy, stopping, stopped, request
     case ledgerOpened = "ledger_opened"

@@ -23,7 +23,7 @@ struct MerchantServer: Sendable {
     var response: HTTPResponse
     /// `ok`, or the code of a refusal.
     var outcome = "ok"
-    /// A text for people about the outcome. It names no customer.
+    /// The text for people in the log. It names no customer.
     var remark: String
     /// The name of the client whose secret the request has; nil for none.
     var client: String?

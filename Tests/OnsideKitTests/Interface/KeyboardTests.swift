@@ -28,7 +28,7 @@ final class KeyboardTests: XCTestCase {
   @MainActor private func tour(_ window: Widget, title: String) async throws -> [String] {
     try Keyboard.take(title)
     try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
-    // End the second after a window gets the keyboard, in which its buttons cannot be pressed.
+    // End the delay of one second in which a window that has just got the keyboard ignores its buttons.
     Self.timers.fire()
     var visited: [Widget] = []
     for _ in 0..<20 {

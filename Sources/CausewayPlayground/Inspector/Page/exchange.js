@@ -1,8 +1,8 @@
 /** @typedef {import("./protocol").TraceMessage} TraceMessage */
 
 /**
- * How an exchange ended. "waiting": not yet. "left": the document went away before the answer. "sent": an event, which
- * has no answer. "note": a document appeared or went away.
+ * The outcome of an exchange. "waiting": it has not ended yet. "left": the document went away before the answer.
+ * "sent": an event, which has no answer. "note": a document appeared or went away.
  * @typedef {"ok" | "failed" | "waiting" | "left" | "sent" | "note"} Outcome
  */
 

@@ -5,7 +5,7 @@ import { parseQuery } from "./query.js";
 export const kinds = /** @type {const} */ (["all", "requests", "events", "calls", "failed", "waiting", "documents"]);
 /** @typedef {(typeof kinds)[number]} Kind */
 
-/** The choice of the rows that the timeline shows: a kind of rows, some protocols, and the words of a search. */
+/** The filter of the timeline's rows: by their kind, by protocols, and by the words of a search. */
 export class Filter {
   /** @type {Kind} */
   kind = "all";
