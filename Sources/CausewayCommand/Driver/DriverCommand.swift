@@ -14,7 +14,7 @@ struct DriverCommand: Command {
       The capability causeway:options selects the page, the protocols, the profile and the store. Further commands of a
       session read the messages, answer the app's prompts, send events, and control the store; see docs/webdriver.md.
 
-      The driver prints its address and runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP. Every program of this machine can
+      The driver prints its address and runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP. Every program on this machine can
       use it, so it listens only on this machine.
       """,
     options: [OptionSpecification("--port", "N", "The port on 127.0.0.1; default 4444; 0 for any free port.")],

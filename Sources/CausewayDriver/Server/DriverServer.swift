@@ -77,7 +77,7 @@ package actor DriverServer {
     // A page in a browser on this machine must not control other pages.
     if PageGuard(hosts: []).refusal(request, allowsAnyAddress: false) != nil {
       return WebDriverError(
-        .unknownError, "the driver answers only programs of this machine, at 127.0.0.1 or localhost, and no page"
+        .unknownError, "the driver answers only programs on this machine, at 127.0.0.1 or localhost, and no page"
       ).response
     }
     do throws(WebDriverError) {
