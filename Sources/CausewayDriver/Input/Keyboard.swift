@@ -14,7 +14,7 @@ struct Keyboard {
   /// The keys without a character.
   private var spare: [KeyCode] = []
   /// The spare keys that have got a keysym, the oldest first.
-  private var lent: [(keysym: UInt, code: KeyCode)] = []
+  private var assigned: [(keysym: UInt, code: KeyCode)] = []
 
   init(_ display: OpaquePointer) {
     self.display = display
@@ -45,11 +45,11 @@ struct Keyboard {
     return strokes[keysym].map { $0.needsShift && !isShifted } ?? true
   }
 
-  /// Makes the lent keys spare again, except those that are held down. The page must have processed their input.
+  /// Makes the assigned keys spare again, except those that are held down. The page must have processed their input.
   /// Otherwise the page would see a key's next character.
-  mutating func takeBack(except held: Set<KeyCode>) {
-    spare += lent.map(\.code).filter { !held.contains($0) }
-    lent.removeAll { !held.contains($0.code) }
+  mutating func releaseKeys(except held: Set<KeyCode>) {
+    spare += assigned.map(\.code).filter { !held.contains($0) }
+    assigned.removeAll { !held.contains($0.code) }
   }
 
   /// Returns the key that types a keysym.

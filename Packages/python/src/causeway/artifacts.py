@@ -38,7 +38,7 @@ def _safe(name: str) -> str:
 
 def remove(folder: Path) -> None:
     """Removes the files of an earlier run, so that they are not mistaken for those of this run."""
-    for name in [_SCREENSHOT, _TRACE, _SOURCE]:
+    for name in [_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE]:
         (folder / name).unlink(missing_ok=True)
 
 
