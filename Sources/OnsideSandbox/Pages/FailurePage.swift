@@ -15,5 +15,7 @@ struct FailurePage {
 
   var lead: Markup { "\(problem.title)." }
 
-  var content: Markup { "<p class=\"back\"><a href=\"\(returnSection.rawValue)\">Back to: \(returnSection.title)</a></p>" }
+  var content: Markup {
+    "<p class=\"back\"><a href=\"\(returnSection.rawValue)\">Back to: \(returnSection.title)</a></p>"
+  }
 }

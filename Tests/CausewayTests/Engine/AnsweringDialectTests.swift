@@ -155,7 +155,8 @@ import Testing
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     page.sendPacket("x answering \"TypeError: receive is not a function\"\n")
-    page.sendPacket("x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")
+    page.sendPacket(
+      "x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")
     page.sendPacket("x nobody \"oh\"\n")
     #expect(record.thrown.first == "TypeError: receive is not a function")
     let refused = "an error whose description is too long or is not a string"
