@@ -62,18 +62,46 @@ extension JSONKeyedDecodingContainer {
     try JSONScalarDecoding.float(try value(key)) { path(to: key) }
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  // Each method calls the generic function directly. A shared method that is generic over `Key` and the integer would
+  // not be specialized for the integer, and its conversions would take several times as long.
 
-  private func integer<Integer: FixedWidthInteger>(_ key: Key) throws -> Integer {
-    try JSONScalarDecoding.integer(Integer.self, try value(key)) { path(to: key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
+  }
+
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+    try JSONScalarDecoding.integer(type, try value(key)) { path(to: key) }
   }
 }

@@ -42,18 +42,45 @@ extension JSONKeyedEncodingContainer {
     node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
   }
 
-  func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: Int8, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: Int16, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: Int32, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: Int64, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: UInt, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { try encode(integer: value, forKey: key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { try encode(integer: value, forKey: key) }
+  // Each method calls the generic function directly, as in `JSONKeyedDecodingContainer`.
 
-  private func encode(integer: some FixedWidthInteger, forKey key: Key) throws {
-    node.setMember(key.stringValue, try JSONScalarEncoding.number(integer) { path(to: key) })
+  func encode(_ value: Int, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: Int8, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: Int16, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: Int32, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: Int64, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: UInt, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: UInt8, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: UInt16, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: UInt32, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
+  }
+
+  func encode(_ value: UInt64, forKey key: Key) throws {
+    node.setMember(key.stringValue, try JSONScalarEncoding.number(value) { path(to: key) })
   }
 }
