@@ -6,7 +6,7 @@
 /// Lookup and insertion are O(1): a small object is searched from the front, a larger one has an index.
 public struct JSONObject: Sendable {
   /// The number of members up to which comparing each name is faster than using an index.
-  static let indexThreshold = 16
+  static let indexThreshold = 32
 
   /// The members in order. No name occurs twice.
   var members: [JSONMember]
@@ -74,9 +74,7 @@ public struct JSONObject: Sendable {
   /// Returns the position of the member with a name.
   func position(of key: String) -> Int? {
     if let index { return index[JSONObjectKey(key)] }
-    return key.withBytes { bytes in
-      members.firstIndex { $0.key.hasBytes(bytes) }
-    }
+    return members.firstIndex { $0.key.hasSameScalars(as: key) }
   }
 
   /// Adds a member whose name is not in the object yet.
@@ -109,9 +107,7 @@ public struct JSONObject: Sendable {
     var position = 1
     while position < members.count {
       let key = members[position].key
-      let first = key.withBytes { bytes in
-        members[..<position].firstIndex { $0.key.hasBytes(bytes) }
-      }
+      let first = members[..<position].firstIndex { $0.key.hasSameScalars(as: key) }
       if let first {
         members[first].value = members.remove(at: position).value
       } else {

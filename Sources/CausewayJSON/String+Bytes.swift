@@ -4,7 +4,16 @@
 extension String {
   /// Returns whether both strings have the same scalars.
   func hasSameScalars(as other: String) -> Bool {
-    utf8.count == other.utf8.count && withBytes { bytes in other.hasBytes(bytes) }
+    if hasSameWords(as: other) { return true }
+    return utf8.count == other.utf8.count && withBytes { bytes in other.hasBytes(bytes) }
+  }
+
+  /// Returns whether both strings consist of the same words in memory. They are then equal, whatever the words mean.
+  /// Equal short strings, which most names are, have the same words.
+  @inline(__always)
+  private func hasSameWords(as other: String) -> Bool {
+    guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return false }
+    return unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
   }
 
   /// Returns whether `bytes` are the string's UTF-8 bytes.
