@@ -111,6 +111,23 @@ struct JSONParsingTests {
     }
   }
 
+  @Test("Strings of all lengths are read unchanged, at all distances from the text's end")
+  func lengths() throws {
+    for length in 0...40 {
+      let plain = String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEF".prefix(length))
+      let accented = length < 2 ? plain : "\(plain.dropLast(2))é"
+      for string in [plain, accented] {
+        for distance in 0...20 {
+          // The copy has exactly this size, so that a sanitizer detects a read past its end.
+          let text = Array("[\"\(string)\"\(String(repeating: " ", count: distance))]".utf8)
+          let parsed = try #require(try JSONValue(parsing: text)[0]?.stringValue)
+          #expect(parsed == string && parsed.utf8.elementsEqual(string.utf8) && parsed.hashValue == string.hashValue)
+          #expect(parsed + "!" == string + "!" && parsed.count == string.count)
+        }
+      }
+    }
+  }
+
   @Test("Any collection of bytes can be parsed, contiguous or not")
   func byteCollections() throws {
     let text = #"{"a":[1,"é"]}"#

@@ -7,14 +7,18 @@ extension JSONParser {
     guard bytes[offset] == UInt8(ascii: "\"") else { return try parseStringWithEscapes(from: start) }
     let content = UnsafeBufferPointer(start: bytes + start, count: offset &- start)
     offset &+= 1
-    return content.count <= Self.shortString ? Self.shortString(content) : String(decoding: content, as: UTF8.self)
+    guard content.count <= ShortString.maximumCount else { return String(decoding: content, as: UTF8.self) }
+    if makesShortStrings, start &+ 16 <= count {
+      let memory = UnsafeRawPointer(bytes + start)
+      let first = memory.loadUnaligned(as: UInt64.self)
+      let second = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      if let string = ShortString.make(first, second, count: content.count) { return string }
+    }
+    return Self.shortString(content)
   }
 
-  /// The maximum number of bytes of a string that Swift stores without allocating memory.
-  private static let shortString = 15
-
-  /// Returns a string of up to ``shortString`` bytes. The method takes fewer instructions than `String(decoding:as:)`,
-  /// and most names are that short.
+  /// Returns a string of up to ``ShortString/maximumCount`` bytes. The method takes fewer instructions than
+  /// `String(decoding:as:)`.
   @inline(__always)
   private static func shortString(_ content: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: content.count) { output in

@@ -1,16 +1,13 @@
 /// A parser for one JSON text.
 ///
-/// The parser reads bytes in place and does not recurse. Open arrays and objects are on ``outerContainers``; finished
-/// values and names that are not yet part of an array or an object are on ``values`` and ``names``. Therefore nesting
-/// needs no stack space.
+/// The parser reads bytes in place and does not recurse. Open arrays and objects are on ``outerContainers``, the elements
+/// of open arrays on ``elements`` and the members of open objects on ``members``. Therefore nesting needs no stack space.
 struct JSONParser: ~Copyable {
   /// An array or an object whose end has not been read.
   private struct Container {
     let isObject: Bool
-    /// The position of its first child in ``values``.
-    let firstValue: Int
-    /// The position of an object's first name in ``names``.
-    let firstName: Int
+    /// The position of its first child in ``elements`` or ``members``.
+    let first: Int
     /// The marks of the names so far.
     var marks = JSONNameMarks()
   }
@@ -22,31 +19,35 @@ struct JSONParser: ~Copyable {
   /// The offset of the next byte.
   var offset = 0
 
+  /// ``ShortString/isAvailable``, read once for the whole text.
+  let makesShortStrings = ShortString.isAvailable
+
   private let maximumDepth: Int
   /// The innermost open container; meaningless while ``depth`` is 0.
-  private var container = Container(isObject: false, firstValue: 0, firstName: 0)
+  private var container = Container(isObject: false, first: 0)
   /// The containers around ``container``.
   private var outerContainers: JSONParserStack<Container>
   /// The number of open containers.
   private var depth = 0
-  private var values: JSONParserStack<JSONValue>
-  /// The names of the members of open objects. The innermost object may have one name more than values.
-  private var names: JSONParserStack<String>
+  /// The elements of open arrays, or the value of the whole text.
+  private var elements: JSONParserStack<JSONValue>
+  /// The members of open objects. The value of the last member of each object is `null` until it has been read.
+  private var members: JSONParserStack<JSONMember>
   /// The offset of the last byte of the first object that had two members with one name.
   private var duplicateOffset: Int?
 
   private init(
     _ text: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>, maximumDepth: Int,
-    outerContainers: UnsafeMutableBufferPointer<Container>, values: UnsafeMutableBufferPointer<JSONValue>,
-    names: UnsafeMutableBufferPointer<String>
+    outerContainers: UnsafeMutableBufferPointer<Container>, elements: UnsafeMutableBufferPointer<JSONValue>,
+    members: UnsafeMutableBufferPointer<JSONMember>
   ) {
     self.text = text
     self.bytes = bytes
     count = text.count
     self.maximumDepth = maximumDepth
     self.outerContainers = JSONParserStack(in: outerContainers)
-    self.values = JSONParserStack(in: values)
-    self.names = JSONParserStack(in: names)
+    self.elements = JSONParserStack(in: elements)
+    self.members = JSONParserStack(in: members)
   }
 
   /// Parses a text, after checks of the text as a whole. Returns a result, because those functions of the standard
@@ -62,11 +63,12 @@ struct JSONParser: ~Copyable {
     // The parser's stacks first use memory on the thread's stack, because allocating memory took a fifth of the time
     // for a small message.
     return withUnsafeTemporaryAllocation(of: Container.self, capacity: 16) { containers in
-      withUnsafeTemporaryAllocation(of: JSONValue.self, capacity: 32) { values in
-        withUnsafeTemporaryAllocation(of: String.self, capacity: 32) { names in
+      withUnsafeTemporaryAllocation(of: JSONValue.self, capacity: 32) { elements in
+        // More members would need more than a kilobyte, for which Swift allocates memory on the heap.
+        withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: 24) { members in
           var parser = JSONParser(
-            text, at: bytes, maximumDepth: limits.maximumDepth, outerContainers: containers, values: values,
-            names: names)
+            text, at: bytes, maximumDepth: limits.maximumDepth, outerContainers: containers, elements: elements,
+            members: members)
           return parser.parse(limits)
         }
       }
@@ -94,7 +96,7 @@ struct JSONParser: ~Copyable {
         guard try closeOrContinue() else { continue next }
       }
       if skipWhitespace() != nil { throw unexpected("the end of the text") }
-      return values.pop()
+      return elements.pop()
     }
   }
 
@@ -105,7 +107,7 @@ struct JSONParser: ~Copyable {
     switch skipWhitespace() {
     case UInt8(ascii: "\""):
       offset &+= 1
-      values.push(.string(try parseString()))
+      add(.string(try parseString()))
     case UInt8(ascii: "{"):
       try open(isObject: true)
       if skipWhitespace() == UInt8(ascii: "}") {
@@ -120,15 +122,15 @@ struct JSONParser: ~Copyable {
       closeArray()
     case UInt8(ascii: "t"):
       try parseLiteral("true")
-      values.push(.bool(true))
+      add(.bool(true))
     case UInt8(ascii: "f"):
       try parseLiteral("false")
-      values.push(.bool(false))
+      add(.bool(false))
     case UInt8(ascii: "n"):
       try parseLiteral("null")
-      values.push(.null)
+      add(.null)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-      values.push(.number(try parseNumber()))
+      add(.number(try parseNumber()))
     default:
       let isFirstElement = depth > 0 && bytes[offset &- 1] == UInt8(ascii: "[")
       throw unexpected(isFirstElement ? "a value or ']'" : "a value")
@@ -163,35 +165,35 @@ struct JSONParser: ~Copyable {
     guard depth < maximumDepth else { throw error(.depthLimitExceeded(maximumDepth)) }
     outerContainers.push(container)
     depth &+= 1
-    container = Container(isObject: isObject, firstValue: values.count, firstName: names.count)
+    container = Container(isObject: isObject, first: isObject ? members.count : elements.count)
     offset &+= 1
   }
 
   /// Closes the innermost container, an array, whose bracket is the next byte.
   private mutating func closeArray() {
-    let elements = values.popAll(from: container.firstValue)
-    values.push(.array(elements))
+    let array = elements.popAll(from: container.first)
     leaveContainer()
+    add(.array(array))
   }
 
   /// Closes the innermost container, an object, whose bracket is the next byte.
   private mutating func closeObject() {
-    let container = self.container
-    let count = values.count &- container.firstValue
-    var members: [JSONMember] = []
-    members.reserveCapacity(count)
-    for position in 0..<count {
-      members.append(
-        JSONMember(
-          key: names.move(at: container.firstName &+ position), value: values.move(at: container.firstValue &+ position)
-        ))
-    }
-    names.forget(from: container.firstName)
-    values.forget(from: container.firstValue)
-    let object = JSONObject(members: members, hasUniqueNames: container.marks.areUnique)
+    let count = members.count &- container.first
+    let object = JSONObject(
+      members: members.popAll(from: container.first), hasUniqueNames: container.marks.areUnique)
     if object.count < count, duplicateOffset == nil { duplicateOffset = offset }
-    values.push(.object(object))
     leaveContainer()
+    add(.object(object))
+  }
+
+  /// Adds a value to the innermost container.
+  @inline(__always)
+  private mutating func add(_ value: consuming JSONValue) {
+    if container.isObject {
+      members.last.pointer(to: \.value)?.initialize(to: value)
+    } else {
+      elements.push(value)
+    }
   }
 
   /// Moves past the bracket of a closed container.
@@ -213,12 +215,13 @@ struct JSONParser: ~Copyable {
     let name = try parseString()
     let text = UnsafeBufferPointer(start: bytes + start, count: offset &- 1 &- start)
     container.marks.insert(name, writtenAs: text)
-    names.push(name)
+    members.push(JSONMember(key: name, value: .null))
     guard skipWhitespace() == UInt8(ascii: ":") else { throw unexpected("':'") }
     offset &+= 1
   }
 
   /// Parses `true`, `false` or `null`, whose first letter is the next byte.
+  @inline(__always)
   private mutating func parseLiteral(_ literal: StaticString) throws(JSONError) {
     for index in 0..<literal.utf8CodeUnitCount {
       guard peek() == literal.utf8Start[index] else { throw unexpected("'\(literal)'") }

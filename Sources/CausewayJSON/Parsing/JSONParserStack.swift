@@ -39,27 +39,19 @@ struct JSONParserStack<Element>: ~Copyable {
 
   /// Removes the elements from a position on and returns them as an array.
   mutating func popAll(from start: Int) -> [Element] {
-    let popped = count - start
+    let popped = count &- start
     count = start
     // Unlike `Array(unsafeUninitializedCapacity:)`, this code is specialized here and needs no lookup of the array's
     // type.
     var array: [Element] = []
     array.reserveCapacity(popped)
-    for position in start..<start + popped { array.append(elements.advanced(by: position).move()) }
+    for position in start..<start &+ popped { array.append(elements.advanced(by: position).move()) }
     return array
   }
 
-  /// Returns the element at a position, and leaves the position uninitialized. ``forget(from:)`` must follow.
+  /// The address of the last element. The stack must not be empty.
   @inline(__always)
-  func move(at position: Int) -> Element {
-    elements.advanced(by: position).move()
-  }
-
-  /// Removes the positions from `start` on, whose elements were moved.
-  @inline(__always)
-  mutating func forget(from start: Int) {
-    count = start
-  }
+  var last: UnsafeMutablePointer<Element> { elements.advanced(by: count &- 1) }
 
   @inline(never)
   private mutating func grow() {
