@@ -39,18 +39,19 @@ extension SQLiteLedgerStorage {
 
   static func checksum(_ values: [DatabaseValue]) -> Int64 {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(512)
     for value in values {
       switch value {
       case .null: bytes.append(0)
-      case .integer(let integer): append(1, withUnsafeBytes(of: integer.bigEndian, Array.init))
-      case .text(let text): append(2, Array(text.utf8))
+      case .integer(let integer): withUnsafeBytes(of: integer.bigEndian) { append(1, $0) }
+      case .text(let text): append(2, text.utf8)
       case .blob(let blob): append(3, blob)
       case .real: preconditionFailure("An order has no column with a REAL value.")
       }
     }
     return CausewayDatabase.checksum(bytes)
 
-    func append(_ kind: UInt8, _ content: [UInt8]) {
+    func append(_ kind: UInt8, _ content: some Collection<UInt8>) {
       bytes.append(kind)
       // The length keeps the columns apart: without it, bytes could move from one column to the next unnoticed.
       withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
