@@ -8,10 +8,10 @@ extension PostgreSQLStorage {
     expires_at, revoked_at, grant_request, granted_at
     """
 
-  /// Runs a statement that reads the orders from a table expression named `new`.
+  /// Queues a statement that reads the orders from a table expression named `new`.
   func write(_ orders: [UUID: LedgerOrder], _ statement: String) throws(PostgreSQLFailure) {
     let orders = orders.values
-    try connection.query(
+    try connection.enqueue(
       """
       WITH new AS (
         SELECT * FROM unnest(

@@ -72,7 +72,7 @@ extension PostgreSQLStorage {
   func removeStatements(_ numbers: ClosedRange<Int64>) throws(PostgreSQLFailure) -> Int {
     // Another server writes a statement first and then the evidence for it. The lock waits until such a transaction has
     // ended, and keeps new ones away, so that no statement is removed between the two.
-    try connection.run("LOCK TABLE onside_ledger_statement IN SHARE ROW EXCLUSIVE MODE")
+    try connection.enqueue("LOCK TABLE onside_ledger_statement IN SHARE ROW EXCLUSIVE MODE")
     let result = try connection.query(
       """
       WITH removed AS (

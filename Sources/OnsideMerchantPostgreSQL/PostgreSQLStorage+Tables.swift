@@ -4,31 +4,33 @@ import OnsideMerchant
 extension PostgreSQLStorage {
   func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(PostgreSQLFailure) -> LedgerSnapshot {
     var snapshot = LedgerSnapshot()
-    let connection = try connection
-    let owners = try connection.query(
-      """
-      SELECT original_order_id, customer FROM onside_ledger_owner WHERE original_order_id = ANY ($1::uuid[])
-      \(locksRows ? "ORDER BY original_order_id FOR UPDATE" : "")
-      """, postgreSQLArray(batch.originals.map(\.uuidString)))
+    let keys = Array(batch.evidence)
+    let results = try connection.query([
+      PostgreSQLStatement(
+        """
+        SELECT original_order_id, customer FROM onside_ledger_owner WHERE original_order_id = ANY ($1::uuid[])
+        \(locksRows ? "ORDER BY original_order_id FOR UPDATE" : "")
+        """, postgreSQLArray(batch.originals.map(\.uuidString))),
+      PostgreSQLStatement(
+        """
+        SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
+        \(locksRows ? "ORDER BY order_id FOR UPDATE" : "")
+        """, postgreSQLArray(batch.orders.map(\.uuidString))),
+      Self.knownEvidence(keys),
+    ])
+    let (owners, orders, known) = (results[0], results[1], results[2])
     for row in 0..<owners.count { snapshot.owners[try owners.uuid(row, 0)] = ExactText(try owners.value(row, 1)) }
-    let orders = try connection.query(
-      """
-      SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
-      \(locksRows ? "ORDER BY order_id FOR UPDATE" : "")
-      """, postgreSQLArray(batch.orders.map(\.uuidString)))
     for row in 0..<orders.count {
       let order = try orders.order(row)
       snapshot.orders[order.orderID] = order
     }
-    snapshot.evidence = try known(batch.evidence)
+    for row in 0..<known.count { snapshot.evidence.insert(keys[Int(try known.integer(row, 0)) - 1]) }
     return snapshot
   }
 
-  private func known(
-    _ keys: Set<LedgerSnapshot.Evidence.Key>
-  ) throws(PostgreSQLFailure) -> Set<LedgerSnapshot.Evidence.Key> {
-    let keys = Array(keys)
-    let found = try connection.query(
+  /// Returns the statement that selects the positions, from 1 on, of the keys that have evidence.
+  private static func knownEvidence(_ keys: [LedgerSnapshot.Evidence.Key]) -> PostgreSQLStatement {
+    PostgreSQLStatement(
       """
       SELECT key.place FROM unnest($1::uuid[], $2::bytea[], $3::text[]) WITH ORDINALITY
         AS key (order_id, digest, customer, place)
@@ -38,14 +40,11 @@ extension PostgreSQLStorage {
         AND evidence.customer = key.customer
       """, postgreSQLArray(keys.map(\.orderID.uuidString)), postgreSQLArray(keys.map { postgreSQLBytes($0.digest) }),
       postgreSQLArray(keys.map(\.customer.text)))
-    var known: Set<LedgerSnapshot.Evidence.Key> = []
-    for row in 0..<found.count { known.insert(keys[Int(try found.integer(row, 0)) - 1]) }
-    return known
   }
 
   func claim(_ owners: [UUID: ExactText]) throws(PostgreSQLFailure) {
     guard !owners.isEmpty else { return }
-    try connection.query(
+    try connection.enqueue(
       """
       INSERT INTO onside_ledger_owner (original_order_id, customer)
       SELECT * FROM unnest($1::uuid[], $2::text[]) AS owner (original_order_id, customer) ORDER BY original_order_id
@@ -74,7 +73,7 @@ extension PostgreSQLStorage {
   }
 
   private func write(_ documents: Set<LedgerDocument>) throws(PostgreSQLFailure) {
-    try connection.query(
+    try connection.enqueue(
       """
       INSERT INTO onside_ledger_statement (digest, key_id, jws)
       SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[]) AS new (digest, key_id, jws) ORDER BY digest
@@ -84,7 +83,7 @@ extension PostgreSQLStorage {
   }
 
   private func write(_ evidence: some Collection<LedgerSnapshot.Evidence>) throws(PostgreSQLFailure) {
-    try connection.query(
+    try connection.enqueue(
       """
       INSERT INTO onside_ledger_evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
       SELECT new.order_id, statement.number, new.customer, new.outcome, new.decided_at, new.fetched_at

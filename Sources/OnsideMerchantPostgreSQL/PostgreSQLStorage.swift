@@ -32,12 +32,13 @@ final class PostgreSQLStorage: LedgerStorage {
     until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
   ) throws(PostgreSQLFailure) -> Value {
     try repeating(until: deadline) { () throws(PostgreSQLFailure) in
-      try connection.run("BEGIN")
+      try connection.enqueue("BEGIN")
       do throws(PostgreSQLFailure) {
         let value = try body()
-        try connection.run("COMMIT")
+        try connection.query("COMMIT")
         return value
       } catch {
+        open?.removeQueue()
         if let open, open.isOpen { try? open.run("ROLLBACK") }  // report the first error
         throw error
       }

@@ -123,6 +123,35 @@ import Testing
     }
   }
 
+  @Test("Queued statements run before the next query, which throws the error of the first one that fails")
+  func queuedStatements() throws {
+    let database = try PostgreSQLTestServer.shared.get().makeDatabase()
+    let connection = try PostgreSQLConnection(try ConnectionString(database))
+    try connection.run("CREATE TABLE note (text text PRIMARY KEY)")
+    connection.enqueue("INSERT INTO note VALUES ($1)", "one")
+    let results = try connection.query([
+      PostgreSQLStatement("SELECT text FROM note"), PostgreSQLStatement("SELECT count(*) FROM note"),
+    ])
+    #expect(results.map { $0.text(0, 0) } == ["one", "1"])
+
+    connection.enqueue("INSERT INTO note VALUES ($1)", "one")
+    connection.enqueue("INSERT INTO note VALUES ($1)", "two")
+    #expect {
+      try connection.query("SELECT 'unused'")
+    } throws: { error in
+      "\(error)".contains("23505")
+    }
+    #expect(try connection.query("SELECT count(*) FROM note").text(0, 0) == "1")
+
+    connection.enqueue("INSERT INTO note VALUES ($1)", "two")
+    try connection.run("DELETE FROM note WHERE text = 'one'")
+    #expect(try connection.query("SELECT text FROM note").text(0, 0) == "two")
+
+    connection.enqueue("INSERT INTO note VALUES ($1)", "three")
+    connection.removeQueue()
+    #expect(try connection.query("SELECT count(*) FROM note").text(0, 0) == "1")
+  }
+
   /// Opens a ledger and closes it again. Returns the error if the ledger cannot be opened.
   private func error(_ connection: String, timeout: Duration = .seconds(2)) async -> LedgerError? {
     do throws(LedgerError) {

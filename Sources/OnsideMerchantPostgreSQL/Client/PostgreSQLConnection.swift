@@ -11,6 +11,8 @@ final class PostgreSQLConnection {
   private var statements: [String: String] = [:]
   /// The time until which the connection waits for answers.
   var deadline: LedgerDeadline
+  /// The statements that the next query sends first.
+  private var queue: [PostgreSQLStatement] = []
   /// Whether a statement was not answered in time. Its answer can still arrive, so the connection must not be used
   /// again.
   private var isGivenUp = false
@@ -45,6 +47,7 @@ final class PostgreSQLConnection {
   /// `synchronous_commit` is never `off`, because a committed transaction must be on disk. Sequential scans, hash joins
   /// and merge joins are off, because every lookup uses a key, and a plan that was made for a small table would read
   /// the whole table even after the table has become large.
+  /// Just-in-time compilation is off, because it takes longer than any of these short statements.
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';
@@ -53,6 +56,7 @@ final class PostgreSQLConnection {
     SET enable_seqscan = off;
     SET enable_hashjoin = off;
     SET enable_mergejoin = off;
+    SET jit = off;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 
@@ -65,19 +69,64 @@ final class PostgreSQLConnection {
   /// Whether the connection can still be used.
   var isOpen: Bool { !isGivenUp && PQstatus(handle) == CONNECTION_OK }
 
-  /// Runs a script without parameters.
+  /// Runs a script without parameters, after the queued statements.
   func run(_ script: String) throws(PostgreSQLFailure) {
+    if !queue.isEmpty { _ = try query([]) }
     _ = try answer(PQsendQuery(handle, script))
   }
+
+  /// Adds a statement whose result nobody reads. The next query sends it first, so that it needs no wait of its own. If
+  /// it fails, that query throws its error.
+  func enqueue(_ sql: String, _ values: String?...) {
+    queue.append(PostgreSQLStatement(sql, values))
+  }
+
+  /// Forgets the statements that wait for the next query.
+  func removeQueue() { queue = [] }
 
   /// Runs one statement with a text for each parameter such as `$1`. The first use of a statement prepares it.
   @discardableResult
   func query(_ sql: String, _ values: String?...) throws(PostgreSQLFailure) -> PostgreSQLResult {
-    let name = try prepared(sql)
-    let texts = values.map { $0.map { strdup($0) } }
+    try query([PostgreSQLStatement(sql, values)])[0]
+  }
+
+  /// Runs several statements in one exchange with the server, and returns their results. If a statement fails, the
+  /// server skips those after it.
+  func query(_ statements: [PostgreSQLStatement]) throws(PostgreSQLFailure) -> [PostgreSQLResult] {
+    let all = queue + statements
+    queue = []
+    var names: [String] = []
+    for statement in all { names.append(try prepared(statement.sql)) }
+    guard PQenterPipelineMode(handle) == 1 else { throw failure(nil) }
+    defer { _ = PQexitPipelineMode(handle) }  // has no effect if the connection is lost
+    for (statement, name) in zip(all, names) {
+      guard send(statement, name) == 1 else { throw giveUp() }
+    }
+    guard PQpipelineSync(handle) == 1 else { throw giveUp() }
+    try flush()
+    var results: [PostgreSQLResult?] = []
+    for _ in all { results.append(try lastResult()) }
+    _ = try lastResult()  // the end of the pipeline
+    var successes: [PostgreSQLResult] = []
+    for result in results {
+      guard let result, result.isSuccess else { throw failure(result) }
+      successes.append(result)
+    }
+    return successes.suffix(statements.count)
+  }
+
+  private func send(_ statement: PostgreSQLStatement, _ name: String) -> Int32 {
+    let texts = statement.values.map { $0.map { strdup($0) } }
     defer { for text in texts { free(text ?? nil) } }
     let pointers = texts.map { $0.map { UnsafePointer<CChar>($0) } ?? nil }
-    return try answer(PQsendQueryPrepared(handle, name, Int32(values.count), pointers, nil, nil, 0))
+    return PQsendQueryPrepared(handle, name, Int32(pointers.count), pointers, nil, nil, 0)
+  }
+
+  /// Returns the error for a pipeline that cannot be sent as a whole. The connection must not be used again, because
+  /// the server may have got a part of the pipeline.
+  private func giveUp() -> PostgreSQLFailure {
+    isGivenUp = true
+    return failure(nil)
   }
 
   private func prepared(_ sql: String) throws(PostgreSQLFailure) -> String {
@@ -96,16 +145,19 @@ final class PostgreSQLConnection {
     var result: PostgreSQLResult?
     if isTaken == 1 {
       try flush()
-      while let next = try nextResult() { result = next }
+      result = try lastResult()
     }
-    guard let result, result.isSuccess else {
-      let state = result?.field(causeway_pg_sqlstate) ?? ""
-      // Without an SQLSTATE, the message is libpq's own and describes the connection.
-      let message = state.isEmpty ? String(cString: PQerrorMessage(handle)) : result?.field(causeway_pg_message)
-      let failure = PostgreSQLFailure(state: state, message: string.redacted(message ?? "no message"))
-      throw isOpen ? failure : PostgreSQLFailure(kind: .lost, ledgerError: failure.ledgerError)
-    }
+    guard let result, result.isSuccess else { throw failure(result) }
     return result
+  }
+
+  /// Returns the failure for a result that is missing or not a success.
+  private func failure(_ result: PostgreSQLResult?) -> PostgreSQLFailure {
+    let state = result?.field(causeway_pg_sqlstate) ?? ""
+    // Without an SQLSTATE, the message is libpq's own and describes the connection.
+    let message = state.isEmpty ? String(cString: PQerrorMessage(handle)) : result?.field(causeway_pg_message)
+    let failure = PostgreSQLFailure(state: state, message: string.redacted(message ?? "no message"))
+    return isOpen ? failure : PostgreSQLFailure(kind: .lost, ledgerError: failure.ledgerError)
   }
 
   /// Sends all data in libpq's buffer. Also reads the server's data, because the server may wait until that data is
@@ -116,6 +168,13 @@ final class PostgreSQLConnection {
       try wait(for: POLLIN | POLLOUT)
       guard PQconsumeInput(handle) == 1 else { return }
     }
+  }
+
+  /// Returns the last result of the command; nil if there is none.
+  private func lastResult() throws(PostgreSQLFailure) -> PostgreSQLResult? {
+    var result: PostgreSQLResult?
+    while let next = try nextResult() { result = next }
+    return result
   }
 
   /// Returns the next result of the command; nil after the last one.
@@ -141,6 +200,19 @@ final class PostgreSQLConnection {
       isGivenUp = true
       throw PostgreSQLFailure(kind: .lost, ledgerError: .unavailable(reason: "PostgreSQL does not answer"))
     }
+  }
+}
+
+/// A statement with a text for each parameter such as `$1`.
+struct PostgreSQLStatement {
+  let sql: String
+  let values: [String?]
+
+  init(_ sql: String, _ values: String?...) { self.init(sql, values) }
+
+  init(_ sql: String, _ values: [String?]) {
+    self.sql = sql
+    self.values = values
   }
 }
 
