@@ -152,6 +152,8 @@ def before_call(context, case, kwargs):
     if operation == "setStorefront":
         case.path_parameters["account"] = log_in("bob@example.com")["account"]
         case.body = {**case.body, "country_code": "FR"}
+    if operation == "setPayments":
+        case.path_parameters["account"] = log_in("bob@example.com")["account"]
     if operation in ("removePaymentMethod", "usePaymentMethod"):
         case.path_parameters["id"] = add_good_card(log_in())
     if operation == "logIn" and "sign_in" in case.body:

@@ -44,6 +44,14 @@ struct StoreServeCommand: Command {
         "--token-lifetime", "SECONDS",
         "How long an access token is valid before the app must fetch a new one; default 900."
       ),
+      OptionSpecification(
+        "--grace-period", "DAYS",
+        "How long a subscription still counts after a renewal whose payment failed, in days of the store's clock; "
+          + "default 16; 0 for no grace period."),
+      OptionSpecification(
+        "--billing-retry", "DAYS",
+        "How long the store tries such a payment again, once a day, in days of the store's clock; default 60; 0 for no "
+          + "further try and no grace period."),
       OptionSpecification("--quiet", "Does not print a line for each request."),
     ],
     closing: """
@@ -70,6 +78,12 @@ struct StoreServeCommand: Command {
     options.rate = try arguments.number("--rate", in: 0...1_000_000)
     if let lifetime = try arguments.number("--token-lifetime", in: 1...31_536_000) {
       options.accessTokenLifetime = Int(lifetime)
+    }
+    if let days = try arguments.number("--grace-period", in: 0...365) {
+      options.billingRetry.gracePeriod = days * 86_400
+    }
+    if let days = try arguments.number("--billing-retry", in: 0...365) {
+      options.billingRetry.retryPeriod = days * 86_400
     }
     self.options = options
     port = try arguments.port("--port") ?? 8080

@@ -12,6 +12,9 @@ struct AccountRecords {
     );
     """
 
+  // `payments_fail` is 1 while a tester lets every payment of the account fail.
+  static let paymentsFailColumn = "ALTER TABLE account ADD COLUMN payments_fail INTEGER NOT NULL DEFAULT 0;"
+
   let database: Database
 
   /// Returns the id of the account with a login; nil if there is none.
@@ -44,6 +47,21 @@ struct AccountRecords {
     return database.changes == 1
   }
 
+  /// Returns whether a tester lets every payment of an account fail.
+  func paymentsFail(of account: String) throws(DatabaseError) -> Bool {
+    try database.query("SELECT payments_fail FROM account WHERE id = ?", .text(account)) { row throws(DatabaseError) in
+      try row.integer(0) == 1
+    }.first ?? false
+  }
+
+  /// Sets whether every payment of an account fails.
+  /// - Returns: true if the account exists.
+  func setPaymentsFail(_ fail: Bool, of account: String) throws(DatabaseError) -> Bool {
+    try database.execute(
+      "UPDATE account SET payments_fail = ? WHERE id = ?", .integer(fail ? 1 : 0), .text(account))
+    return database.changes == 1
+  }
+
   /// Returns the login of an account; nil if there is no such account.
   func login(of account: String) throws(DatabaseError) -> String? {
     try database.query("SELECT login FROM account WHERE id = ?", .text(account)) { row throws(DatabaseError) in
@@ -62,9 +80,11 @@ struct AccountRecords {
   /// Returns the newest accounts, the newest first.
   func newest(limit: Int) throws(DatabaseError) -> [SandboxAccount] {
     try database.query(
-      "SELECT id, login, country FROM account ORDER BY rowid DESC LIMIT ?", .integer(Int64(limit))
+      "SELECT id, login, country, payments_fail FROM account ORDER BY rowid DESC LIMIT ?", .integer(Int64(limit))
     ) { row throws(DatabaseError) in
-      SandboxAccount(id: try row.text(0), login: try row.text(1), country: try row.textOrNil(2))
+      SandboxAccount(
+        id: try row.text(0), login: try row.text(1), country: try row.textOrNil(2),
+        paymentsFail: try row.integer(3) == 1)
     }
   }
 }

@@ -8,17 +8,32 @@ struct SandboxAccount: Hashable, Sendable {
   var login: String
   /// The country of the account's storefront, three letters; nil for the catalog's country.
   var country: String?
+  /// Whether a tester lets every payment of the account fail.
+  var paymentsFail: Bool
 }
 
 /// The accounts of the store's users. ``SessionService`` creates them.
 package struct AccountService {
   let database: Database
   let records: AccountRecords
+  let subscriptions: SubscriptionService
 
   /// Sets the country of an account's storefront.
   package func setStorefront(_ country: StorefrontCountry, of account: String) throws(SandboxProblem) {
     let isKnown = try database.run { () throws(DatabaseError) in try records.setCountry(country.alpha3, of: account) }
     guard isKnown else { throw SandboxProblem(.notFound, "No account has the id in the path") }
+  }
+
+  /// Lets every payment of an account fail, or lets its cards decide again. In the second case, renewals whose payment
+  /// has failed are tried again.
+  package func setPaymentsFail(_ fail: Bool, of account: String) throws(SandboxProblem) {
+    try subscriptions.catchUp()
+    try database.runTransaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
+      guard try records.setPaymentsFail(fail, of: account) else {
+        return .failure(SandboxProblem(.notFound, "No account has the id in the path"))
+      }
+      return .success(try subscriptions.retryPayments(of: account))
+    }
   }
 
   /// Returns the accounts, the newest first, at most 1,000.

@@ -15,6 +15,7 @@ package struct CardService {
   let database: Database
   let records: CardRecords
   let keys: CardKeyRecords
+  let subscriptions: SubscriptionService
   let clock: ClockService
 
   /// Returns the cards of an account in the order in which they were added.
@@ -23,6 +24,7 @@ package struct CardService {
   }
 
   /// Adds a test card, and makes it the account's default. A card that the account already has is not added again.
+  /// Renewals whose payment has failed are tried again with the new default.
   ///
   /// - Parameters:
   ///   - number: the card number, with or without spaces.
@@ -38,18 +40,12 @@ package struct CardService {
     guard let card = TestCard(number: number) else {
       throw SandboxProblem(.unknownCard, "This store accepts only test cards, such as 4242 4242 4242 4242")
     }
-    if let expiry {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = .gmt
-      let now = calendar.dateComponents([.year, .month], from: clock.now())
-      guard (expiry.year, expiry.month) >= (now.year ?? 0, now.month ?? 0) else {
-        throw SandboxProblem(.cardExpired, "This card has expired")
-      }
-    }
-    let kept = expiry.map { String(format: "%02d/%02d", $0.month, $0.year % 100) }
+    let expiry = expiry.map { CardExpiry(month: $0.month, year: $0.year) }
+    if let expiry, expiry.end <= clock.now() { throw SandboxProblem(.cardExpired, "This card has expired") }
+    try subscriptions.catchUp()
     return try database.runTransaction { () throws(DatabaseError) in
       if let key, let known = try keys.key(key) {
-        guard known.account == account, known.token == card.rawValue, known.expiry == kept else {
+        guard known.account == account, known.token == card.rawValue, known.expiry == expiry?.text else {
           return .failure(
             SandboxProblem(.keyReused, "Idempotency-Key: already used for a different request; send a new key"))
         }
@@ -60,14 +56,15 @@ package struct CardService {
         }
         return .success(AddedPaymentMethod(method: OnsidePaymentMethod(there), isNew: false))
       }
-      try records.add(card, expiry: kept, of: account)
+      try records.add(card, expiry: expiry, of: account)
       guard let added = try records.cards(of: account).first(where: \.isDefault) else {
         return .failure(.unknownPaymentMethod)
       }
       if let key {
-        let stored = StoredCardKey(account: account, token: card.rawValue, expiry: kept, card: added.id)
+        let stored = StoredCardKey(account: account, token: card.rawValue, expiry: expiry?.text, card: added.id)
         try keys.keep(stored, for: key)
       }
+      try subscriptions.retryPayments(of: account)
       return .success(AddedPaymentMethod(method: OnsidePaymentMethod(added), isNew: true))
     }
   }
@@ -79,7 +76,8 @@ package struct CardService {
     try add(number: number, expiry: expiry, key: nil, of: account).method
   }
 
-  /// Makes one of an account's cards the default, which is the card that is charged.
+  /// Makes one of an account's cards the default, which is the card that is charged. Renewals whose payment has failed
+  /// are tried again with it.
   package func use(_ id: String, of account: String) throws(SandboxProblem) {
     try change(id, of: account) { () throws(DatabaseError) in try records.use(id, of: account) }
   }
@@ -93,26 +91,16 @@ package struct CardService {
     }
   }
 
-  /// Returns the reason why an account cannot pay with a card; nil if it can.
-  /// - Parameter id: the card's id; nil for the default card.
-  func paymentProblem(of account: String, card id: String? = nil) throws(DatabaseError) -> SandboxProblem? {
-    let cards = try records.cards(of: account)
-    guard let card = cards.first(where: { id == nil ? $0.isDefault : $0.id == id }) else {
-      return id == nil
-        ? SandboxProblem(.declined, "The account has no card; add one")
-        : SandboxProblem(.unknownPaymentMethod, "payment_method_id: the account has no such payment method")
-    }
-    return card.card.refusal.map { SandboxProblem(.declined, $0) }
-  }
-
   private func change(
     _ id: String, of account: String, _ work: () throws(DatabaseError) -> Void
   ) throws(SandboxProblem) {
+    try subscriptions.catchUp()
     try database.runTransaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
       guard try records.cards(of: account).contains(where: { $0.id == id }) else {
         return .failure(.unknownPaymentMethod)
       }
-      return .success(try work())
+      try work()
+      return .success(try subscriptions.retryPayments(of: account))
     }
   }
 }

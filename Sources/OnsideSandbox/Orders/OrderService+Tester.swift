@@ -48,7 +48,7 @@ extension OrderService {
       let now = try clock.moment()
       (order.revoked, order.revocationReason) = (now, reason)
       try records.revoke(order.number, at: now, reason: reason)
-      try subscriptions.end(order.original, at: now)
+      try subscriptions.end(order.original, .refunded, at: now)
       return .success(try records.order(order.number) ?? order)
     }
     guard let purchase = SandboxPurchase(order, at: clock.now()) else {

@@ -11,14 +11,14 @@ package struct Payment: Sendable {
   package var isNew: Bool
 }
 
-/// The orders and their payment. A payment uses the catalog, the account's cards and subscriptions, the clock and the
-/// idempotency keys in one transaction.
+/// The orders and their payment. A payment uses the catalog, the check whether the account can pay, its subscriptions,
+/// the clock and the idempotency keys in one transaction.
 package struct OrderService {
   let database: Database
   let records: OrderRecords
   let keys: OrderKeyRecords
   let catalog: Catalog
-  let cards: CardService
+  let payments: PaymentService
   let subscriptions: SubscriptionService
   let clock: ClockService
 
@@ -26,7 +26,8 @@ package struct OrderService {
   ///
   /// An account that already has a non-consumable or a subscription gets the existing order and is not charged, even
   /// under a new key. If that subscription was cancelled and still runs, it renews again. In a group of subscriptions,
-  /// an account has only the one that it bought last; the new purchase ends the earlier one.
+  /// an account has only the one that it bought last; the new purchase ends the earlier one. A subscription whose last
+  /// payment failed is bought like a new one; the purchase ends the grace period and the further tries.
   ///
   /// - Throws: `not_logged_in` if a different account is logged in; `key_reused`; `key_void`. After `declined`,
   ///   `unknown_payment_method`, `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same
@@ -134,7 +135,9 @@ package struct OrderService {
     let now = try clock.moment()
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)
     let price = begun?.price ?? product.price
-    if price.value > 0, let problem = try cards.paymentProblem(of: session.account, card: request.paymentMethod) {
+    if price.value > 0,
+      let problem = try payments.problem(of: session.account, card: request.paymentMethod, at: now)
+    {
       return .failure(problem)
     }
     let id = UUID().uuidString.lowercased()
@@ -143,17 +146,17 @@ package struct OrderService {
       kind: entry.kind, product: product, price: price.minorUnits, date: now, originalDate: now,
       expires: begun?.run.expires, isRenewal: false, token: request.appAccountToken, entitlement: entry.entitlement)
     if let begun {
-      try endSubscriptions(of: session, in: entry, at: now)
+      try endSubscription(of: session, in: entry, at: now)
       order.number = try records.add(order)
-      try subscriptions.begin(id, begun.run)
+      try subscriptions.begin(order, begun.run)
     } else {
       order.number = try records.add(order)
     }
     return .success(Payment(order: order, isNew: true))
   }
 
-  /// Returns the order with which the session's account already has a product; nil if the account does not have it. A
-  /// cancelled subscription to the product renews again.
+  /// Returns the order with which the session's account already has a product; nil if the account does not have it, or
+  /// has not paid for the current period. A cancelled subscription to the product renews again.
   private func owned(
     _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
   ) throws(DatabaseError) -> SandboxOrder? {
@@ -162,17 +165,19 @@ package struct OrderService {
     let order = try records.entitlements(of: session.account, app: session.app, at: now)
       .last { $0.entitlement == entitlement }
     guard let order, order.product.productIdentifier == entry.productID else { return nil }
+    if try subscriptions.records.subscription(order.original)?.retry != nil { return nil }
     try subscriptions.resume(order.original)
     return order
   }
 
-  /// Ends the running subscription in the group of a new subscription.
-  private func endSubscriptions(
+  /// Ends the subscription that the account has in the group of a new subscription.
+  private func endSubscription(
     of session: SandboxSession, in entry: StoreKitConfiguration.Product, at now: Date
   ) throws(DatabaseError) {
-    for order in try records.entitlements(of: session.account, app: session.app, at: now)
-    where order.entitlement == entry.entitlement {
-      try subscriptions.end(order.original, at: now)
-    }
+    guard let entitlement = entry.entitlement,
+      let current = try subscriptions.current(
+        of: session.account, app: session.app, entitlement: entitlement, at: now)
+    else { return }
+    try subscriptions.end(current.original, .replaced, at: now)
   }
 }

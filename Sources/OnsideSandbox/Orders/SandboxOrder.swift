@@ -23,11 +23,12 @@ package struct SandboxOrder: Hashable, Sendable {
   package var product: OnsideProduct
   /// The amount that was charged, in the currency's smallest unit.
   package var price: Int64
-  /// The time of the purchase, or of the start of a renewed period.
+  /// The time of the payment.
   package var date: Date
   /// The time of the order that began the subscription; for another product, the same as ``date``.
   package var originalDate: Date
-  /// The end of a subscription's period; nil for another product.
+  /// The end of the time for which a subscription's order counts: the end of its period, or of the grace period after
+  /// it; nil for another product.
   package var expires: Date?
   /// The time of the refund; nil if there was none.
   package var revoked: Date?

@@ -26,11 +26,17 @@ struct AccountsPage {
     return """
       <li class="card account">
       <div><h3>\(PageStrings.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(count == 1 ? "1 order" : "\(count) orders")</p></div>
+      <div class="forms">
+      <form method="post" action="/accounts/\(PercentCoding.encoded(account.id))/payments">
+      \(account.paymentsFail ? "<span class=\"state revoked\">payments fail</span>" : nil)
+      <button name="fail" value="\(account.paymentsFail ? "no" : "yes")">\(account.paymentsFail ? "Let the card decide" : "Let payments fail")</button>
+      </form>
       <form method="post" action="/accounts/\(PercentCoding.encoded(account.id))/storefront">
       <label>Storefront <span>\(PageStrings.country(code))</span>
       <input name="country" value="\(code)" maxlength="2" pattern="[A-Za-z]{2}" required autocomplete="off" spellcheck="false"></label>
       <button>Move</button>
       </form>
+      </div>
       </li>
 
       """

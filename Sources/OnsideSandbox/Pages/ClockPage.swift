@@ -15,7 +15,7 @@ struct ClockPage {
     <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
     </form>
     <p class="hint">Subscriptions that become due in that time renew, and their accounts' test cards are charged. A
-    subscription whose card is declined expires.</p>
+    declined renewal is tried again; the <a href="/subscriptions">subscriptions</a> show until when.</p>
     <form method="post" action="/clock/rate">
     <label>Store seconds per real second
     <input name="rate" value="\(plainRate)" inputmode="decimal" required autocomplete="off"></label>

@@ -47,6 +47,9 @@ struct OrderRow {
     if let date = purchase.revocationDate { return ("refunded", "revoked", PageStrings.minute(date)) }
     guard let end = purchase.expiresAt else { return ("paid", "good", nil) }
     guard end > now else { return ("ended", "ended", PageStrings.minute(end)) }
+    if subscription?.state(at: now) == .gracePeriod {
+      return ("grace period", "ending", "runs out \(PageStrings.minute(end))")
+    }
     return renews
       ? ("runs", "good", "renews \(PageStrings.minute(end))") : ("runs out", "ending", PageStrings.minute(end))
   }
@@ -54,13 +57,13 @@ struct OrderRow {
   private var cancel: Markup? {
     guard purchase.revocationDate == nil, renews, let end = purchase.expiresAt, end > now else { return nil }
     let original = purchase.originalOrderID.uuidString.lowercased()
-    return "<form method=\"post\" action=\"/subscriptions/\(original)/cancel\"><button>Cancel</button></form>"
+    return "<form method=\"post\" action=\"/orders/\(original)/cancel\"><button>Cancel</button></form>"
   }
 
   /// The button for a refund, which shows the consequences and requires a confirmation.
   private var refund: Markup? {
     guard purchase.revocationDate == nil else { return nil }
-    let endsSubscription = subscription.map { $0.run.expires > now } ?? false
+    let endsSubscription = subscription.map { $0.state(at: now) != .ended } ?? false
     let name = endsSubscription ? "Refund and end" : "Refund"
     return """
       <details class="confirm">

@@ -7,6 +7,7 @@ struct Page {
   enum Section: String, CaseIterable {
     case catalog = "/"
     case orders = "/orders"
+    case subscriptions = "/subscriptions"
     case reports = "/reports"
     case accounts = "/accounts"
     case inbox = "/inbox"
@@ -16,6 +17,7 @@ struct Page {
       switch self {
       case .catalog: "Catalog"
       case .orders: "Orders"
+      case .subscriptions: "Subscriptions"
       case .reports: "Reports"
       case .accounts: "Accounts"
       case .inbox: "Inbox"
@@ -76,7 +78,7 @@ struct Page {
 /// A line at the top of a page. The address holds only the notice's name and not its text, so that a link cannot make a
 /// page show another text.
 enum PageNotice: String {
-  case refunded, cancelled, moved, advanced, rate
+  case refunded, cancelled, moved, failing, paying, advanced, rate
   case unknown, wrongCountry = "country", wrongRate = "number"
 
   var markup: Markup {
@@ -89,8 +91,10 @@ enum PageNotice: String {
   private var text: String {
     switch self {
     case .refunded: "Refunded. The signed history now shows the refund."
-    case .cancelled: "Cancelled. The subscription expires at the end of its period."
+    case .cancelled: "Cancelled. The subscription no longer renews."
     case .moved: "Moved. The account now has the prices of the new storefront."
+    case .failing: "Every payment of the account fails from now on."
+    case .paying: "The account’s card decides again. Failed renewals were tried again."
     case .advanced: "The clock was moved forward. Subscriptions that became due were renewed."
     case .rate: "The clock now runs at the new rate."
     case .unknown: "This entry no longer exists."

@@ -35,9 +35,16 @@ struct SandboxPages: Sendable {
       _ = try store.orders.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
       return .refunded
     }
-    form(&router, "/subscriptions/{id}/cancel", .orders) { store, _, parameters throws(SandboxProblem) in
-      try store.subscriptions.cancel(try id(parameters["id"]))
-      return .cancelled
+    for place in [Page.Place.orders, .subscriptions] {
+      form(&router, "\(place.rawValue)/{id}/cancel", place) { store, _, parameters throws(SandboxProblem) in
+        try store.subscriptions.cancel(try id(parameters["id"]))
+        return .cancelled
+      }
+    }
+    form(&router, "/accounts/{id}/payments", .accounts) { store, fields, parameters throws(SandboxProblem) in
+      let fail = fields["fail"] == "yes"
+      try store.accounts.setPaymentsFail(fail, of: parameters["id"])
+      return fail ? .failing : .paying
     }
     form(&router, "/accounts/{id}/storefront", .accounts) { store, fields, parameters throws(SandboxProblem) in
       guard let code = CountryCode.reading(fields["country"] ?? ""), let country = StorefrontCountry.ofTwoLetters(code)
@@ -113,6 +120,13 @@ struct SandboxPages: Sendable {
         subscriptions: try store.subscriptions.begun(
           by: Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID))),
         now: store.clock.reading().now)
+      return (page.lead, page.content)
+    case .subscriptions:
+      let before = try parameter("before", of: request).map(id)
+      let subscriptions = try store.subscriptions.newest(before: before, limit: SubscriptionsPage.length + 1)
+      let page = SubscriptionsPage(
+        subscriptions: subscriptions, isLater: before != nil,
+        logins: try store.accounts.logins(of: Set(subscriptions.map(\.stored.account))))
       return (page.lead, page.content)
     case .reports:
       let before = try parameter("before", of: request).map(reportNumber)

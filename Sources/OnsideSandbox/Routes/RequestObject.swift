@@ -53,6 +53,9 @@ struct RequestObject {
     return integer
   }
 
+  /// Reads true or false.
+  func flag(_ key: String) throws(SandboxProblem) -> Bool { try value(key, "true or false", \.boolValue) }
+
   /// Reads an object whose members are then read by type.
   func object(_ key: String) throws(SandboxProblem) -> RequestObject {
     RequestObject(try value(key, "an object", \.objectValue), path: name(key))

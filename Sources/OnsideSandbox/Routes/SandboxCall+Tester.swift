@@ -7,18 +7,15 @@ import OnsideTesting
 /// The operations of the tag `sandbox`.
 extension SandboxCall {
   func sandboxOrders(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
-    var limit = 100
-    if let text = parameter("limit") {
-      guard let number = Int(text), (1...1000).contains(number), text == "\(number)" else {
-        throw SandboxProblem(.badRequest, "limit: not a whole number from 1 to 1000")
-      }
-      limit = number
-    }
-    let before = parameter("before")
-    let id = before.flatMap(UUID.init(uuidString:))
-    guard before == nil || id != nil else { throw SandboxProblem(.badRequest, "before: not a UUID") }
-    let orders = try store.orders.newest(before: id, limit: limit)
+    let (before, limit) = try listPage()
+    let orders = try store.orders.newest(before: before, limit: limit)
     return .json(["orders": .array(orders.map(\.json))])
+  }
+
+  func subscriptions(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let (before, limit) = try listPage()
+    let subscriptions = try store.subscriptions.newest(before: before, limit: limit)
+    return .json(["subscriptions": .array(subscriptions.map(\.json))])
   }
 
   func refund(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
@@ -75,6 +72,11 @@ extension SandboxCall {
     return HTTPResponse(204)
   }
 
+  func setPayments(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.accounts.setPaymentsFail(try body().flag("fail"), of: parameters["account"])
+    return HTTPResponse(204)
+  }
+
   func setAttribution(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     try store.attribution.setRefererURL(try body().addressOrNull("referer_url"))
     return HTTPResponse(204)
@@ -90,6 +92,21 @@ extension SandboxCall {
       throw SandboxProblem(.signInEnded, "This sign-in has ended. Begin it again.")
     }
     return .json(CallbackPayload(callbackUrl: callback))
+  }
+
+  /// Reads the parameters of a list: the id of the last entry of the previous page, and the length of the page.
+  private func listPage() throws(SandboxProblem) -> (before: UUID?, limit: Int) {
+    var limit = 100
+    if let text = parameter("limit") {
+      guard let number = Int(text), (1...1000).contains(number), text == "\(number)" else {
+        throw SandboxProblem(.badRequest, "limit: not a whole number from 1 to 1000")
+      }
+      limit = number
+    }
+    let before = parameter("before")
+    let id = before.flatMap(UUID.init(uuidString:))
+    guard before == nil || id != nil else { throw SandboxProblem(.badRequest, "before: not a UUID") }
+    return (id, limit)
   }
 
   private func parameter(_ name: String) -> String? { request.query.first { $0.name == name }?.value }

@@ -5,8 +5,8 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case pay, settle, purchases, signedHistory
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
   case purchaseHistory, submitReport, reportState, keys
-  case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
-  case setAttribution, inbox, completeSignIn
+  case sandboxOrders, refund, subscriptions, cancelSubscription, clock, setClock, rotateKeys, setFailures
+  case setStorefront, setPayments, setAttribution, inbox, completeSignIn
 
   /// The HTTP method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
@@ -34,12 +34,14 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .keys: ("GET", "/.well-known/jwks.json")
     case .sandboxOrders: ("GET", "/sandbox/orders")
     case .refund: ("POST", "/sandbox/orders/{order_id}/refund")
+    case .subscriptions: ("GET", "/sandbox/subscriptions")
     case .cancelSubscription: ("POST", "/sandbox/subscriptions/{original_order_id}/cancel")
     case .clock: ("GET", "/sandbox/clock")
     case .setClock: ("POST", "/sandbox/clock")
     case .rotateKeys: ("POST", "/sandbox/keys/rotate")
     case .setFailures: ("PUT", "/sandbox/failures")
     case .setStorefront: ("PUT", "/sandbox/accounts/{account}/storefront")
+    case .setPayments: ("PUT", "/sandbox/accounts/{account}/payments")
     case .setAttribution: ("PUT", "/sandbox/attribution")
     case .inbox: ("GET", "/sandbox/inbox")
     case .completeSignIn: ("POST", "/sandbox/sign-ins/{id}")

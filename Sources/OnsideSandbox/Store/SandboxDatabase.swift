@@ -38,7 +38,7 @@ extension Database {
 extension DatabaseDefinition {
   /// The store's tables. Each topic's records define their own. A released script must not change, so a change of a
   /// table is a new script at the end.
-  fileprivate static let store = DatabaseDefinition(
+  static let store = DatabaseDefinition(
     applicationID: 0x4F6E_7353,  // "OnsS"
     migrations: [
       [
@@ -51,6 +51,7 @@ extension DatabaseDefinition {
       CardRecords.tokensForNumbers,
       OrderKeyRecords.refusalColumn + CardKeyRecords.tables,
       UsedTokenRecords.forgottenTable,
+      CardRecords.validUntilColumn + AccountRecords.paymentsFailColumn + SubscriptionRecords.retryColumns,
     ])
 }
 

@@ -18,6 +18,8 @@ public struct SandboxOptions: Sendable {
   public var accessTokenLifetime: Int
   /// The limit for requests to the Merchant API; nil for no limit.
   public var merchantRate: RequestRate?
+  /// The settings for renewals whose payment fails.
+  public var billingRetry = BillingRetryOptions()
   /// The algorithm of the first signing key in a new folder.
   package var firstAlgorithm = JWSAlgorithm.rs256
   /// The maximum number of product identifiers in a request.

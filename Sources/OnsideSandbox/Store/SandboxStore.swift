@@ -56,20 +56,22 @@ public actor SandboxStore {
     catalog = CatalogService(
       catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database, orders: orderRecords
     )
-    accounts = AccountService(database: database, records: accountRecords)
+    let payments = PaymentService(cards: cardRecords, accounts: accountRecords)
+    subscriptions = SubscriptionService(
+      database: database, records: SubscriptionRecords(database: database), orders: orderRecords, payments: payments,
+      retryOptions: options.billingRetry, clock: clock)
+    accounts = AccountService(database: database, records: accountRecords, subscriptions: subscriptions)
     sessions = SessionService(
       database: database, records: SessionRecords(database: database), accounts: accountRecords, cards: cardRecords,
       country: options.catalog.country, tokenLifetime: options.accessTokenLifetime, clock: clock)
     loginCodes = LoginCodeService(sessions: sessions, clock: clock)
     signIns = SignInService(database: database, accounts: accountRecords, sessions: sessions, clock: clock)
     cards = CardService(
-      database: database, records: cardRecords, keys: CardKeyRecords(database: database), clock: clock)
-    subscriptions = SubscriptionService(
-      database: database, records: SubscriptionRecords(database: database), orders: orderRecords, cards: cards,
-      clock: clock)
+      database: database, records: cardRecords, keys: CardKeyRecords(database: database),
+      subscriptions: subscriptions, clock: clock)
     orders = OrderService(
       database: database, records: orderRecords, keys: OrderKeyRecords(database: database), catalog: options.catalog,
-      cards: cards, subscriptions: subscriptions, clock: clock)
+      payments: payments, subscriptions: subscriptions, clock: clock)
     histories = HistoryService(
       database: database, orders: orderRecords, apps: options.apps, subscriptions: subscriptions,
       signingKeys: signingKeys, clock: clock)

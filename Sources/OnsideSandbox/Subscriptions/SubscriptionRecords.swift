@@ -1,21 +1,9 @@
 import CausewayDatabase
 import Foundation
 
-/// A subscription as the database stores it.
-struct StoredSubscription {
-  /// The id of the order that began the subscription.
-  var original: String
-  /// Whether the subscription renews at the end of its period.
-  var renews: Bool
-  /// The number of renewals so far.
-  var renewals: Int
-  /// The current period.
-  var run: SubscriptionRun
-}
-
 /// The table of subscriptions: one row for each subscription, by the id of its first order.
 struct SubscriptionRecords {
-  // `expires` is the end of the last order's period.
+  // `expires` is the end of the last paid period.
   static let tables = """
     CREATE TABLE subscription (
       original TEXT NOT NULL PRIMARY KEY REFERENCES purchase (id),
@@ -29,18 +17,42 @@ struct SubscriptionRecords {
     CREATE INDEX subscription_due ON subscription (renews, expires);
     """
 
+  // `due` is the time of the next payment; it is null if there is none. `retry_end` is null unless the last payment
+  // failed. `end_reason` is null while the subscription renews, and for subscriptions that ended before this script.
+  static let retryColumns = """
+    ALTER TABLE subscription ADD COLUMN account TEXT REFERENCES account (id);
+    ALTER TABLE subscription ADD COLUMN due INTEGER;
+    ALTER TABLE subscription ADD COLUMN grace_end INTEGER;
+    ALTER TABLE subscription ADD COLUMN retry_end INTEGER;
+    ALTER TABLE subscription ADD COLUMN end_reason TEXT;
+    UPDATE subscription SET account = (SELECT account FROM purchase WHERE purchase.id = subscription.original),
+      due = CASE renews WHEN 1 THEN expires END;
+    DROP INDEX subscription_due;
+    CREATE INDEX subscription_due ON subscription (due);
+    CREATE INDEX subscription_account ON subscription (account, due);
+    """
+
   let database: Database
 
-  private static let columns = "original, renews, renewals, anchor, periods, introductory_left, expires"
+  // Qualified, because a query can join the table of orders, which has columns of the same names.
+  private static let columns = [
+    "original", "account", "renews", "renewals", "anchor", "periods", "introductory_left", "expires", "due",
+    "grace_end", "retry_end", "end_reason",
+  ].map { "subscription.\($0)" }.joined(separator: ", ")
 
   /// Adds or replaces a subscription.
   func keep(_ subscription: StoredSubscription) throws(DatabaseError) {
     let run = subscription.run
     try database.execute(
-      "INSERT OR REPLACE INTO subscription (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      .text(subscription.original), .integer(subscription.renews ? 1 : 0), .integer(Int64(subscription.renewals)),
-      .integer(run.anchor.milliseconds), .integer(Int64(run.periods)), .integer(Int64(run.introductoryLeft)),
-      .integer(run.expires.milliseconds))
+      """
+      INSERT OR REPLACE INTO subscription (original, account, renews, renewals, anchor, periods, introductory_left,
+        expires, due, grace_end, retry_end, end_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(subscription.original), .text(subscription.account), .integer(subscription.renews ? 1 : 0),
+      .integer(Int64(subscription.renewals)), .integer(run.anchor.milliseconds), .integer(Int64(run.periods)),
+      .integer(Int64(run.introductoryLeft)), .integer(run.expires.milliseconds),
+      DatabaseValue(subscription.due?.milliseconds), DatabaseValue(subscription.retry?.graceEnd?.milliseconds),
+      DatabaseValue(subscription.retry?.end.milliseconds), DatabaseValue(subscription.endReason?.rawValue))
   }
 
   /// Returns the subscription that an order began.
@@ -50,21 +62,55 @@ struct SubscriptionRecords {
     ).first
   }
 
-  /// Returns the renewing subscription whose period ends first; nil if no such period has ended by `now`.
+  /// Returns the subscription whose next payment is due first; nil if no payment is due at `now`.
   func due(at now: Date) throws(DatabaseError) -> StoredSubscription? {
     try database.query(
-      """
-      SELECT \(Self.columns) FROM subscription WHERE renews = 1 AND expires <= ?
-      ORDER BY expires, original LIMIT 1
-      """, .integer(now.milliseconds), row: subscription
+      "SELECT \(Self.columns) FROM subscription WHERE due <= ? ORDER BY due, original LIMIT 1",
+      .integer(now.milliseconds), row: subscription
     ).first
+  }
+
+  /// Returns the subscriptions of an account whose last payment failed.
+  func retrying(of account: String) throws(DatabaseError) -> [StoredSubscription] {
+    try database.query(
+      """
+      SELECT \(Self.columns) FROM subscription WHERE account = ? AND retry_end IS NOT NULL ORDER BY due, original
+      """, .text(account), row: subscription)
+  }
+
+  /// Returns the subscription that an account last began in an app for an entitlement, which may have ended.
+  func last(of account: String, app: String, entitlement: String) throws(DatabaseError) -> StoredSubscription? {
+    try database.query(
+      """
+      SELECT \(Self.columns) FROM subscription JOIN purchase ON purchase.id = subscription.original
+      WHERE purchase.account = ? AND purchase.app = ? AND purchase.entitlement = ? ORDER BY purchase.number DESC LIMIT 1
+      """, .text(account), .text(app), .text(entitlement), row: subscription
+    ).first
+  }
+
+  /// Returns subscriptions of all accounts, the newest first.
+  /// - Parameter number: only subscriptions whose first order has a lower number are returned; nil for the newest ones.
+  func newest(before number: Int64?, limit: Int) throws(DatabaseError) -> [StoredSubscription] {
+    try database.query(
+      """
+      SELECT \(Self.columns) FROM subscription JOIN purchase ON purchase.id = subscription.original
+      WHERE purchase.number < ? ORDER BY purchase.number DESC LIMIT ?
+      """, .integer(number ?? .max), .integer(Int64(limit)), row: subscription)
   }
 
   private func subscription(_ row: Row) throws(DatabaseError) -> StoredSubscription {
     let run = SubscriptionRun(
-      anchor: Date(milliseconds: try row.integer(3)), periods: Int(try row.integer(4)),
-      introductoryLeft: Int(try row.integer(5)), expires: Date(milliseconds: try row.integer(6)))
+      anchor: Date(milliseconds: try row.integer(4)), periods: Int(try row.integer(5)),
+      introductoryLeft: Int(try row.integer(6)), expires: Date(milliseconds: try row.integer(7)))
+    var retry: BillingRetry?
+    if let end = try row.integerOrNil(10), let due = try row.integerOrNil(8) {
+      retry = BillingRetry(
+        graceEnd: try row.integerOrNil(9).map(Date.init(milliseconds:)), end: Date(milliseconds: end),
+        nextTry: Date(milliseconds: due))
+    }
     return StoredSubscription(
-      original: try row.text(0), renews: try row.integer(1) == 1, renewals: Int(try row.integer(2)), run: run)
+      original: try row.text(0), account: try row.text(1), renews: try row.integer(2) == 1,
+      renewals: Int(try row.integer(3)), run: run, retry: retry,
+      endReason: try row.textOrNil(11).flatMap(SubscriptionEndReason.init))
   }
 }

@@ -39,6 +39,9 @@ struct SubscriptionRun: Hashable {
     }
   }
 
+  /// Lets the periods be counted from another time. Call ``renew(_:)`` afterwards.
+  mutating func restart(at start: Date) { (anchor, periods) = (start, 0) }
+
   /// Begins the next period.
   /// - Returns: the price of that period.
   mutating func renew(_ product: OnsideProduct) -> OnsidePrice {

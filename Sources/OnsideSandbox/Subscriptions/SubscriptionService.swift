@@ -9,24 +9,26 @@ package struct SubscriptionService {
   let database: Database
   let records: SubscriptionRecords
   let orders: OrderRecords
-  let cards: CardService
+  let payments: PaymentService
+  let retryOptions: BillingRetryOptions
   let clock: ClockService
 
   // MARK: Calls
 
-  /// Renews the subscriptions that are due. Every method that reads orders calls this method first, so that no caller
-  /// sees a subscription whose renewal is late.
+  /// Renews the subscriptions that are due. Every method that reads orders, or that changes what an account can pay,
+  /// calls this method first, so that no caller sees a subscription whose renewal is late.
   func catchUp() throws(SandboxProblem) {
     let now = clock.now()
     guard try database.run({ () throws(DatabaseError) in try records.due(at: now) }) != nil else { return }
     try database.runTransaction { () throws(DatabaseError) in
-      while let due = try records.due(at: now) { try renew(due) }
+      while let due = try records.due(at: now) { try renew(due, at: due.due ?? now) }
       try clock.keep()
       return .success(())
     }
   }
 
-  /// Cancels a subscription, which then runs until the end of its current period.
+  /// Cancels a subscription, which then runs until the end of its current period. If that period is over, because the
+  /// payment of the next one failed, the subscription ends at once.
   ///
   /// - Parameter original: the id of the order that began the subscription.
   /// - Throws: `unknown_order` if no subscription began with this order.
@@ -36,7 +38,11 @@ package struct SubscriptionService {
       guard var subscription = try records.subscription(original.uuidString.lowercased()) else {
         return .failure(.unknownOrder)
       }
-      subscription.renews = false
+      guard subscription.renews else { return .success(()) }
+      if subscription.retry != nil {
+        return .success(try end(subscription.original, .cancelled, at: try clock.moment()))
+      }
+      subscription.end(.cancelled)
       return .success(try records.keep(subscription))
     }
   }
@@ -53,51 +59,87 @@ package struct SubscriptionService {
   // MARK: Steps of a transaction
 
   /// Begins a subscription.
-  /// - Parameter original: the id of its first order, which is already in the database.
-  func begin(_ original: String, _ run: SubscriptionRun) throws(DatabaseError) {
-    try records.keep(StoredSubscription(original: original, renews: true, renewals: 0, run: run))
+  /// - Parameter order: its first order, which is already in the database.
+  func begin(_ order: SandboxOrder, _ run: SubscriptionRun) throws(DatabaseError) {
+    try records.keep(
+      StoredSubscription(original: order.id, account: order.account, renews: true, renewals: 0, run: run))
+  }
+
+  /// Returns the subscription that an account has in an app for an entitlement, even if its last payment failed; nil if
+  /// there is none.
+  func current(
+    of account: String, app: String, entitlement: String, at now: Date
+  ) throws(DatabaseError) -> StoredSubscription? {
+    let last = try records.last(of: account, app: app, entitlement: entitlement)
+    return last?.state(at: now) == .ended ? nil : last
   }
 
   /// Lets a cancelled subscription renew again.
   func resume(_ original: String) throws(DatabaseError) {
     guard var subscription = try records.subscription(original), !subscription.renews else { return }
-    subscription.renews = true
+    (subscription.renews, subscription.endReason) = (true, nil)
     try records.keep(subscription)
   }
 
   /// Ends a subscription at once.
-  func end(_ original: String, at moment: Date) throws(DatabaseError) {
+  func end(_ original: String, _ reason: SubscriptionEndReason, at moment: Date) throws(DatabaseError) {
     guard var subscription = try records.subscription(original) else { return }
-    subscription.renews = false
-    if subscription.run.expires > moment {
-      subscription.run.expires = moment
-      try orders.setExpiry(ofLastOrderOf: original, to: moment)
-    }
+    if subscription.countsUntil > moment { try orders.setExpiry(ofLastOrderOf: original, to: moment) }
+    if subscription.renews || subscription.run.expires > moment { subscription.end(reason) }
+    subscription.run.expires = min(subscription.run.expires, moment)
     try records.keep(subscription)
   }
 
-  /// Charges the next period of a subscription. If the payment fails, or the subscription has renewed
-  /// ``maximumRenewals`` times, the subscription no longer renews.
-  private func renew(_ due: StoredSubscription) throws(DatabaseError) {
+  /// Tries the failed payments of an account again, because the account may be able to pay now.
+  func retryPayments(of account: String) throws(DatabaseError) {
+    for subscription in try records.retrying(of: account) { try renew(subscription, at: try clock.moment()) }
+  }
+
+  /// Charges the next period of a subscription.
+  ///
+  /// A payment in the grace period pays the period that began at the end of the last one, so that the day of renewal
+  /// stays. After the grace period, the new period begins at the payment, because the subscription did not count in
+  /// the meantime. Both are the rules of the App Store.
+  ///
+  /// - Parameter date: the time of the payment.
+  private func renew(_ due: StoredSubscription, at date: Date) throws(DatabaseError) {
     var subscription = due
     guard let last = try orders.lastOrder(ofSubscription: due.original), due.renewals < Self.maximumRenewals else {
-      subscription.renews = false
+      subscription.end(.renewalLimit)
       return try records.keep(subscription)
     }
+    if let retry = due.retry, !retry.isInGrace(at: date) { subscription.run.restart(at: date) }
     let price = subscription.run.renew(last.product)
-    if price.value > 0, try cards.paymentProblem(of: last.account) != nil {
-      subscription = due
-      subscription.renews = false
-      return try records.keep(subscription)
+    if price.value > 0, try payments.problem(of: last.account, at: date) != nil {
+      return try paymentDidFail(due, last, nextEnd: subscription.run.expires, at: date)
     }
+    // The grace period ends with the payment. Otherwise the subscription would count on after a refund of the new period.
+    if due.retry?.isInGrace(at: date) == true { try orders.setExpiry(ofLastOrderOf: due.original, to: date) }
     var order = last
     order.id = UUID().uuidString.lowercased()
     order.price = price.minorUnits
-    order.date = due.run.expires
+    order.date = date
     order.expires = subscription.run.expires
     order.isRenewal = true
     _ = try orders.add(order)
     subscription.renewals += 1
+    subscription.retry = nil
+    try records.keep(subscription)
+  }
+
+  /// Begins or continues the tries to charge a period. After the last try, the subscription no longer renews.
+  private func paymentDidFail(
+    _ due: StoredSubscription, _ last: SandboxOrder, nextEnd: Date, at date: Date
+  ) throws(DatabaseError) {
+    var subscription = due
+    if let retry = due.retry {
+      subscription.retry = retry.afterFailure(at: date, retryOptions)
+    } else {
+      subscription.retry = BillingRetry(
+        after: due.run.expires, before: nextEnd, wasPaid: last.price > 0, retryOptions)
+      if let end = subscription.retry?.graceEnd { try orders.setExpiry(ofLastOrderOf: due.original, to: end) }
+    }
+    if subscription.retry == nil { subscription.end(.paymentFailed) }
     try records.keep(subscription)
   }
 }

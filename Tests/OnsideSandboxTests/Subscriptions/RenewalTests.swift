@@ -46,20 +46,6 @@ import Testing
     #expect(try await test.open().allOrders().count == 3)
   }
 
-  @Test(
-    "If the card does not pay, the subscription expires", arguments: [TestCard.declined, .withoutFunds, .expired])
-  func declined(_ card: TestCard) async throws {
-    let store = try TestStore().open()
-    let ann = try await store.session()
-    try await store.buy(TestShop.plain, by: ann)
-    try await store.use(card, of: ann)
-    _ = try await store.moveClock(bySeconds: 40 * Self.day, rate: nil)
-    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
-    try await store.use(.paying, of: ann)
-    _ = try await store.moveClock(bySeconds: 40 * Self.day, rate: nil)
-    #expect(try await store.allOrders().count == 1)
-  }
-
   @Test("A renewal is paid with the default card at that time")
   func cardOfThen() async throws {
     let store = try TestStore().open()

@@ -33,3 +33,13 @@ func date(_ text: String) -> Date {
   guard let date = try? Date(text, strategy: .iso8601) else { preconditionFailure("not a date: \(text)") }
   return date
 }
+
+extension Date {
+  /// The day in UTC, such as `2026-01-31`.
+  var day: String { String(ISO8601Format().prefix(10)) }
+}
+
+extension Date? {
+  /// The day in UTC, such as `2026-01-31`; nil for no date.
+  var day: String? { self?.day }
+}

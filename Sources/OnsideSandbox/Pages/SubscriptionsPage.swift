@@ -1,0 +1,112 @@
+import Foundation
+import OnsideMerchant
+
+/// The page with the subscriptions, the newest first.
+struct SubscriptionsPage {
+  /// The number of subscriptions on a page.
+  static let length = 50
+
+  /// The subscriptions of this page, plus one more if there is a further page.
+  var subscriptions: [SandboxSubscription]
+  /// Whether this is not the first page.
+  var isLater: Bool
+  /// The logins of the accounts, by account id.
+  var logins: [String: String]
+
+  var lead: Markup {
+    "Newest first. To try a renewal, move the <a href=\"/clock\">clock</a>. Payments can be made to fail with a test card, or for an <a href=\"/accounts\">account</a>."
+  }
+
+  var content: Markup {
+    if subscriptions.isEmpty { return "<p class=\"empty\">No user has a subscription yet.</p>" }
+    let rows = subscriptions.prefix(Self.length).map { subscription in
+      SubscriptionRow(
+        subscription: subscription, login: logins[subscription.stored.account] ?? subscription.stored.account
+      ).markup
+    }
+    return """
+      <ul class="accounts">\(Array(rows))</ul>
+      <p class="paging">\(isLater ? "<a href=\"/subscriptions\">Newest</a>" : nil)\(further)</p>
+      """
+  }
+
+  private var further: Markup? {
+    guard subscriptions.count > Self.length else { return nil }
+    return "<a href=\"/subscriptions?before=\(subscriptions[Self.length - 1].stored.original)\">Older</a>"
+  }
+}
+
+/// A subscription in the list of ``SubscriptionsPage``.
+struct SubscriptionRow {
+  var subscription: SandboxSubscription
+  /// The login of the account that pays.
+  var login: String
+
+  private var stored: StoredSubscription { subscription.stored }
+
+  var markup: Markup {
+    let product = subscription.lastOrder.product
+    let (amount, period) = PageStrings.price(product)
+    return """
+      <li class="card account subscription" id="subscription-\(stored.original)">
+      <div>
+      <h3>\(PageStrings.shown(product.localizedTitle)) <span class="state \(state.style)">\(state.words)</span></h3>
+      <p>\(PageStrings.login(login)) · \(amount) \(period ?? "") · \(PageStrings.bundleID(subscription.lastOrder.app))</p>
+      \(details.map { "<p class=\"description\">\($0)</p>" as Markup })
+      <p class="id">First order <code>\(stored.original)</code></p>
+      </div>
+      \(cancel)
+      </li>
+
+      """
+  }
+
+  private var state: (words: String, style: String) {
+    switch subscription.state {
+    case .active: stored.renews ? ("active", "good") : ("runs out", "ending")
+    case .gracePeriod: ("grace period", "ending")
+    case .billingRetry: ("billing retry", "revoked")
+    case .ended: ("ended", "ended")
+    }
+  }
+
+  /// Lines about what was paid, and what the store does next.
+  private var details: [String] {
+    let end = PageStrings.minute(stored.run.expires)
+    switch subscription.state {
+    case .active:
+      return [stored.renews ? "Renews \(end)." : "Runs out \(end). \(reason ?? "")"]
+    case .gracePeriod, .billingRetry:
+      guard let retry = stored.retry else { return [] }
+      return [
+        "Paid until \(end); the next payment failed. \(grace(retry))",
+        "Next try \(PageStrings.minute(retry.nextTry)), last try \(PageStrings.minute(retry.end)).",
+      ]
+    case .ended: return ["Paid until \(end). \(reason ?? "")"]
+    }
+  }
+
+  private func grace(_ retry: BillingRetry) -> String {
+    guard let end = retry.graceEnd else { return "There is no grace period." }
+    return subscription.state == .gracePeriod
+      ? "Counts until \(PageStrings.minute(end))." : "The grace period is over."
+  }
+
+  private var reason: String? {
+    switch stored.endReason {
+    case .cancelled: "The customer cancelled."
+    case .paymentFailed: "No try to charge the next period succeeded."
+    case .refunded: "An order was refunded."
+    case .replaced: "The customer bought another subscription of the group."
+    case .renewalLimit: "The subscription has renewed \(PageStrings.number(Double(SubscriptionService.maximumRenewals))) times."
+    case nil: nil
+    }
+  }
+
+  private var cancel: Markup? {
+    guard stored.renews else { return nil }
+    return """
+      <form method="post" action="/subscriptions/\(stored.original)/cancel"><button>Cancel</button></form>
+      """
+  }
+}
