@@ -32,11 +32,14 @@ struct OrderRecords {
     CREATE INDEX purchase_original ON purchase (original);
     """
 
+  // `prorated_refund` is null unless another subscription of the group replaced this order's before its period ended.
+  static let proratedRefundColumn = "ALTER TABLE purchase ADD COLUMN prorated_refund INTEGER;"
+
   let database: Database
 
   private static let columns = """
     number, id, original, account, app, country, kind, product, price, date, original_date, expires, revoked,
-    revocation_reason, is_renewal, token, entitlement
+    revocation_reason, is_renewal, token, entitlement, prorated_refund
     """
 
   /// Adds an order.
@@ -141,6 +144,12 @@ struct OrderRecords {
       .integer(moment.milliseconds), .text(original))
   }
 
+  /// Sets the part of the price that the customer got back for the rest of the period, in the currency's smallest unit.
+  func setProratedRefund(_ amount: Int64, of number: Int64) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE purchase SET prorated_refund = ? WHERE number = ?", .integer(amount), .integer(number))
+  }
+
   // MARK: Rows
 
   private func order(_ row: Row) throws(DatabaseError) -> SandboxOrder {
@@ -154,6 +163,7 @@ struct OrderRecords {
       date: Date(milliseconds: try row.integer(9)), originalDate: Date(milliseconds: try row.integer(10)),
       expires: try row.integerOrNil(11).map(Date.init(milliseconds:)),
       revoked: try row.integerOrNil(12).map(Date.init(milliseconds:)), revocationReason: try row.textOrNil(13),
-      isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16))
+      isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16),
+      proratedRefund: try row.integerOrNil(17))
   }
 }

@@ -10,6 +10,8 @@ package struct SandboxPurchase: Hashable, Sendable {
   package var purchase: InAppPurchase
   /// The product's title.
   package var title: String
+  /// The part of the price that the customer got back after an upgrade; see ``SandboxOrder/proratedRefund``.
+  package var proratedRefund: Int64?
 }
 
 extension OrderService {
@@ -36,7 +38,7 @@ extension OrderService {
     return try database.run { () throws(DatabaseError) in try records.counts() }
   }
 
-  /// Refunds a purchase, once. A subscription ends with the refund.
+  /// Refunds a purchase, once. A subscription ends with the refund of any of its orders.
   ///
   /// - Returns: the refunded order, even if an earlier call refunded it.
   /// - Throws: `unknown_order`.
@@ -61,6 +63,8 @@ extension OrderService {
 extension SandboxPurchase {
   fileprivate init?(_ order: SandboxOrder, at now: Date) {
     guard let purchase = InAppPurchase(order, fetchedAt: now) else { return nil }
-    self.init(account: order.account, purchase: purchase, title: order.product.localizedTitle)
+    self.init(
+      account: order.account, purchase: purchase, title: order.product.localizedTitle,
+      proratedRefund: order.proratedRefund)
   }
 }

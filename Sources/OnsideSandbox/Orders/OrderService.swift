@@ -26,8 +26,9 @@ package struct OrderService {
   ///
   /// An account that already has a non-consumable or a subscription gets the existing order and is not charged, even
   /// under a new key. If that subscription was cancelled and still runs, it renews again. In a group of subscriptions,
-  /// an account has only the one that it bought last; the new purchase ends the earlier one. A subscription whose last
-  /// payment failed is bought like a new one; the purchase ends the grace period and the further tries.
+  /// an account has only one; ``GroupChange`` says when another one that it buys takes effect. A purchase that takes
+  /// effect at the next renewal is charged then, and gets the existing order. A purchase after a failed renewal takes
+  /// effect at once, and ends the further tries.
   ///
   /// - Throws: `not_logged_in` if a different account is logged in; `key_reused`; `key_void`. After `declined`,
   ///   `unknown_payment_method`, `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same
@@ -118,6 +119,11 @@ package struct OrderService {
     else {
       return .failure(SandboxProblem(.notForSale, "product_identifier: this storefront does not sell the product"))
     }
+    let group = try groupChange(to: entry, session)
+    if let group, group.change == .keep {
+      try subscriptions.renew(group.current, with: nil)
+      return .success(Payment(order: group.last, isNew: false))
+    }
     if let owned = try owned(entry, session) { return .success(Payment(order: owned, isNew: false)) }
     var offer = entry.subscription?.introductoryOffer
     if let entitlement = entry.entitlement,
@@ -132,6 +138,10 @@ package struct OrderService {
           "The price or the storefront has changed; ask the user to approve the new price, with a new key",
           product: product))
     }
+    if let group, group.change == .atRenewal {
+      try subscriptions.renew(group.current, with: product)
+      return .success(Payment(order: group.last, isNew: false))
+    }
     let now = try clock.moment()
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)
     let price = begun?.price ?? product.price
@@ -142,42 +152,41 @@ package struct OrderService {
     }
     let id = UUID().uuidString.lowercased()
     var order = SandboxOrder(
-      number: 0, id: id, original: id, account: session.account, app: session.app, country: session.country,
-      kind: entry.kind, product: product, price: price.minorUnits, date: now, originalDate: now,
-      expires: begun?.run.expires, isRenewal: false, token: request.appAccountToken, entitlement: entry.entitlement)
-    if let begun {
-      try endSubscription(of: session, in: entry, at: now)
-      order.number = try records.add(order)
-      try subscriptions.begin(order, begun.run)
+      number: 0, id: id, original: group?.current.original ?? id, account: session.account, app: session.app,
+      country: session.country, kind: entry.kind, product: product, price: price.minorUnits, date: now,
+      originalDate: group?.last.originalDate ?? now, expires: begun?.run.expires, isRenewal: false,
+      token: request.appAccountToken, entitlement: entry.entitlement)
+    if let begun, let group {
+      order.number = try subscriptions.change(group.current, with: order, begun.run)
     } else {
       order.number = try records.add(order)
+      if let begun { try subscriptions.begin(order, begun.run) }
     }
     return .success(Payment(order: order, isNew: true))
   }
 
-  /// Returns the order with which the session's account already has a product; nil if the account does not have it, or
-  /// has not paid for the current period. A cancelled subscription to the product renews again.
+  /// Returns the subscription that the session's account has in the group of `entry`, the order of its last paid period,
+  /// and the effect of buying `entry`; nil if the account has no subscription of the group.
+  private func groupChange(
+    to entry: StoreKitConfiguration.Product, _ session: SandboxSession
+  ) throws(DatabaseError) -> (current: StoredSubscription, last: SandboxOrder, change: GroupChange)? {
+    guard entry.subscription != nil, let entitlement = entry.entitlement,
+      let current = try subscriptions.current(
+        of: session.account, app: session.app, entitlement: entitlement, at: clock.now()),
+      let last = try records.lastOrder(ofSubscription: current.original)
+    else { return nil }
+    let change = GroupChange(
+      from: catalog.entry(last.product.productIdentifier), to: entry, isPaid: current.retry == nil)
+    return (current, last, change)
+  }
+
+  /// Returns the order of a non-consumable that the session's account already has; nil for another product, or if the
+  /// account does not have it.
   private func owned(
     _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
   ) throws(DatabaseError) -> SandboxOrder? {
-    guard let entitlement = entry.entitlement else { return nil }
-    let now = clock.now()
-    let order = try records.entitlements(of: session.account, app: session.app, at: now)
+    guard entry.subscription == nil, let entitlement = entry.entitlement else { return nil }
+    return try records.entitlements(of: session.account, app: session.app, at: clock.now())
       .last { $0.entitlement == entitlement }
-    guard let order, order.product.productIdentifier == entry.productID else { return nil }
-    if try subscriptions.records.subscription(order.original)?.retry != nil { return nil }
-    try subscriptions.resume(order.original)
-    return order
-  }
-
-  /// Ends the subscription that the account has in the group of a new subscription.
-  private func endSubscription(
-    of session: SandboxSession, in entry: StoreKitConfiguration.Product, at now: Date
-  ) throws(DatabaseError) {
-    guard let entitlement = entry.entitlement,
-      let current = try subscriptions.current(
-        of: session.account, app: session.app, entitlement: entitlement, at: now)
-    else { return }
-    try subscriptions.end(current.original, .replaced, at: now)
   }
 }

@@ -41,6 +41,9 @@ package struct SandboxOrder: Hashable, Sendable {
   /// The entitlement that the order gives, which an account has at most once; nil for a product that can be bought
   /// again.
   package var entitlement: String?
+  /// The part of the price that the customer got back, in the currency's smallest unit, because another subscription of
+  /// the group replaced this one before its period ended; nil if none did. The published history does not contain it.
+  var proratedRefund: Int64?
 
   /// The part of the order that the SDK gets.
   package var order: OnsideOrder {

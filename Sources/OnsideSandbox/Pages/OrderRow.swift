@@ -46,6 +46,9 @@ struct OrderRow {
   private var state: (words: String, style: String, detail: String?) {
     if let date = purchase.revocationDate { return ("refunded", "revoked", PageStrings.minute(date)) }
     guard let end = purchase.expiresAt else { return ("paid", "good", nil) }
+    if let amount = PageStrings.amount(order.proratedRefund, of: purchase) {
+      return ("changed", "ended", "\(PageStrings.minute(end)); \(amount) for the rest was refunded")
+    }
     guard end > now else { return ("ended", "ended", PageStrings.minute(end)) }
     if subscription?.state(at: now) == .gracePeriod {
       return ("grace period", "ending", "runs out \(PageStrings.minute(end))")

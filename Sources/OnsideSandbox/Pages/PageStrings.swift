@@ -35,7 +35,12 @@ enum PageStrings {
 
   /// Returns the amount that was charged; nil if the history does not contain it.
   static func amount(_ purchase: InAppPurchase) -> String? {
-    guard let units = purchase.price, let currency = purchase.currency else { return nil }
+    amount(purchase.price, of: purchase)
+  }
+
+  /// Returns a part of the amount that was charged; nil for nil, or if the history does not contain the currency.
+  static func amount(_ units: Int64?, of purchase: InAppPurchase) -> String? {
+    guard let units, let currency = purchase.currency else { return nil }
     return prices.amount(OnsidePrice(minorUnits: units, currencyCode: currency))
   }
 

@@ -71,11 +71,11 @@ struct SubscriptionRow {
   }
 
   /// Lines about what was paid, and what the store does next.
-  private var details: [String] {
+  private var details: [Markup] {
     let end = PageStrings.minute(stored.run.expires)
     switch subscription.state {
     case .active:
-      return [stored.renews ? "Renews \(end)." : "Runs out \(end). \(reason ?? "")"]
+      return [stored.renews ? "Renews \(end)\(change)." : "Runs out \(end). \(reason ?? "")"]
     case .gracePeriod, .billingRetry:
       guard let retry = stored.retry else { return [] }
       return [
@@ -86,7 +86,14 @@ struct SubscriptionRow {
     }
   }
 
-  private func grace(_ retry: BillingRetry) -> String {
+  /// The change that comes with the next period, for the end of a sentence.
+  private var change: Markup? {
+    guard let next = stored.next else { return nil }
+    let (amount, period) = PageStrings.price(next)
+    return " as \(PageStrings.shown(next.localizedTitle)), \(amount) \(period ?? "")"
+  }
+
+  private func grace(_ retry: BillingRetry) -> Markup {
     guard let end = retry.graceEnd else { return "There is no grace period." }
     return subscription.state == .gracePeriod
       ? "Counts until \(PageStrings.minute(end))." : "The grace period is over."
@@ -97,8 +104,7 @@ struct SubscriptionRow {
     case .cancelled: "The customer cancelled."
     case .paymentFailed: "No try to charge the next period succeeded."
     case .refunded: "An order was refunded."
-    case .replaced: "The customer bought another subscription of the group."
-    case .renewalLimit: "The subscription has renewed \(PageStrings.number(Double(SubscriptionService.maximumRenewals))) times."
+    case .renewalLimit: "The subscription has renewed \(SubscriptionService.maximumRenewals) times."
     case nil: nil
     }
   }

@@ -26,7 +26,12 @@ extension HTTPResponse {
 }
 
 extension SandboxPurchase {
-  var json: JSONValue { ["account": .string(account), "title": .string(title), "purchase": purchase.json] }
+  var json: JSONValue {
+    [
+      "account": .string(account), "title": .string(title), "purchase": purchase.json,
+      "prorated_refund": proratedRefund.map { .number(Double($0)) } ?? .null,
+    ]
+  }
 }
 
 extension ClockReading {

@@ -52,6 +52,7 @@ extension DatabaseDefinition {
       OrderKeyRecords.refusalColumn + CardKeyRecords.tables,
       UsedTokenRecords.forgottenTable,
       CardRecords.validUntilColumn + AccountRecords.paymentsFailColumn + SubscriptionRecords.retryColumns,
+      OrderRecords.proratedRefundColumn + SubscriptionRecords.changeColumns,
     ])
 }
 

@@ -54,6 +54,7 @@ extension SandboxSubscription {
       "renews": .bool(stored.renews), "paid_until": time(stored.run.expires),
       "counts_until": time(stored.countsUntil), "grace_period_ends_at": time(stored.retry?.graceEnd),
       "billing_retry_ends_at": time(stored.retry?.end), "next_payment_at": time(stored.due),
+      "next_product_id": stored.next.map { .string($0.productIdentifier) } ?? .null,
       "end_reason": endReason.map { .string($0.rawValue) } ?? .null,
     ]
   }

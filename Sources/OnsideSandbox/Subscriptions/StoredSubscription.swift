@@ -1,4 +1,5 @@
 import Foundation
+import OnsideCore
 
 /// A subscription as the database stores it.
 struct StoredSubscription {
@@ -12,6 +13,8 @@ struct StoredSubscription {
   var renewals: Int
   /// The last paid period.
   var run: SubscriptionRun
+  /// The product of the next period, with the price that the customer approved; nil for the product of the last order.
+  var next: OnsideProduct?
   /// The tries to charge the next period; nil unless its payment failed.
   var retry: BillingRetry?
   /// The reason why the subscription does not renew; nil while it renews.
@@ -31,7 +34,13 @@ struct StoredSubscription {
 
   /// Stops the payments.
   mutating func end(_ reason: SubscriptionEndReason) {
-    (renews, retry, endReason) = (false, nil, reason)
+    (renews, next, retry, endReason) = (false, nil, nil, reason)
+  }
+
+  /// Lets the subscription renew with a product.
+  /// - Parameter next: nil for the product of the last order.
+  mutating func renew(with next: OnsideProduct?) {
+    (renews, self.next, endReason) = (true, next, nil)
   }
 }
 
@@ -55,8 +64,6 @@ package enum SubscriptionEndReason: String, Hashable, Sendable, CaseIterable {
   case paymentFailed = "payment_failed"
   /// An order of the subscription was refunded.
   case refunded
-  /// The customer bought another subscription of the group.
-  case replaced
   /// The subscription has renewed as often as the store allows.
   case renewalLimit = "renewal_limit"
 }

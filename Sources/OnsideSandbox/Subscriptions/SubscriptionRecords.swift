@@ -1,5 +1,6 @@
 import CausewayDatabase
 import Foundation
+import OnsideCore
 
 /// The table of subscriptions: one row for each subscription, by the id of its first order.
 struct SubscriptionRecords {
@@ -32,12 +33,21 @@ struct SubscriptionRecords {
     CREATE INDEX subscription_account ON subscription (account, due);
     """
 
+  // `next_product` is the product of the next period, in JSON; it is null if that is the product of the last order.
+  // `started` is the start of the last paid period.
+  static let changeColumns = """
+    ALTER TABLE subscription ADD COLUMN next_product TEXT;
+    ALTER TABLE subscription ADD COLUMN started INTEGER NOT NULL DEFAULT 0;
+    UPDATE subscription SET started = coalesce((SELECT date FROM purchase WHERE purchase.original = subscription.original
+      ORDER BY purchase.number DESC LIMIT 1), 0);
+    """
+
   let database: Database
 
   // Qualified, because a query can join the table of orders, which has columns of the same names.
   private static let columns = [
     "original", "account", "renews", "renewals", "anchor", "periods", "introductory_left", "expires", "due",
-    "grace_end", "retry_end", "end_reason",
+    "grace_end", "retry_end", "end_reason", "next_product", "started",
   ].map { "subscription.\($0)" }.joined(separator: ", ")
 
   /// Adds or replaces a subscription.
@@ -46,13 +56,15 @@ struct SubscriptionRecords {
     try database.execute(
       """
       INSERT OR REPLACE INTO subscription (original, account, renews, renewals, anchor, periods, introductory_left,
-        expires, due, grace_end, retry_end, end_reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        expires, due, grace_end, retry_end, end_reason, next_product, started)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(subscription.original), .text(subscription.account), .integer(subscription.renews ? 1 : 0),
       .integer(Int64(subscription.renewals)), .integer(run.anchor.milliseconds), .integer(Int64(run.periods)),
       .integer(Int64(run.introductoryLeft)), .integer(run.expires.milliseconds),
       DatabaseValue(subscription.due?.milliseconds), DatabaseValue(subscription.retry?.graceEnd?.milliseconds),
-      DatabaseValue(subscription.retry?.end.milliseconds), DatabaseValue(subscription.endReason?.rawValue))
+      DatabaseValue(subscription.retry?.end.milliseconds), DatabaseValue(subscription.endReason?.rawValue),
+      subscription.next.map(DatabaseValue.json) ?? .null, .integer(run.start.milliseconds))
   }
 
   /// Returns the subscription that an order began.
@@ -101,16 +113,22 @@ struct SubscriptionRecords {
   private func subscription(_ row: Row) throws(DatabaseError) -> StoredSubscription {
     let run = SubscriptionRun(
       anchor: Date(milliseconds: try row.integer(4)), periods: Int(try row.integer(5)),
-      introductoryLeft: Int(try row.integer(6)), expires: Date(milliseconds: try row.integer(7)))
+      introductoryLeft: Int(try row.integer(6)), start: Date(milliseconds: try row.integer(13)),
+      expires: Date(milliseconds: try row.integer(7)))
     var retry: BillingRetry?
     if let end = try row.integerOrNil(10), let due = try row.integerOrNil(8) {
       retry = BillingRetry(
         graceEnd: try row.integerOrNil(9).map(Date.init(milliseconds:)), end: Date(milliseconds: end),
         nextTry: Date(milliseconds: due))
     }
+    var next: OnsideProduct?
+    if let text = try row.textOrNil(12) {
+      next = try? JSONDecoder().decode(OnsideProduct.self, from: Data(text.utf8))
+      if next == nil { throw row.damaged("the next product of a subscription cannot be read") }
+    }
     return StoredSubscription(
       original: try row.text(0), account: try row.text(1), renews: try row.integer(2) == 1,
-      renewals: Int(try row.integer(3)), run: run, retry: retry,
+      renewals: Int(try row.integer(3)), run: run, next: next, retry: retry,
       endReason: try row.textOrNil(11).flatMap(SubscriptionEndReason.init))
   }
 }

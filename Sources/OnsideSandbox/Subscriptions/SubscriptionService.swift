@@ -1,5 +1,6 @@
 import CausewayDatabase
 import Foundation
+import OnsideCore
 
 /// The subscriptions and their renewals.
 package struct SubscriptionService {
@@ -74,11 +75,33 @@ package struct SubscriptionService {
     return last?.state(at: now) == .ended ? nil : last
   }
 
-  /// Lets a cancelled subscription renew again.
-  func resume(_ original: String) throws(DatabaseError) {
-    guard var subscription = try records.subscription(original), !subscription.renews else { return }
-    (subscription.renews, subscription.endReason) = (true, nil)
+  /// Lets a subscription renew, even if it was cancelled.
+  /// - Parameter next: the product of the next period; nil for the product of the last order.
+  func renew(_ subscription: StoredSubscription, with next: OnsideProduct?) throws(DatabaseError) {
+    var subscription = subscription
+    subscription.renew(with: next)
     try records.keep(subscription)
+  }
+
+  /// Ends the current period of a subscription, and begins the first period of another product of the group. The customer
+  /// gets back the part of the price that belongs to the rest of the period.
+  /// - Parameter order: the order of the new product, which is not in the database yet.
+  func change(
+    _ subscription: StoredSubscription, with order: SandboxOrder, _ run: SubscriptionRun
+  ) throws(DatabaseError) -> Int64 {
+    if let last = try orders.lastOrder(ofSubscription: subscription.original), subscription.countsUntil > order.date {
+      try orders.setExpiry(ofLastOrderOf: subscription.original, to: order.date)
+      if subscription.retry == nil {
+        try orders.setProratedRefund(subscription.run.rest(of: last.price, at: order.date), of: last.number)
+      }
+    }
+    var changed = subscription
+    changed.retry = nil
+    changed.run = run
+    changed.renew(with: nil)
+    let number = try orders.add(order)
+    try records.keep(changed)
+    return number
   }
 
   /// Ends a subscription at once.
@@ -108,8 +131,14 @@ package struct SubscriptionService {
       subscription.end(.renewalLimit)
       return try records.keep(subscription)
     }
-    if let retry = due.retry, !retry.isInGrace(at: date) { subscription.run.restart(at: date) }
-    let price = subscription.run.renew(last.product)
+    let product = due.next ?? last.product
+    if let retry = due.retry, !retry.isInGrace(at: date) {
+      subscription.run.restart(at: date)
+    } else if due.next != nil {
+      subscription.run.restart(at: due.run.expires)
+    }
+    if due.next != nil { subscription.run.introductoryLeft = 0 }
+    let price = subscription.run.renew(product)
     if price.value > 0, try payments.problem(of: last.account, at: date) != nil {
       return try paymentDidFail(due, last, nextEnd: subscription.run.expires, at: date)
     }
@@ -117,13 +146,14 @@ package struct SubscriptionService {
     if due.retry?.isInGrace(at: date) == true { try orders.setExpiry(ofLastOrderOf: due.original, to: date) }
     var order = last
     order.id = UUID().uuidString.lowercased()
+    order.product = product
     order.price = price.minorUnits
     order.date = date
     order.expires = subscription.run.expires
     order.isRenewal = true
     _ = try orders.add(order)
     subscription.renewals += 1
-    subscription.retry = nil
+    (subscription.next, subscription.retry) = (nil, nil)
     try records.keep(subscription)
   }
 

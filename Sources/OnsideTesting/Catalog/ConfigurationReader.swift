@@ -81,13 +81,14 @@ struct ConfigurationReader {
     if let ownGroupID = object.string("subscriptionGroupID", .optional), let groupID, ownGroupID != groupID {
       object.note("\(ownGroupID.quoted) is not the id of its group, \(groupID.quoted)", at: "subscriptionGroupID")
     }
-    _ = object.number("groupNumber")
+    let level = object.number("groupNumber").map { Int(exactly: $0) ?? 0 } ?? 1
+    if level < 1 { object.note("not a whole number of at least 1", at: "groupNumber") }
     let period = period(object, "recurringSubscriptionPeriod")
     let introductoryOffer = object.object("introductoryOffer", .optional).flatMap(offer)
     let adHocOffers = object.objects("adHocOffers", .optional).compactMap(offer)
     guard let groupID, let period else { return nil }
     return StoreKitConfiguration.Subscription(
-      groupID: groupID, period: period, introductoryOffer: introductoryOffer, adHocOffers: adHocOffers)
+      groupID: groupID, level: level, period: period, introductoryOffer: introductoryOffer, adHocOffers: adHocOffers)
   }
 
   private func offer(_ object: CatalogObject) -> StoreKitConfiguration.Offer? {

@@ -3,7 +3,7 @@ import OnsideCore
 /// The content of a StoreKit configuration file of Xcode, version 4: the products and the settings of local testing.
 ///
 /// Unknown keys are ignored. The following known keys are ignored too, because they have no meaning in Onside:
-/// `identifier`, `internalID`, `familyShareable`, `groupNumber`, a group's texts, and `codeOffers`.
+/// `identifier`, `internalID`, `familyShareable`, a group's texts, and `codeOffers`.
 public struct StoreKitConfiguration: Hashable, Sendable {
   /// The products of every kind: those of `products`, then of `nonRenewingSubscriptions`, then of each group. Every
   /// identifier is unique.
@@ -54,6 +54,8 @@ public struct StoreKitConfiguration: Hashable, Sendable {
   public struct Subscription: Hashable, Sendable {
     /// The `id` of the subscription's group.
     public var groupID: String
+    /// The level of service in the group: `groupNumber`, 1 for the highest. Subscriptions can have the same level.
+    public var level: Int
     /// The time after which the subscription renews.
     public var period: OnsidePeriod
     /// The offer for new subscribers; nil if there is none.

@@ -209,7 +209,7 @@ import Testing
     #expect(try await store.allOrders().allSatisfy { $0.expiresAt.map { $0 <= end } == true })
   }
 
-  @Test("Buying the product in billing retry begins a new subscription, and the old one is not charged again")
+  @Test("Buying the product after a failed renewal begins a period at once, and the failed one is not charged again")
   func boughtAgain() async throws {
     for days in [30, 48] {
       let (store, ann) = try await subscribed()

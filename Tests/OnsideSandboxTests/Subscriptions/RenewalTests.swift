@@ -93,22 +93,6 @@ import Testing
     #expect(first.price == 0 && second.isNew && second.order.price == 399 && second.order.original == second.order.id)
   }
 
-  @Test("Buying another subscription of the group ends the earlier one")
-  func group() async throws {
-    let test = try TestStore()
-    let store = try test.open()
-    let ann = try await store.session()
-    let month = try await store.buy(TestShop.monthly, by: ann).order
-    test.time.pass(3600)
-    let year = try await store.buy(TestShop.yearly, by: ann).order
-    #expect(year.price == 3499)
-    #expect(try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [year.id])
-    let ended = try #require(try await store.allOrders().first)
-    #expect(ended.orderID.uuidString.lowercased() == month.id && ended.expiresAt == year.date)
-    _ = try await store.moveClock(bySeconds: 60 * Self.day, rate: nil)
-    #expect(try await store.allOrders().count == 2)
-  }
-
   @Test("A refund ends a subscription, including its current period", arguments: [0, 1])
   func refund(ofOrder index: Int) async throws {
     let store = try TestStore().open()

@@ -6,14 +6,18 @@ enum TestShop {
   static let coins = "shop.coins"
   static let shelf = "shop.shelf"
   static let ticket = "shop.ticket"
-  /// A monthly subscription. Its first week is free.
+  /// A monthly subscription of level 2. Its first week is free.
   static let monthly = "shop.monthly"
-  /// A yearly subscription of the same group. Its first year has a lower price, paid up front.
+  /// A yearly subscription of the same group and of level 1. Its first year has a lower price, paid up front.
   static let yearly = "shop.yearly"
   /// A weekly subscription of another group. Each of its first three weeks has a lower price.
   static let weekly = "shop.weekly"
   /// A monthly subscription of a third group, without an offer.
   static let plain = "shop.plain"
+  /// A yearly subscription of the group of ``plain``, and of the same level.
+  static let plainYearly = "shop.plain.yearly"
+  /// A monthly subscription of the group of ``plain``, and of the same level.
+  static let plainTwin = "shop.plain.twin"
 
   /// Returns the catalog.
   ///
@@ -27,14 +31,16 @@ enum TestShop {
         "products": [\(product(coins, "1.99", "Consumable")), \(product(shelf, "24.99", "NonConsumable"))],
         "subscriptionGroups": [
           { "id": "lamp", "name": "Lamp", "subscriptions": [
-            \(subscription(monthly, "3.99", "P1M", group: "lamp", offer: offer("free", "0.00", "P1W"))),
+            \(subscription(monthly, "3.99", "P1M", group: "lamp", level: 2, offer: offer("free", "0.00", "P1W"))),
             \(subscription(yearly, "34.99", "P1Y", group: "lamp", offer: offer("payUpFront", "24.99", "P1Y")))
           ] },
           { "id": "candle", "name": "Candle", "subscriptions": [
             \(subscription(weekly, "1.99", "P1W", group: "candle", offer: offer("payAsYouGo", "0.99", "P1W", times: 3)))
           ] },
           { "id": "plain", "name": "Plain", "subscriptions": [
-            \(subscription(plain, "2.99", "P1M", group: "plain", offer: "null"))
+            \(subscription(plain, "2.99", "P1M", group: "plain", offer: "null")),
+            \(subscription(plainYearly, "29.99", "P1Y", group: "plain", offer: "null")),
+            \(subscription(plainTwin, "1.99", "P1M", group: "plain", offer: "null"))
           ] }
         ]
       }
@@ -50,12 +56,12 @@ enum TestShop {
   }
 
   private static func subscription(
-    _ id: String, _ price: String, _ period: String, group: String, offer: String
+    _ id: String, _ price: String, _ period: String, group: String, level: Int = 1, offer: String
   ) -> String {
     product(
       id, price, "RecurringSubscription",
       """
-      , "recurringSubscriptionPeriod": "\(period)", "subscriptionGroupID": "\(group)", "groupNumber": 1,
+      , "recurringSubscriptionPeriod": "\(period)", "subscriptionGroupID": "\(group)", "groupNumber": \(level),
         "adHocOffers": [], "introductoryOffer": \(offer)
       """)
   }
