@@ -152,6 +152,9 @@ def before_call(context, case, kwargs):
     if operation == "setStorefront":
         case.path_parameters["account"] = log_in("bob@example.com")["account"]
         case.body = {**case.body, "country_code": "FR"}
+    if operation == "setPrice":
+        # Change the price of a product that the other cases do not buy.
+        case.path_parameters["product_id"] = "lantern.yearly"
     if operation == "setPayments":
         case.path_parameters["account"] = log_in("bob@example.com")["account"]
     if operation in ("removePaymentMethod", "usePaymentMethod"):

@@ -1,4 +1,5 @@
 import CausewayDatabase
+import Foundation
 import OnsideCore
 import OnsideTesting
 
@@ -9,6 +10,9 @@ package struct CatalogService {
   let maximumIdentifiers: Int
   let database: Database
   let orders: OrderRecords
+  let prices: PriceRecords
+  let subscriptions: SubscriptionService
+  let clock: ClockService
 
   /// The maximum length of a product identifier, in Unicode scalars.
   package static let maximumIdentifierLength = 512
@@ -34,6 +38,7 @@ package struct CatalogService {
         .unavailable, "_storeKitErrors of the catalog enables an error of product requests; disable it in the catalog")
     }
     var response = catalog.products(identifiers, in: session?.country ?? catalog.country)
+    for index in response.products.indices { response.products[index] = try priced(response.products[index]) }
     guard let session else { return response }
     let entitlements = try database.run { () throws(DatabaseError) in
       try orders.subscribedGroups(of: session.account, app: session.app)
@@ -45,5 +50,45 @@ package struct CatalogService {
       }
     }
     return response
+  }
+
+  /// Changes the price of a product. New purchases pay it at once. Subscriptions that were bought before renew at a lower
+  /// price without further steps, and at a higher price only if their customers consent; see ``PriceIncrease``.
+  ///
+  /// - Parameters:
+  ///   - value: the price in major units, in the currency of each storefront.
+  ///   - notice: the time until the change takes effect for subscriptions that were bought before, in seconds of the
+  ///     store's clock.
+  /// - Throws: `not_found` for a product that is not in the catalog.
+  package func setPrice(_ value: Double, of product: String, notice: TimeInterval = 0) throws(SandboxProblem) {
+    guard catalog.entry(product) != nil else {
+      throw SandboxProblem(.notFound, "The catalog has no product with the identifier in the path")
+    }
+    // Renewals that are due get the price of before.
+    try subscriptions.catchUp()
+    let effective = min(clock.now().addingTimeInterval(notice), StoreClock.end)
+    try database.run { () throws(DatabaseError) in
+      try prices.keep(PriceChange(value: value, effective: effective), of: product)
+    }
+  }
+
+  /// Returns all products in the catalog's storefront, in the order of the catalog, with the prices that new purchases
+  /// pay.
+  func all() throws(SandboxProblem) -> [OnsideProduct] {
+    var products = catalog.products(catalog.configuration.products.map(\.productID), in: catalog.country).products
+    for index in products.indices { products[index] = try priced(products[index]) }
+    return products
+  }
+
+  /// Returns a product of the catalog with the price that new purchases pay.
+  func priced(_ product: OnsideProduct) throws(SandboxProblem) -> OnsideProduct {
+    try database.run { () throws(DatabaseError) in try currentPrice(of: product) }
+  }
+
+  /// Returns a product of the catalog with the price that new purchases pay. A step of a transaction.
+  func currentPrice(of product: OnsideProduct) throws(DatabaseError) -> OnsideProduct {
+    var product = product
+    if let change = try prices.change(of: product.productIdentifier) { product.price.value = change.value }
+    return product
   }
 }

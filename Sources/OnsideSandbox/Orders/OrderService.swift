@@ -18,6 +18,7 @@ package struct OrderService {
   let records: OrderRecords
   let keys: OrderKeyRecords
   let catalog: Catalog
+  let prices: CatalogService
   let payments: PaymentService
   let subscriptions: SubscriptionService
   let clock: ClockService
@@ -119,6 +120,7 @@ package struct OrderService {
     else {
       return .failure(SandboxProblem(.notForSale, "product_identifier: this storefront does not sell the product"))
     }
+    product = try prices.currentPrice(of: product)
     let group = try groupChange(to: entry, session)
     if let group, group.change == .keep {
       try subscriptions.renew(group.current, with: nil)

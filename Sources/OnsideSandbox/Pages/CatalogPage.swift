@@ -6,6 +6,8 @@ import OnsideTesting
 struct CatalogPage {
   var catalog: Catalog
   var country: StorefrontCountry
+  /// The products, with the prices that new purchases pay.
+  var products: [OnsideProduct]
 
   var lead: Markup {
     let count = catalog.configuration.products.count
@@ -18,8 +20,8 @@ struct CatalogPage {
     if entries.isEmpty { return "<p class=\"empty\">The catalog is empty.</p>" }
     return Markup.joined(
       Self.kinds.compactMap { kind, title in
-        let products = entries.filter { $0.kind == kind }
-          .compactMap { catalog.product($0.productID, in: country) }
+        let identifiers = Set(entries.filter { $0.kind == kind }.map(\.productID))
+        let products = products.filter { identifiers.contains($0.productIdentifier) }
         return products.isEmpty ? nil : section(title, products)
       })
   }

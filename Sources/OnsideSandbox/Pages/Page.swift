@@ -78,20 +78,22 @@ struct Page {
 /// A line at the top of a page. The address holds only the notice's name and not its text, so that a link cannot make a
 /// page show another text.
 enum PageNotice: String {
-  case refunded, cancelled, moved, failing, paying, advanced, rate
-  case unknown, wrongCountry = "country", wrongRate = "number"
+  case refunded, cancelled, priced, consented, moved, failing, paying, advanced, rate
+  case unknown, wrongCountry = "country", wrongRate = "number", wrongPrice = "price"
 
   var markup: Markup {
     let style = isProblem ? "problem" : "done"
     return "<p class=\"notice \(style)\" role=\"status\">\(text)</p>"
   }
 
-  private var isProblem: Bool { [.unknown, .wrongCountry, .wrongRate].contains(self) }
+  private var isProblem: Bool { [.unknown, .wrongCountry, .wrongRate, .wrongPrice].contains(self) }
 
   private var text: String {
     switch self {
     case .refunded: "Refunded. The signed history now shows the refund."
     case .cancelled: "Cancelled. The subscription no longer renews."
+    case .priced: "The price was changed. New customers pay it from now on."
+    case .consented: "The customer has consented to the new price."
     case .moved: "Moved. The account now has the prices of the new storefront."
     case .failing: "Every payment of the account fails from now on."
     case .paying: "The account’s card decides again. Failed renewals were tried again."
@@ -99,6 +101,7 @@ enum PageNotice: String {
     case .rate: "The clock now runs at the new rate."
     case .unknown: "This entry no longer exists."
     case .wrongCountry: "This is not a country with a storefront. Enter two letters, such as DE."
+    case .wrongPrice: "Enter a price from 0 to 1,000,000 and a whole number of days from 0 to 3,650."
     case .wrongRate: "This is not a valid rate. Enter a number from 0 to 1,000,000."
     }
   }

@@ -25,6 +25,9 @@ enum PageStrings {
     (prices.amount(product.price), product.subscriptionPeriod?.every)
   }
 
+  /// Returns an amount such as `€9.99`.
+  static func amount(_ price: OnsidePrice) -> String { prices.amount(price) }
+
   /// Returns descriptions of a subscription's offers.
   static func offers(_ product: OnsideProduct) -> [String] {
     [

@@ -41,6 +41,17 @@ struct SandboxPages: Sendable {
         return .cancelled
       }
     }
+    form(&router, "/subscriptions/{id}/consent", .subscriptions) { store, _, parameters throws(SandboxProblem) in
+      try store.subscriptions.consent(try id(parameters["id"]))
+      return .consented
+    }
+    form(&router, "/prices", .subscriptions) { store, fields, _ throws(SandboxProblem) in
+      guard let value = Double(fields["price"] ?? ""), (0...1_000_000).contains(value),
+        let days = Int(fields["days"] ?? ""), (0...3650).contains(days)
+      else { return .wrongPrice }
+      try store.catalog.setPrice(value, of: fields["product"] ?? "", notice: TimeInterval(days * 86_400))
+      return .priced
+    }
     form(&router, "/accounts/{id}/payments", .accounts) { store, fields, parameters throws(SandboxProblem) in
       let fail = fields["fail"] == "yes"
       try store.accounts.setPaymentsFail(fail, of: parameters["id"])
@@ -110,7 +121,8 @@ struct SandboxPages: Sendable {
   ) throws(SandboxProblem) -> (Markup, Markup) {
     switch section {
     case .catalog:
-      let page = CatalogPage(catalog: store.options.catalog, country: store.options.catalog.country)
+      let page = CatalogPage(
+        catalog: store.options.catalog, country: store.options.catalog.country, products: try store.catalog.all())
       return (page.lead, page.content)
     case .orders:
       let before = try parameter("before", of: request).map(id)
@@ -126,7 +138,8 @@ struct SandboxPages: Sendable {
       let subscriptions = try store.subscriptions.newest(before: before, limit: SubscriptionsPage.length + 1)
       let page = SubscriptionsPage(
         subscriptions: subscriptions, isLater: before != nil,
-        logins: try store.accounts.logins(of: Set(subscriptions.map(\.stored.account))))
+        logins: try store.accounts.logins(of: Set(subscriptions.map(\.stored.account))),
+        products: try store.catalog.all().filter { $0.subscriptionPeriod != nil })
       return (page.lead, page.content)
     case .reports:
       let before = try parameter("before", of: request).map(reportNumber)

@@ -1,4 +1,5 @@
 import Foundation
+import OnsideCore
 import OnsideMerchant
 
 /// The page with the subscriptions, the newest first.
@@ -12,12 +13,39 @@ struct SubscriptionsPage {
   var isLater: Bool
   /// The logins of the accounts, by account id.
   var logins: [String: String]
+  /// The products that are subscriptions, with the prices that new purchases pay.
+  var products: [OnsideProduct]
 
   var lead: Markup {
     "Newest first. To try a renewal, move the <a href=\"/clock\">clock</a>. Payments can be made to fail with a test card, or for an <a href=\"/accounts\">account</a>."
   }
 
-  var content: Markup {
+  var content: Markup { "\(list)\(products.isEmpty ? nil : prices)" }
+
+  /// The form with which a tester changes a price.
+  private var prices: Markup {
+    let options = products.map { product in
+      let (amount, period) = PageStrings.price(product)
+      return
+        "<option value=\"\(product.productIdentifier)\">\(product.localizedTitle), \(amount) \(period ?? "")</option>"
+        as Markup
+    }
+    return """
+      <section>
+      <h2>Change a price</h2>
+      <form class="card price-form" method="post" action="/prices">
+      <label>Subscription <select name="product">\(options)</select></label>
+      <label>New price <input name="price" inputmode="decimal" required autocomplete="off"></label>
+      <label>Days of notice <input name="days" value="0" inputmode="numeric" required autocomplete="off"></label>
+      <button>Change</button>
+      </form>
+      <p class="hint">New customers pay the new price at once. Subscriptions renew at a lower price without consent. At a
+      higher price, they renew after the notice only if the customer consents, and otherwise end with the period.</p>
+      </section>
+      """
+  }
+
+  private var list: Markup {
     if subscriptions.isEmpty { return "<p class=\"empty\">No user has a subscription yet.</p>" }
     let rows = subscriptions.prefix(Self.length).map { subscription in
       SubscriptionRow(
@@ -55,7 +83,7 @@ struct SubscriptionRow {
       \(details.map { "<p class=\"description\">\($0)</p>" as Markup })
       <p class="id">First order <code>\(stored.original)</code></p>
       </div>
-      \(cancel)
+      <div class="forms">\(consent)\(cancel)</div>
       </li>
 
       """
@@ -75,7 +103,7 @@ struct SubscriptionRow {
     let end = PageStrings.minute(stored.run.expires)
     switch subscription.state {
     case .active:
-      return [stored.renews ? "Renews \(end)\(change)." : "Runs out \(end). \(reason ?? "")"]
+      return [stored.renews ? "Renews \(end)\(change)." : "Runs out \(end). \(reason ?? "")"] + increase
     case .gracePeriod, .billingRetry:
       guard let retry = stored.retry else { return [] }
       return [
@@ -104,9 +132,31 @@ struct SubscriptionRow {
     case .cancelled: "The customer cancelled."
     case .paymentFailed: "No try to charge the next period succeeded."
     case .refunded: "An order was refunded."
+    case .priceIncrease: "The customer did not consent to the new price."
     case .renewalLimit: "The subscription has renewed \(SubscriptionService.maximumRenewals) times."
     case nil: nil
     }
+  }
+
+  /// The price increase that the subscription meets.
+  private var increase: [Markup] {
+    guard let increase = subscription.increase else { return [] }
+    let price = PageStrings.amount(increase.price)
+    let time =
+      increase.effective <= stored.run.expires
+      ? "at this renewal" : "at the first renewal after \(PageStrings.minute(increase.effective))"
+    return [
+      increase.hasConsent
+        ? "The price rises to \(price) \(time). The customer has consented."
+        : "The price rises to \(price) \(time). Without the customer’s consent, the subscription ends then."
+    ]
+  }
+
+  private var consent: Markup? {
+    guard let increase = subscription.increase, !increase.hasConsent else { return nil }
+    return """
+      <form method="post" action="/subscriptions/\(stored.original)/consent"><button>Customer consents</button></form>
+      """
   }
 
   private var cancel: Markup? {

@@ -30,6 +30,21 @@ extension SandboxCall {
     return HTTPResponse(204)
   }
 
+  func consent(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.subscriptions.consent(try order("original_order_id"))
+    return HTTPResponse(204)
+  }
+
+  func setPrice(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let body = try body()
+    let value = try body.number("value", in: 0...1_000_000)
+    let notice = try body.optional("notice_seconds") { key throws(SandboxProblem) in
+      try body.integer(key, in: 0...315_360_000)
+    }
+    try store.catalog.setPrice(value, of: parameters["product_id"], notice: TimeInterval(notice ?? 0))
+    return HTTPResponse(204)
+  }
+
   func clock(in store: isolated SandboxStore) -> HTTPResponse { .json(store.clock.reading().json) }
 
   func setClock(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {

@@ -29,6 +29,8 @@ extension SandboxOperation {
     case .refund: try call.refund(in: store)
     case .subscriptions: try call.subscriptions(in: store)
     case .cancelSubscription: try call.cancelSubscription(in: store)
+    case .consent: try call.consent(in: store)
+    case .setPrice: try call.setPrice(in: store)
     case .clock: call.clock(in: store)
     case .setClock: try call.setClock(in: store)
     case .rotateKeys: try call.rotateKeys(in: store)

@@ -5,8 +5,8 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case pay, settle, purchases, signedHistory
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
   case purchaseHistory, submitReport, reportState, keys
-  case sandboxOrders, refund, subscriptions, cancelSubscription, clock, setClock, rotateKeys, setFailures
-  case setStorefront, setPayments, setAttribution, inbox, completeSignIn
+  case sandboxOrders, refund, subscriptions, cancelSubscription, consent, setPrice, clock, setClock, rotateKeys
+  case setFailures, setStorefront, setPayments, setAttribution, inbox, completeSignIn
 
   /// The HTTP method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
@@ -36,6 +36,8 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .refund: ("POST", "/sandbox/orders/{order_id}/refund")
     case .subscriptions: ("GET", "/sandbox/subscriptions")
     case .cancelSubscription: ("POST", "/sandbox/subscriptions/{original_order_id}/cancel")
+    case .consent: ("POST", "/sandbox/subscriptions/{original_order_id}/consent")
+    case .setPrice: ("PUT", "/sandbox/products/{product_id}/price")
     case .clock: ("GET", "/sandbox/clock")
     case .setClock: ("POST", "/sandbox/clock")
     case .rotateKeys: ("POST", "/sandbox/keys/rotate")

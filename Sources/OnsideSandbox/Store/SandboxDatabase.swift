@@ -53,6 +53,7 @@ extension DatabaseDefinition {
       UsedTokenRecords.forgottenTable,
       CardRecords.validUntilColumn + AccountRecords.paymentsFailColumn + SubscriptionRecords.retryColumns,
       OrderRecords.proratedRefundColumn + SubscriptionRecords.changeColumns,
+      PriceRecords.tables + SubscriptionRecords.consentColumn,
     ])
 }
 

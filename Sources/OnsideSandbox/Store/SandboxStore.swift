@@ -53,13 +53,14 @@ public actor SandboxStore {
     let accountRecords = AccountRecords(database: database)
     let cardRecords = CardRecords(database: database)
     let orderRecords = OrderRecords(database: database)
-    catalog = CatalogService(
-      catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database, orders: orderRecords
-    )
+    let prices = PriceRecords(database: database)
     let payments = PaymentService(cards: cardRecords, accounts: accountRecords)
     subscriptions = SubscriptionService(
       database: database, records: SubscriptionRecords(database: database), orders: orderRecords, payments: payments,
-      retryOptions: options.billingRetry, clock: clock)
+      prices: prices, retryOptions: options.billingRetry, clock: clock)
+    catalog = CatalogService(
+      catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database,
+      orders: orderRecords, prices: prices, subscriptions: subscriptions, clock: clock)
     accounts = AccountService(database: database, records: accountRecords, subscriptions: subscriptions)
     sessions = SessionService(
       database: database, records: SessionRecords(database: database), accounts: accountRecords, cards: cardRecords,
@@ -71,7 +72,7 @@ public actor SandboxStore {
       subscriptions: subscriptions, clock: clock)
     orders = OrderService(
       database: database, records: orderRecords, keys: OrderKeyRecords(database: database), catalog: options.catalog,
-      payments: payments, subscriptions: subscriptions, clock: clock)
+      prices: catalog, payments: payments, subscriptions: subscriptions, clock: clock)
     histories = HistoryService(
       database: database, orders: orderRecords, apps: options.apps, subscriptions: subscriptions,
       signingKeys: signingKeys, clock: clock)

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import CausewayJSON
 import Foundation
+import OnsideCore
 import OnsideMerchant
 
 /// A subscription as the store's pages and the tester's API show it. The published history has only the end of the time
@@ -9,6 +10,8 @@ package struct SandboxSubscription: Sendable {
   let stored: StoredSubscription
   /// The order of the last paid period.
   let lastOrder: SandboxOrder
+  /// The price increase that the subscription meets; nil if there is none.
+  let increase: PriceIncrease?
   /// The time at which the subscription was read.
   let now: Date
 
@@ -37,7 +40,8 @@ extension SubscriptionService {
       var subscriptions: [SandboxSubscription] = []
       for stored in try records.newest(before: before?.number, limit: limit) {
         guard let last = try orders.lastOrder(ofSubscription: stored.original) else { continue }
-        subscriptions.append(SandboxSubscription(stored: stored, lastOrder: last, now: now))
+        subscriptions.append(
+          SandboxSubscription(stored: stored, lastOrder: last, increase: try increase(of: stored, last), now: now))
       }
       return .success(subscriptions)
     }.get()
@@ -54,6 +58,13 @@ extension SandboxSubscription {
       "renews": .bool(stored.renews), "paid_until": time(stored.run.expires),
       "counts_until": time(stored.countsUntil), "grace_period_ends_at": time(stored.retry?.graceEnd),
       "billing_retry_ends_at": time(stored.retry?.end), "next_payment_at": time(stored.due),
+      "price": JSONValue(PricePayload(lastOrder.product.price)),
+      "price_increase": increase.map { increase in
+        [
+          "price": JSONValue(PricePayload(increase.price)), "effective_at": time(increase.effective),
+          "consented": .bool(increase.hasConsent),
+        ]
+      } ?? .null,
       "next_product_id": stored.next.map { .string($0.productIdentifier) } ?? .null,
       "end_reason": endReason.map { .string($0.rawValue) } ?? .null,
     ]

@@ -15,6 +15,8 @@ struct StoredSubscription {
   var run: SubscriptionRun
   /// The product of the next period, with the price that the customer approved; nil for the product of the last order.
   var next: OnsideProduct?
+  /// The price of a period, in major units, to which the customer has consented after an increase; nil for none.
+  var consentedPrice: Double?
   /// The tries to charge the next period; nil unless its payment failed.
   var retry: BillingRetry?
   /// The reason why the subscription does not renew; nil while it renews.
@@ -64,6 +66,8 @@ package enum SubscriptionEndReason: String, Hashable, Sendable, CaseIterable {
   case paymentFailed = "payment_failed"
   /// An order of the subscription was refunded.
   case refunded
+  /// The price was increased, and the customer did not consent.
+  case priceIncrease = "price_increase"
   /// The subscription has renewed as often as the store allows.
   case renewalLimit = "renewal_limit"
 }

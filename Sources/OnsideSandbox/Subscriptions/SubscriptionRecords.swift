@@ -42,12 +42,15 @@ struct SubscriptionRecords {
       ORDER BY purchase.number DESC LIMIT 1), 0);
     """
 
+  // `consented_price` is in major units; it is null if the customer has consented to no increase.
+  static let consentColumn = "ALTER TABLE subscription ADD COLUMN consented_price REAL;"
+
   let database: Database
 
   // Qualified, because a query can join the table of orders, which has columns of the same names.
   private static let columns = [
     "original", "account", "renews", "renewals", "anchor", "periods", "introductory_left", "expires", "due",
-    "grace_end", "retry_end", "end_reason", "next_product", "started",
+    "grace_end", "retry_end", "end_reason", "next_product", "started", "consented_price",
   ].map { "subscription.\($0)" }.joined(separator: ", ")
 
   /// Adds or replaces a subscription.
@@ -56,15 +59,16 @@ struct SubscriptionRecords {
     try database.execute(
       """
       INSERT OR REPLACE INTO subscription (original, account, renews, renewals, anchor, periods, introductory_left,
-        expires, due, grace_end, retry_end, end_reason, next_product, started)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        expires, due, grace_end, retry_end, end_reason, next_product, started, consented_price)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(subscription.original), .text(subscription.account), .integer(subscription.renews ? 1 : 0),
       .integer(Int64(subscription.renewals)), .integer(run.anchor.milliseconds), .integer(Int64(run.periods)),
       .integer(Int64(run.introductoryLeft)), .integer(run.expires.milliseconds),
       DatabaseValue(subscription.due?.milliseconds), DatabaseValue(subscription.retry?.graceEnd?.milliseconds),
       DatabaseValue(subscription.retry?.end.milliseconds), DatabaseValue(subscription.endReason?.rawValue),
-      subscription.next.map(DatabaseValue.json) ?? .null, .integer(run.start.milliseconds))
+      subscription.next.map(DatabaseValue.json) ?? .null, .integer(run.start.milliseconds),
+      subscription.consentedPrice.map(DatabaseValue.real) ?? .null)
   }
 
   /// Returns the subscription that an order began.
@@ -128,7 +132,8 @@ struct SubscriptionRecords {
     }
     return StoredSubscription(
       original: try row.text(0), account: try row.text(1), renews: try row.integer(2) == 1,
-      renewals: Int(try row.integer(3)), run: run, next: next, retry: retry,
+      renewals: Int(try row.integer(3)), run: run, next: next,
+      consentedPrice: row.isNull(14) ? nil : try row.real(14), retry: retry,
       endReason: try row.textOrNil(11).flatMap(SubscriptionEndReason.init))
   }
 }

@@ -11,6 +11,7 @@ package struct SubscriptionService {
   let records: SubscriptionRecords
   let orders: OrderRecords
   let payments: PaymentService
+  let prices: PriceRecords
   let retryOptions: BillingRetryOptions
   let clock: ClockService
 
@@ -48,6 +49,23 @@ package struct SubscriptionService {
     }
   }
 
+  /// Records that the customer consents to the increase of the price of a subscription. Without an increase, nothing
+  /// changes.
+  ///
+  /// - Parameter original: the id of the order that began the subscription.
+  /// - Throws: `unknown_order` if no subscription began with this order.
+  package func consent(_ original: UUID) throws(SandboxProblem) {
+    try catchUp()
+    try database.runTransaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
+      guard var subscription = try records.subscription(original.uuidString.lowercased()),
+        let last = try orders.lastOrder(ofSubscription: subscription.original)
+      else { return .failure(.unknownOrder) }
+      guard let increase = try increase(of: subscription, last) else { return .success(()) }
+      subscription.consentedPrice = increase.price.value
+      return .success(try records.keep(subscription))
+    }
+  }
+
   /// Returns the subscriptions that these orders began, by order id.
   func begun(by originals: Set<UUID>) throws(SandboxProblem) -> [UUID: StoredSubscription] {
     try database.run { () throws(DatabaseError) in
@@ -58,6 +76,13 @@ package struct SubscriptionService {
   }
 
   // MARK: Steps of a transaction
+
+  /// Returns the price increase that a subscription meets; nil if there is none.
+  /// - Parameter last: the order of its last period.
+  func increase(of subscription: StoredSubscription, _ last: SandboxOrder) throws(DatabaseError) -> PriceIncrease? {
+    let product = subscription.next ?? last.product
+    return subscription.increase(by: try prices.change(of: product.productIdentifier), of: product)
+  }
 
   /// Begins a subscription.
   /// - Parameter order: its first order, which is already in the database.
@@ -131,7 +156,12 @@ package struct SubscriptionService {
       subscription.end(.renewalLimit)
       return try records.keep(subscription)
     }
-    let product = due.next ?? last.product
+    var product = due.next ?? last.product
+    guard let renewed = due.renewal(of: product, after: try prices.change(of: product.productIdentifier)) else {
+      subscription.end(.priceIncrease)
+      return try records.keep(subscription)
+    }
+    product = renewed
     if let retry = due.retry, !retry.isInGrace(at: date) {
       subscription.run.restart(at: date)
     } else if due.next != nil {
@@ -153,7 +183,7 @@ package struct SubscriptionService {
     order.isRenewal = true
     _ = try orders.add(order)
     subscription.renewals += 1
-    (subscription.next, subscription.retry) = (nil, nil)
+    (subscription.next, subscription.consentedPrice, subscription.retry) = (nil, nil, nil)
     try records.keep(subscription)
   }
 
