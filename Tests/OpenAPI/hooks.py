@@ -155,7 +155,7 @@ def before_call(context, case, kwargs):
     if operation == "setPrice":
         # Change the price of a product that the other cases do not buy.
         case.path_parameters["product_id"] = "lantern.yearly"
-    if operation == "setPayments":
+    if operation in ("setPayments", "accountClock", "setAccountClock"):
         case.path_parameters["account"] = log_in("bob@example.com")["account"]
     if operation in ("removePaymentMethod", "usePaymentMethod"):
         case.path_parameters["id"] = add_good_card(log_in())

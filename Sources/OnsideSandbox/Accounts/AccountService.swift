@@ -1,4 +1,5 @@
 import CausewayDatabase
+import Foundation
 import OnsideCore
 import OnsideTesting
 
@@ -17,6 +18,7 @@ package struct AccountService {
   let database: Database
   let records: AccountRecords
   let subscriptions: SubscriptionService
+  let clock: ClockService
 
   /// Sets the country of an account's storefront.
   package func setStorefront(_ country: StorefrontCountry, of account: String) throws(SandboxProblem) {
@@ -33,6 +35,27 @@ package struct AccountService {
         return .failure(SandboxProblem(.notFound, "No account has the id in the path"))
       }
       return .success(try subscriptions.retryPayments(of: account))
+    }
+  }
+
+  /// Returns the clock of an account's customer, and how far it is ahead of the store's clock, in seconds.
+  package func clock(of account: String) throws(SandboxProblem) -> (reading: ClockReading, ahead: TimeInterval) {
+    try check(account)
+    return (clock.reading(of: account), clock.ahead(of: account))
+  }
+
+  /// Moves the clock of an account's customer forward, so that it is further ahead of the store's clock. The customer's
+  /// subscriptions that become due are renewed.
+  package func moveClock(of account: String, bySeconds seconds: Int) throws(SandboxProblem) {
+    try check(account)
+    try subscriptions.catchUp()
+    try database.run { () throws(DatabaseError) in try clock.move(account, by: seconds) }
+    try subscriptions.catchUp()
+  }
+
+  private func check(_ account: String) throws(SandboxProblem) {
+    guard try database.run({ () throws(DatabaseError) in try records.login(of: account) }) != nil else {
+      throw SandboxProblem(.notFound, "No account has the id in the path")
     }
   }
 

@@ -41,7 +41,7 @@ package struct CardService {
       throw SandboxProblem(.unknownCard, "This store accepts only test cards, such as 4242 4242 4242 4242")
     }
     let expiry = expiry.map { CardExpiry(month: $0.month, year: $0.year) }
-    if let expiry, expiry.end <= clock.now() { throw SandboxProblem(.cardExpired, "This card has expired") }
+    if let expiry, expiry.end <= clock.now(of: account) { throw SandboxProblem(.cardExpired, "This card has expired") }
     try subscriptions.catchUp()
     return try database.runTransaction { () throws(DatabaseError) in
       if let key, let known = try keys.key(key) {

@@ -56,7 +56,8 @@ package struct HistoryService {
     _ orders: () throws(DatabaseError) -> Result<[SandboxOrder], SandboxProblem>
   ) throws(SandboxProblem) -> HistoryStatement {
     let orders = try database.run(orders).get()
-    let now = clock.now()
+    // All orders of a statement are of one account.
+    let now = orders.first.map { clock.now(of: $0.account) } ?? clock.now()
     let purchases = orders.compactMap { InAppPurchase($0, fetchedAt: now) }
     return HistoryStatement(history: TransactionHistory(transactions: purchases), key: signingKeys.current)
   }

@@ -28,8 +28,7 @@ extension OrderService {
       guard id == nil || before != nil else { return .failure(.unknownOrder) }
       return .success(try records.newest(before: before?.number, limit: limit))
     }.get()
-    let now = clock.now()
-    return orders.compactMap { SandboxPurchase($0, at: now) }
+    return orders.compactMap { SandboxPurchase($0, at: clock.now(of: $0.account)) }
   }
 
   /// Returns how many orders each account has, by account id.
@@ -47,13 +46,13 @@ extension OrderService {
     let order = try database.runTransaction { () throws(DatabaseError) -> Result<SandboxOrder, SandboxProblem> in
       guard var order = try records.order(id: id) else { return .failure(.unknownOrder) }
       guard order.revoked == nil else { return .success(order) }
-      let now = try clock.moment()
+      let now = try clock.moment(of: order.account)
       (order.revoked, order.revocationReason) = (now, reason)
       try records.revoke(order.number, at: now, reason: reason)
       try subscriptions.end(order.original, .refunded, at: now)
       return .success(try records.order(order.number) ?? order)
     }
-    guard let purchase = SandboxPurchase(order, at: clock.now()) else {
+    guard let purchase = SandboxPurchase(order, at: clock.now(of: order.account)) else {
       throw SandboxProblem(.internalError, "The stored order has no valid id")
     }
     return purchase

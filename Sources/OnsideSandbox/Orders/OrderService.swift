@@ -85,7 +85,7 @@ package struct OrderService {
         .unavailable, "_storeKitErrors of the catalog enables an error of restores; disable it in the catalog")
     }
     try subscriptions.catchUp()
-    let now = clock.now()
+    let now = clock.now(of: session.account)
     return try database.run { () throws(DatabaseError) in
       try records.entitlements(of: session.account, app: session.app, at: now)
     }
@@ -144,7 +144,7 @@ package struct OrderService {
       try subscriptions.renew(group.current, with: product)
       return .success(Payment(order: group.last, isNew: false))
     }
-    let now = try clock.moment()
+    let now = try clock.moment(of: session.account)
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)
     let price = begun?.price ?? product.price
     if price.value > 0,
@@ -174,7 +174,7 @@ package struct OrderService {
   ) throws(DatabaseError) -> (current: StoredSubscription, last: SandboxOrder, change: GroupChange)? {
     guard entry.subscription != nil, let entitlement = entry.entitlement,
       let current = try subscriptions.current(
-        of: session.account, app: session.app, entitlement: entitlement, at: clock.now()),
+        of: session.account, app: session.app, entitlement: entitlement, at: clock.now(of: session.account)),
       let last = try records.lastOrder(ofSubscription: current.original)
     else { return nil }
     let change = GroupChange(
@@ -188,7 +188,7 @@ package struct OrderService {
     _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
   ) throws(DatabaseError) -> SandboxOrder? {
     guard entry.subscription == nil, let entitlement = entry.entitlement else { return nil }
-    return try records.entitlements(of: session.account, app: session.app, at: clock.now())
+    return try records.entitlements(of: session.account, app: session.app, at: clock.now(of: session.account))
       .last { $0.entitlement == entitlement }
   }
 }

@@ -8,7 +8,9 @@ struct OrderRow {
   var login: String
   /// The subscription to which the order belongs; nil for another product.
   var subscription: StoredSubscription?
-  var now: Date
+
+  /// The time by the clock of the account's customer.
+  private var now: Date { purchase.fetchedAt }
 
   private var purchase: InAppPurchase { order.purchase }
 

@@ -15,7 +15,6 @@ struct OrdersPage {
   var logins: [String: String]
   /// The subscriptions of the orders, by the ids of the orders that began them.
   var subscriptions: [UUID: StoredSubscription]
-  var now: Date
 
   var lead: Markup {
     orders.isEmpty ? "Orders from apps appear here." : "Newest first. A refund cannot be undone."
@@ -29,7 +28,7 @@ struct OrdersPage {
     let rows = orders.prefix(Self.length).map { order in
       OrderRow(
         order: order, login: logins[order.account] ?? order.account,
-        subscription: subscriptions[order.purchase.originalOrderID], now: now
+        subscription: subscriptions[order.purchase.originalOrderID]
       ).markup
     }
     return """

@@ -78,7 +78,7 @@ struct Page {
 /// A line at the top of a page. The address holds only the notice's name and not its text, so that a link cannot make a
 /// page show another text.
 enum PageNotice: String {
-  case refunded, cancelled, priced, consented, moved, failing, paying, advanced, rate
+  case refunded, cancelled, priced, consented, moved, failing, paying, ahead, advanced, rate
   case unknown, wrongCountry = "country", wrongRate = "number", wrongPrice = "price"
 
   var markup: Markup {
@@ -97,6 +97,7 @@ enum PageNotice: String {
     case .moved: "Moved. The account now has the prices of the new storefront."
     case .failing: "Every payment of the account fails from now on."
     case .paying: "The account’s card decides again. Failed renewals were tried again."
+    case .ahead: "The customer’s clock was moved forward. Subscriptions that became due were renewed."
     case .advanced: "The clock was moved forward. Subscriptions that became due were renewed."
     case .rate: "The clock now runs at the new rate."
     case .unknown: "This entry no longer exists."

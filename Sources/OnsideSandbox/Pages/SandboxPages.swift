@@ -57,6 +57,13 @@ struct SandboxPages: Sendable {
       try store.accounts.setPaymentsFail(fail, of: parameters["id"])
       return fail ? .failing : .paying
     }
+    form(&router, "/accounts/{id}/clock", .accounts) { store, fields, parameters throws(SandboxProblem) in
+      guard let step = ClockStep(rawValue: fields["by"] ?? "") else { return .unknown }
+      let account = parameters["id"]
+      let now = try store.accounts.clock(of: account).reading.now
+      try store.accounts.moveClock(of: account, bySeconds: step.seconds(from: now))
+      return .ahead
+    }
     form(&router, "/accounts/{id}/storefront", .accounts) { store, fields, parameters throws(SandboxProblem) in
       guard let code = CountryCode.reading(fields["country"] ?? ""), let country = StorefrontCountry.ofTwoLetters(code)
       else { return .wrongCountry }
@@ -130,8 +137,7 @@ struct SandboxPages: Sendable {
       let page = OrdersPage(
         orders: orders, isLater: before != nil, logins: try store.accounts.logins(of: Set(orders.map(\.account))),
         subscriptions: try store.subscriptions.begun(
-          by: Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID))),
-        now: store.clock.reading().now)
+          by: Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID))))
       return (page.lead, page.content)
     case .subscriptions:
       let before = try parameter("before", of: request).map(id)
@@ -149,6 +155,7 @@ struct SandboxPages: Sendable {
     case .accounts:
       let page = AccountsPage(
         accounts: try store.accounts.newest(), orders: try store.orders.counts(),
+        clocks: store.clock.accountsAhead.reduce(into: [:]) { $0[$1] = store.clock.reading(of: $1) },
         country: store.options.catalog.country)
       return (page.lead, page.content)
     case .inbox:

@@ -98,8 +98,14 @@ struct SubscriptionRow {
     }
   }
 
-  /// Lines about what was paid, and what the store does next.
   private var details: [Markup] {
+    let clock: Markup? =
+      subscription.isAhead ? "The customer’s clock is ahead: \(PageStrings.minute(subscription.now))." : nil
+    return payments + [clock].compactMap(\.self)
+  }
+
+  /// Lines about what was paid, and what the store does next.
+  private var payments: [Markup] {
     let end = PageStrings.minute(stored.run.expires)
     switch subscription.state {
     case .active:

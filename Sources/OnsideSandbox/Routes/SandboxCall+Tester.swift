@@ -2,6 +2,7 @@ import CausewayHTTP
 import CausewayJOSE
 import Foundation
 import OnsideCore
+import OnsideMerchant
 import OnsideTesting
 
 /// The operations of the tag `sandbox`.
@@ -54,6 +55,19 @@ extension SandboxCall {
     }
     let rate = try body.optional("rate") { key throws(SandboxProblem) in try body.number(key, in: 0...1_000_000) }
     return .json(try store.moveClock(bySeconds: seconds ?? 0, rate: rate).json)
+  }
+
+  func accountClock(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let (reading, ahead) = try store.accounts.clock(of: parameters["account"])
+    return .json([
+      "now": .string(RFC3339.text(reading.now)), "rate": .number(reading.rate), "ahead_seconds": .number(ahead),
+    ])
+  }
+
+  func setAccountClock(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let seconds = try body().integer("advance_seconds", in: 0...315_360_000)
+    try store.accounts.moveClock(of: parameters["account"], bySeconds: seconds)
+    return try accountClock(in: store)
   }
 
   func rotateKeys(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {

@@ -37,6 +37,8 @@ extension SandboxOperation {
     case .setFailures: try call.setFailures(in: store)
     case .setStorefront: try call.setStorefront(in: store)
     case .setPayments: try call.setPayments(in: store)
+    case .accountClock: try call.accountClock(in: store)
+    case .setAccountClock: try call.setAccountClock(in: store)
     case .setAttribution: try call.setAttribution(in: store)
     case .inbox: call.inbox(in: store)
     case .completeSignIn: try call.completeSignIn(in: store)

@@ -6,7 +6,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
   case purchaseHistory, submitReport, reportState, keys
   case sandboxOrders, refund, subscriptions, cancelSubscription, consent, setPrice, clock, setClock, rotateKeys
-  case setFailures, setStorefront, setPayments, setAttribution, inbox, completeSignIn
+  case setFailures, setStorefront, setPayments, accountClock, setAccountClock, setAttribution, inbox, completeSignIn
 
   /// The HTTP method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
@@ -44,6 +44,8 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .setFailures: ("PUT", "/sandbox/failures")
     case .setStorefront: ("PUT", "/sandbox/accounts/{account}/storefront")
     case .setPayments: ("PUT", "/sandbox/accounts/{account}/payments")
+    case .accountClock: ("GET", "/sandbox/accounts/{account}/clock")
+    case .setAccountClock: ("POST", "/sandbox/accounts/{account}/clock")
     case .setAttribution: ("PUT", "/sandbox/attribution")
     case .inbox: ("GET", "/sandbox/inbox")
     case .completeSignIn: ("POST", "/sandbox/sign-ins/{id}")

@@ -6,7 +6,8 @@ import Foundation
 extension Database {
   /// Opens the store's database, or creates it.
   ///
-  /// The database stores times as whole milliseconds since 1970, by the store's clock. Only the expiry times of
+  /// The database stores times as whole milliseconds since 1970, by the store's clock; the times of a customer's orders
+  /// and subscriptions are by the customer's clock, which may be ahead. Only the expiry times of
   /// tokens, the arrival times of reports and `clock.real_start` are in real time.
   convenience init(storeIn folder: URL) throws(DatabaseError) {
     try self.init(file: folder.appendingPathComponent("store.sqlite"), definition: .store)
@@ -54,6 +55,7 @@ extension DatabaseDefinition {
       CardRecords.validUntilColumn + AccountRecords.paymentsFailColumn + SubscriptionRecords.retryColumns,
       OrderRecords.proratedRefundColumn + SubscriptionRecords.changeColumns,
       PriceRecords.tables + SubscriptionRecords.consentColumn,
+      CustomerClockRecords.tables,
     ])
 }
 

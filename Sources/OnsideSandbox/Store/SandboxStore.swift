@@ -44,7 +44,8 @@ public actor SandboxStore {
   public init(_ options: SandboxOptions) throws {
     self.options = options
     database = try Database(storeIn: options.folder)
-    clock = try ClockService(ClockRecords(database: database), options)
+    clock = try ClockService(
+      ClockRecords(database: database), CustomerClockRecords(database: database), options)
     merchant = try SandboxMerchant(folder: options.folder)
     signingKeys = try SigningKeyService(
       database, folder: SigningKeyFolder(options.folder.appendingPathComponent("signing-keys")),
@@ -61,7 +62,8 @@ public actor SandboxStore {
     catalog = CatalogService(
       catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database,
       orders: orderRecords, prices: prices, subscriptions: subscriptions, clock: clock)
-    accounts = AccountService(database: database, records: accountRecords, subscriptions: subscriptions)
+    accounts = AccountService(
+      database: database, records: accountRecords, subscriptions: subscriptions, clock: clock)
     sessions = SessionService(
       database: database, records: SessionRecords(database: database), accounts: accountRecords, cards: cardRecords,
       country: options.catalog.country, tokenLifetime: options.accessTokenLifetime, clock: clock)

@@ -12,8 +12,10 @@ package struct SandboxSubscription: Sendable {
   let lastOrder: SandboxOrder
   /// The price increase that the subscription meets; nil if there is none.
   let increase: PriceIncrease?
-  /// The time at which the subscription was read.
+  /// The time at which the subscription was read, by the customer's clock.
   let now: Date
+  /// Whether the customer's clock is ahead of the store's.
+  let isAhead: Bool
 
   /// The state at ``now``.
   package var state: SubscriptionState { stored.state(at: now) }
@@ -33,7 +35,6 @@ extension SubscriptionService {
     before original: UUID? = nil, limit: Int = 100
   ) throws(SandboxProblem) -> [SandboxSubscription] {
     try catchUp()
-    let now = clock.now()
     return try database.run { () throws(DatabaseError) -> Result<[SandboxSubscription], SandboxProblem> in
       let before = if let original { try orders.order(id: original) } else { SandboxOrder?.none }
       guard original == nil || before != nil else { return .failure(.unknownOrder) }
@@ -41,7 +42,9 @@ extension SubscriptionService {
       for stored in try records.newest(before: before?.number, limit: limit) {
         guard let last = try orders.lastOrder(ofSubscription: stored.original) else { continue }
         subscriptions.append(
-          SandboxSubscription(stored: stored, lastOrder: last, increase: try increase(of: stored, last), now: now))
+          SandboxSubscription(
+            stored: stored, lastOrder: last, increase: try increase(of: stored, last),
+            now: clock.now(of: stored.account), isAhead: clock.ahead(of: stored.account) > 0))
       }
       return .success(subscriptions)
     }.get()

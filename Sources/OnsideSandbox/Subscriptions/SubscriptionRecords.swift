@@ -86,6 +86,14 @@ struct SubscriptionRecords {
     ).first
   }
 
+  /// Returns the subscription of an account whose next payment is due first; nil if no payment is due at `now`.
+  func due(of account: String, at now: Date) throws(DatabaseError) -> StoredSubscription? {
+    try database.query(
+      "SELECT \(Self.columns) FROM subscription WHERE account = ? AND due <= ? ORDER BY due, original LIMIT 1",
+      .text(account), .integer(now.milliseconds), row: subscription
+    ).first
+  }
+
   /// Returns the subscriptions of an account whose last payment failed.
   func retrying(of account: String) throws(DatabaseError) -> [StoredSubscription] {
     try database.query(

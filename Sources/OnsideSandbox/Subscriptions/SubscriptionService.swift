@@ -21,9 +21,9 @@ package struct SubscriptionService {
   /// calls this method first, so that no caller sees a subscription whose renewal is late.
   func catchUp() throws(SandboxProblem) {
     let now = clock.now()
-    guard try database.run({ () throws(DatabaseError) in try records.due(at: now) }) != nil else { return }
+    guard try database.run({ () throws(DatabaseError) in try nextDue(at: now) }) != nil else { return }
     try database.runTransaction { () throws(DatabaseError) in
-      while let due = try records.due(at: now) { try renew(due, at: due.due ?? now) }
+      while let due = try nextDue(at: now) { try renew(due, at: due.due ?? now) }
       try clock.keep()
       return .success(())
     }
@@ -42,7 +42,7 @@ package struct SubscriptionService {
       }
       guard subscription.renews else { return .success(()) }
       if subscription.retry != nil {
-        return .success(try end(subscription.original, .cancelled, at: try clock.moment()))
+        return .success(try end(subscription.original, .cancelled, at: try clock.moment(of: subscription.account)))
       }
       subscription.end(.cancelled)
       return .success(try records.keep(subscription))
@@ -140,7 +140,17 @@ package struct SubscriptionService {
 
   /// Tries the failed payments of an account again, because the account may be able to pay now.
   func retryPayments(of account: String) throws(DatabaseError) {
-    for subscription in try records.retrying(of: account) { try renew(subscription, at: try clock.moment()) }
+    for subscription in try records.retrying(of: account) { try renew(subscription, at: try clock.moment(of: account)) }
+  }
+
+  /// Returns a subscription whose next payment is due, by the clock of its customer; nil if there is none.
+  /// - Parameter now: the time of the store's clock, which no customer's clock is behind.
+  private func nextDue(at now: Date) throws(DatabaseError) -> StoredSubscription? {
+    if let due = try records.due(at: now) { return due }
+    for account in clock.accountsAhead {
+      if let due = try records.due(of: account, at: clock.now(of: account)) { return due }
+    }
+    return nil
   }
 
   /// Charges the next period of a subscription.
