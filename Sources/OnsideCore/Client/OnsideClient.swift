@@ -19,6 +19,7 @@ import Foundation
   private let tracker: Tracker?
   private var hasLoggedDrops = false
   private let attribution: Attribution
+  private let lastHistory: LastHistory
   let screens: PaymentScreens
 
   /// A function that receives a tracked event's name and parameters.
@@ -29,22 +30,26 @@ import Foundation
   ///   - interface: shows the login, the payment sheet and the payment methods.
   ///   - store: stores the queue's unfinished transactions.
   ///   - tracker: receives tracked events; if it is nil, they are dropped, and the first one is logged.
+  ///   - historyMaximumAge: the age, in seconds, up to which ``lastKnownHistory()`` returns a signed history; nil to keep
+  ///     none.
   ///   - clock: measures the delays between attempts.
   ///   - log: called for errors that no method reports, with one line each that contains no secrets.
   public convenience init(
     service: any OnsideService, interface: any OnsideInterface, store: TransactionStore, tracker: Tracker? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+    historyMaximumAge: TimeInterval? = nil, clock: any Clock<Duration> = ContinuousClock(),
     log: @escaping @Sendable (String) -> Void = OnsideClient.writeToSystemLog
   ) {
     self.init(
-      service: service, interface: interface, look: ScreenLook(), store: store, tracker: tracker, clock: clock,
-      log: log)
+      service: service, interface: interface, look: ScreenLook(), store: store, tracker: tracker,
+      historyMaximumAge: historyMaximumAge, clock: clock, log: log)
   }
 
   /// Creates a client whose ``ScreenLook`` the interface can read too.
+  /// - Parameter now: returns the time of the device's clock.
   package init(
     service: any OnsideService, interface: any OnsideInterface, look: ScreenLook, store: TransactionStore,
-    tracker: Tracker?, clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void
+    tracker: Tracker?, historyMaximumAge: TimeInterval? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }, log: @escaping @Sendable (String) -> Void
   ) {
     self.service = service
     self.interface = interface
@@ -60,6 +65,7 @@ import Foundation
     // Create the attribution before the queue, so that the attribution observes the account first: the attribution must
     // be up to date when the queue reports the next user's transactions to the app.
     attribution = Attribution(service: service, account: account, store: store, log: log)
+    lastHistory = LastHistory(account: account, store: store, maximumAge: historyMaximumAge, now: now, log: log)
     paymentQueue = PaymentQueue(
       account: account,
       dependencies: QueueDependencies(service: service, store: store, screens: screens, clock: clock, log: log))
@@ -183,10 +189,17 @@ import Foundation
     do throws(OnsideServiceError) {
       let history = try await service.signedHistory()
       guard await service.session()?.account == user, account.session?.account == user else { throw .notLoggedIn }
+      if let user { await lastHistory.keep(history, of: user) }
       return history
     } catch {
       throw OnsideSignedInAppsHistoryRequestError(error)
     }
+  }
+
+  /// Returns the signed history that arrived last for the logged-in user, without a connection. The app chooses with
+  /// `historyMaximumAge` whether histories are kept, and up to which age.
+  public func lastKnownHistory() async throws(OnsideLastKnownHistoryError) -> OnsideLastKnownHistory {
+    try await lastHistory.value()
   }
 
   /// Returns how the user came to the app. The answer is requested once for each user, and stored on the device. An

@@ -96,3 +96,15 @@ public enum OnsideAttributionMetadataError: Error, Hashable, Codable, Sendable, 
   /// Any other error, such as an answer that could not be read.
   case internalError
 }
+
+/// The reason why nothing is known about the user's purchases without a connection.
+public enum OnsideLastKnownHistoryError: Error, Hashable, Sendable {
+  /// No user is logged in.
+  case notLoggedIn
+  /// No history has arrived for this user since the login on this device, or the app does not keep histories.
+  case notKept
+  /// The last history is older than the app allows.
+  case tooOld
+  /// The device's clock was set back, so that the age of the last history is not known.
+  case clockSetBack
+}

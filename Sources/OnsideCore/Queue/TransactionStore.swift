@@ -11,6 +11,8 @@ public actor TransactionStore {
   nonisolated let lastAccount: String?
   /// The information about how the user came to the app, as ``Attribution`` wrote it; nil if there is none.
   nonisolated let attribution: String?
+  /// The signed history that arrived last, as ``LastHistory`` wrote it; nil if there is none.
+  nonisolated let history: String?
   /// The file; `/dev/null` for a store that keeps nothing.
   public nonisolated let file: URL
 
@@ -18,7 +20,7 @@ public actor TransactionStore {
   /// must not need a file.
   package init() {
     file = URL(fileURLWithPath: "/dev/null")
-    (database, unfinished, lastAccount, attribution) = (nil, [], nil, nil)
+    (database, unfinished, lastAccount, attribution, history) = (nil, [], nil, nil, nil)
   }
 
   /// Opens the file, or creates it.
@@ -32,6 +34,7 @@ public actor TransactionStore {
       unfinished = try Self.records(of: database)
       lastAccount = try Self.fact(.lastAccount, of: database)
       attribution = try Self.fact(.attribution, of: database)
+      history = try Self.fact(.history, of: database)
     } catch let error {
       throw database.setAside(because: error)
     }
@@ -61,6 +64,7 @@ public actor TransactionStore {
   enum Fact: String {
     case lastAccount
     case attribution
+    case history
   }
 
   /// Writes a fact, or replaces it.

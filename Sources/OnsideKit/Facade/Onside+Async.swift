@@ -34,6 +34,12 @@ extension Onside {
     try await required.signedInAppsHistory()
   }
 
+  /// Returns the signed history that arrived last for the logged-in user, without a connection. The published API has no
+  /// such method. ``OnsideConfiguration/historyMaximumAge`` says whether histories are kept, and up to which age.
+  public static func lastKnownHistory() async throws(OnsideLastKnownHistoryError) -> OnsideLastKnownHistory {
+    try await required.lastKnownHistory()
+  }
+
   /// Tracks an event, as a page does with `trackEvent`. The name of this method in the published API is not known.
   /// - Parameter parameters: the names and JSON values of the parameters. If there are too many, the first ones are
   ///   kept. If several have the same name, the first of them is kept.

@@ -26,6 +26,6 @@ extension OnsideClient {
     }
     self.init(
       service: service, interface: interface, look: look, store: store, tracker: events?.tracker,
-      log: configuration.log)
+      historyMaximumAge: configuration.historyMaximumAge, log: configuration.log)
   }
 }

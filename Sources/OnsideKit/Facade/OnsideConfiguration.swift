@@ -22,6 +22,9 @@ import OnsideTesting
   public var eventSink: (any OnsideEventSink)?
   /// The SDK's screens. Nil for the platform's default screens: windows on Linux, SwiftUI sheets on Apple's platforms.
   public var interface: (any OnsideInterface)?
+  /// The age, in seconds, up to which `Onside.lastKnownHistory()` returns a signed history that arrived earlier, for times
+  /// without a connection. If it is nil, the SDK keeps no history on the device.
+  public var historyMaximumAge: TimeInterval?
   /// The receiver of the log's lines. Each line reports a problem that no error and no callback reports, and contains
   /// no secrets. The SDK calls it on any thread.
   public var log: @Sendable (String) -> Void = OnsideClient.writeToSystemLog

@@ -16,7 +16,8 @@ import OnsideTesting
   private(set) var store: TransactionStore
   private let catalog: Catalog
   private let options: LocalTestingService.Options
-  private let adaptations: Adaptations
+  /// The functions and settings of the next client that ``relaunch()`` creates.
+  var adaptations: Adaptations
 
   /// Functions that wrap the services of the client.
   struct Adaptations {
@@ -24,6 +25,10 @@ import OnsideTesting
     var service: (LocalTestingService) -> any OnsideService = { $0 }
     /// The function that wraps the screens.
     var screens: (ScriptedInterface) -> any OnsideInterface = { $0 }
+    /// The age up to which the client returns a signed history that it kept; nil to keep none.
+    var historyMaximumAge: TimeInterval?
+    /// The device's clock.
+    var now: @Sendable () -> Date = { Date() }
   }
 
   /// Creates a shop in a new temporary folder.
@@ -42,15 +47,24 @@ import OnsideTesting
     // Log in before the client exists. Otherwise the client would show a login screen.
     if isLoggedIn { _ = try await service.logIn(TestShop.customer) }
     store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
-    client = OnsideClient(
-      service: adaptations.service(service), interface: adaptations.screens(interface), store: store, clock: clock,
-      log: { [log] in log.write($0) })
+    client = Self.client(adaptations, service, interface, store, clock, log)
     await client.ready()
   }
 
   deinit {
     // Ignore errors, because the folder is in the system's temporary folder.
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func client(
+    _ adaptations: Adaptations, _ service: LocalTestingService, _ interface: ScriptedInterface,
+    _ store: TransactionStore, _ clock: ManualClock, _ log: Log
+  ) -> OnsideClient {
+    OnsideClient(
+      service: adaptations.service(service), interface: adaptations.screens(interface), look: ScreenLook(),
+      store: store,
+      tracker: nil, historyMaximumAge: adaptations.historyMaximumAge, clock: clock, now: adaptations.now,
+      log: { log.write($0) })
   }
 
   var queue: any OnsidePaymentQueue { client.queue }
@@ -63,9 +77,7 @@ import OnsideTesting
     await service.close()
     service = try LocalTestingService(catalog: catalog, folder: folder, options: options)
     store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
-    client = OnsideClient(
-      service: adaptations.service(service), interface: adaptations.screens(interface), store: store, clock: clock,
-      log: { [log] in log.write($0) })
+    client = Self.client(adaptations, service, interface, store, clock, log)
     await client.ready()
   }
 

@@ -19,6 +19,8 @@ struct WatchedService: OnsideService {
   var willAttribute: @Sendable () async -> Void = {}
   /// The attribution URL that replaces local testing's; nil to keep local testing's.
   var referer: (@Sendable () async -> URL?)?
+  /// The signed history, which local testing does not have; nil for none.
+  var history: (@Sendable () async throws(OnsideServiceError) -> OnsideSignedInAppsHistory)?
   /// The payment methods, which local testing does not have; nil for none.
   var methods: [OnsidePaymentMethod]?
 
@@ -56,7 +58,8 @@ struct WatchedService: OnsideService {
   }
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await service.purchases() }
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
-    try await service.signedHistory()
+    if let history { return try await history() }
+    return try await service.signedHistory()
   }
 
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
