@@ -101,7 +101,7 @@ struct SubscriptionRow {
   private var details: [Markup] {
     let clock: Markup? =
       subscription.isAhead ? "The customer’s clock is ahead: \(PageStrings.minute(subscription.now))." : nil
-    return payments + [clock].compactMap(\.self)
+    return payments + increase + [clock].compactMap(\.self)
   }
 
   /// Lines about what was paid, and what the store does next.
@@ -109,7 +109,7 @@ struct SubscriptionRow {
     let end = PageStrings.minute(stored.run.expires)
     switch subscription.state {
     case .active:
-      return [stored.renews ? "Renews \(end)\(change)." : "Runs out \(end). \(reason ?? "")"] + increase
+      return [stored.renews ? "Renews \(end)\(change)." : "Runs out \(end). \(reason ?? "")"]
     case .gracePeriod, .billingRetry:
       guard let retry = stored.retry else { return [] }
       return [
@@ -149,8 +149,13 @@ struct SubscriptionRow {
     guard let increase = subscription.increase else { return [] }
     let price = PageStrings.amount(increase.price)
     let time =
-      increase.effective <= stored.run.expires
-      ? "at this renewal" : "at the first renewal after \(PageStrings.minute(increase.effective))"
+      if increase.effective > stored.run.expires {
+        "at the first renewal after \(PageStrings.minute(increase.effective))"
+      } else if stored.retry != nil {
+        "at the renewal after the failed one"
+      } else {
+        "at this renewal"
+      }
     return [
       increase.hasConsent
         ? "The price rises to \(price) \(time). The customer has consented."

@@ -25,12 +25,13 @@ extension StoredSubscription {
   }
 
   /// Returns the product with the price at which it renews at the end of the current period; nil if it does not renew,
-  /// because an increase takes effect to which the customer has not consented.
+  /// because an increase takes effect to which the customer has not consented. A renewal that could not be paid was due
+  /// before, so that an increase without consent waits for the next one.
   func renewal(of product: OnsideProduct, after change: PriceChange?) -> OnsideProduct? {
     // The introductory price stays for all its periods, so that an increase has to wait.
     let isIntroductory = run.introductoryLeft > 0 && next == nil
     guard let change, change.effective <= run.expires, !isIntroductory else { return product }
-    if let increase = increase(by: change, of: product), !increase.hasConsent { return nil }
+    if let increase = increase(by: change, of: product), !increase.hasConsent { return retry == nil ? nil : product }
     var product = product
     product.price.value = change.value
     return product

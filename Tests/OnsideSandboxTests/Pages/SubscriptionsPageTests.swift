@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 import OnsideTesting
 import Testing
@@ -43,6 +44,44 @@ import Testing
     #expect(try await store.get("/subscriptions").contains(">active<"))
     #expect(try await !store.get("/accounts").contains(">payments fail<"))
     #expect(await store.post("/accounts/nobody/payments", "fail=yes") == "/accounts?notice=unknown")
+  }
+
+  @Test("A price can be changed on the page, which then asks for the customer's consent")
+  func prices() async throws {
+    let store = try PageStore()
+    let id = try await store.buy(PageStore.monthly)
+    #expect(
+      await store.post("/prices", "product=\(PageStore.monthly)&price=5.99&days=0") == "/subscriptions?notice=priced")
+    let raised = try await store.get("/subscriptions")
+    #expect(raised.contains("The price rises to $5.99 at this renewal. Without the customer’s consent"))
+    #expect(try await store.get("/").contains("$5.99"))
+    #expect(await store.post("/subscriptions/\(id)/consent") == "/subscriptions?notice=consented")
+    let consented = try await store.get("/subscriptions")
+    #expect(consented.contains("The customer has consented.") && !consented.contains("/consent\""))
+    #expect(await store.post("/prices", "product=nothing&price=1&days=0") == "/subscriptions?notice=unknown")
+    for wrong in ["price=x&days=0", "price=-1&days=0", "price=nan&days=0", "price=1&days=0.5", "price=1&days=3651"] {
+      #expect(await store.post("/prices", "product=\(PageStore.monthly)&\(wrong)") == "/subscriptions?notice=price")
+    }
+  }
+
+  @Test("A planned change of the subscription is shown with its price, and an upgrade with the refund of the rest")
+  func changes() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let ann = try await store.session()
+    try await store.buy(TestShop.yearly, by: ann)
+    try await store.buy(TestShop.monthly, by: ann)
+    func page(_ path: String) async -> String {
+      let answer = await PageStore.router(store).answer(HTTPRequest(method: "GET", path: [path]))
+      return String(decoding: answer.body, as: UTF8.self)
+    }
+    #expect(await page("subscriptions").contains("as <bdi>The shop.monthly</bdi>, €3.99 every month."))
+    let bob = try await store.session("bob@example.com")
+    try await store.buy(TestShop.plain, by: bob)
+    test.time.pass(3600)
+    try await store.buy(TestShop.plainTwin, by: bob)
+    let orders = await page("orders")
+    #expect(orders.contains(">changed<") && orders.contains("€2.98 for the rest was refunded"))
   }
 
   @Test("Many subscriptions are shown on several pages, each once")

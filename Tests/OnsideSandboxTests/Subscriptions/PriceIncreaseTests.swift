@@ -111,6 +111,20 @@ import Testing
     #expect(try await subscription(in: store).endReason == .priceIncrease)
   }
 
+  @Test("An increase during the grace period waits for the renewal after the failed one")
+  func gracePeriod() async throws {
+    let (store, ann, _) = try await subscribed()
+    try await store.use(.declined, of: ann)
+    // The customer's clock is ahead, so that the failed renewal is later than the increase on the store's clock.
+    try await store.run { try $0.accounts.moveClock(of: ann.account, bySeconds: 30 * Self.day) }
+    try await setPrice(4.99, in: store)
+    try await store.use(.paying, of: ann)
+    #expect(try await store.allOrders().map(\.price) == [299, 299])
+    try await store.run { try $0.accounts.moveClock(of: ann.account, bySeconds: 30 * Self.day) }
+    #expect(try await store.allOrders().count == 2)
+    #expect(try await subscription(in: store).endReason == .priceIncrease)
+  }
+
   @Test("An increase also counts for the product of a planned change")
   func plannedChange() async throws {
     let (store, ann, id) = try await subscribed()
