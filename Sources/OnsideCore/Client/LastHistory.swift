@@ -55,7 +55,7 @@ import Foundation
 
   /// Returns the history of the logged-in user.
   func value() async throws(OnsideLastKnownHistoryError) -> OnsideLastKnownHistory {
-    await account.known()
+    await account.waitUntilKnown()
     guard let user = account.session?.account else { throw .notLoggedIn }
     guard let maximumAge, var known = record, known.account == user else { throw .notKept }
     let time = now()

@@ -35,8 +35,8 @@ struct SandboxPages: Sendable {
       _ = try store.orders.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
       return .refunded
     }
-    for place in [Page.Place.orders, .subscriptions] {
-      form(&router, "\(place.rawValue)/{id}/cancel", place) { store, _, parameters throws(SandboxProblem) in
+    for section in [Page.Section.orders, .subscriptions] {
+      form(&router, "\(section.rawValue)/{id}/cancel", section) { store, _, parameters throws(SandboxProblem) in
         try store.subscriptions.cancel(try id(parameters["id"]))
         return .cancelled
       }
