@@ -248,6 +248,16 @@ import Testing
     .init(
       "docs/playground.md", says: "tries again every # seconds", "CausewayPlayground/Proxy/ProxyContent.swift",
       "retryInterval = "),
+    // A subscription's life, and the last history.
+    .init(
+      "docs/command-line.md", says: "the grace period is # days", "OnsideSandbox/Subscriptions/BillingRetry.swift",
+      "gracePeriod: TimeInterval = "),
+    .init(
+      "docs/command-line.md", says: "billing retry ends # days after", "OnsideSandbox/Subscriptions/BillingRetry.swift",
+      "retryPeriod: TimeInterval = "),
+    .init(
+      "docs/onside.md", says: "more than # minutes behind", "OnsideCore/Client/LastHistory.swift",
+      "tolerance: TimeInterval = ", in: .minutes),
   ]
 
   @Test(arguments: numbers) func equalsTheNumberInTheCode(number: StatedNumber) throws {
@@ -260,6 +270,7 @@ import Testing
 
   /// Numbers in the guides that no declaration in the code determines.
   private static let otherNumbers = [
+    "two orders never", "one day before the next period", "six days for a weekly", "31 days, for this customer",
     "four events", "UTF-8 bytes", "two events", "last four digits", "A picture of 5 MiB", "in 12 minutes",
     "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
     "2 s and so on",
