@@ -25,13 +25,13 @@ extension StoredSubscription {
   }
 
   /// Returns the product with the price at which it renews at the end of the current period; nil if it does not renew,
-  /// because an increase takes effect to which the customer has not consented. A renewal that could not be paid was due
-  /// before, so that an increase without consent waits for the next one.
+  /// because an increase takes effect to which the customer has not consented. The first try decides about the price of a
+  /// renewal, so that a change after it waits for the next renewal.
   func renewal(of product: OnsideProduct, after change: PriceChange?) -> OnsideProduct? {
     // The introductory price stays for all its periods, so that an increase has to wait.
     let isIntroductory = run.introductoryLeft > 0 && next == nil
-    guard let change, change.effective <= run.expires, !isIntroductory else { return product }
-    if let increase = increase(by: change, of: product), !increase.hasConsent { return retry == nil ? nil : product }
+    guard let change, change.effective <= run.expires, !isIntroductory, retry == nil else { return product }
+    if let increase = increase(by: change, of: product), !increase.hasConsent { return nil }
     var product = product
     product.price.value = change.value
     return product

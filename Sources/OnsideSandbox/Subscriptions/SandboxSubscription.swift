@@ -53,6 +53,7 @@ extension SubscriptionService {
 
 extension SandboxSubscription {
   var json: JSONValue {
+    let next = stored.next.map(\.productIdentifier).flatMap { $0 == lastOrder.product.productIdentifier ? nil : $0 }
     func time(_ date: Date?) -> JSONValue { date.map { .string(RFC3339.text($0)) } ?? .null }
     return [
       "original_order_id": .string(stored.original), "account": .string(stored.account),
@@ -68,7 +69,7 @@ extension SandboxSubscription {
           "consented": .bool(increase.hasConsent),
         ]
       } ?? .null,
-      "next_product_id": stored.next.map { .string($0.productIdentifier) } ?? .null,
+      "next_product_id": next.map { .string($0) } ?? .null,
       "end_reason": endReason.map { .string($0.rawValue) } ?? .null,
     ]
   }

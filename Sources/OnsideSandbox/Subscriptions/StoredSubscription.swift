@@ -13,7 +13,8 @@ struct StoredSubscription {
   var renewals: Int
   /// The last paid period.
   var run: SubscriptionRun
-  /// The product of the next period, with the price that the customer approved; nil for the product of the last order.
+  /// The product of the next period, with the price that the customer approved; nil for the product of the last order. It
+  /// can be the product of the last order with another price, while the payment of the period is tried again.
   var next: OnsideProduct?
   /// The price of a period, in major units, to which the customer has consented after an increase; nil for none.
   var consentedPrice: Double?

@@ -172,15 +172,16 @@ package struct SubscriptionService {
       return try records.keep(subscription)
     }
     product = renewed
+    let isChange = product.productIdentifier != last.product.productIdentifier
     if let retry = due.retry, !retry.isInGrace(at: date) {
       subscription.run.restart(at: date)
-    } else if due.next != nil {
+    } else if isChange {
       subscription.run.restart(at: due.run.expires)
     }
-    if due.next != nil { subscription.run.introductoryLeft = 0 }
+    if isChange { subscription.run.introductoryLeft = 0 }
     let price = subscription.run.renew(product)
     if price.value > 0, try payments.problem(of: last.account, at: date) != nil {
-      return try paymentDidFail(due, last, nextEnd: subscription.run.expires, at: date)
+      return try paymentDidFail(due, last, product, nextEnd: subscription.run.expires, at: date)
     }
     // The grace period ends with the payment. Otherwise the subscription would count on after a refund of the new period.
     if due.retry?.isInGrace(at: date) == true { try orders.setExpiry(ofLastOrderOf: due.original, to: date) }
@@ -193,13 +194,16 @@ package struct SubscriptionService {
     order.isRenewal = true
     _ = try orders.add(order)
     subscription.renewals += 1
-    (subscription.next, subscription.consentedPrice, subscription.retry) = (nil, nil, nil)
+    // A consent that the customer gave during the tries is for the next renewal.
+    if due.retry == nil { subscription.consentedPrice = nil }
+    (subscription.next, subscription.retry) = (nil, nil)
     try records.keep(subscription)
   }
 
   /// Begins or continues the tries to charge a period. After the last try, the subscription no longer renews.
+  /// - Parameter product: the product of the period, with the price that the first try has charged.
   private func paymentDidFail(
-    _ due: StoredSubscription, _ last: SandboxOrder, nextEnd: Date, at date: Date
+    _ due: StoredSubscription, _ last: SandboxOrder, _ product: OnsideProduct, nextEnd: Date, at date: Date
   ) throws(DatabaseError) {
     var subscription = due
     if let retry = due.retry {
@@ -207,6 +211,7 @@ package struct SubscriptionService {
     } else {
       subscription.retry = BillingRetry(
         after: due.run.expires, before: nextEnd, wasPaid: last.price > 0, retryOptions)
+      if product != last.product { subscription.next = product }
       if let end = subscription.retry?.graceEnd { try orders.setExpiry(ofLastOrderOf: due.original, to: end) }
     }
     if subscription.retry == nil { subscription.end(.paymentFailed) }

@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 import OnsideCore
 import OnsideMerchant
@@ -122,6 +123,35 @@ import Testing
     #expect(try await store.allOrders().map(\.price) == [299, 299])
     try await store.run { try $0.accounts.moveClock(of: ann.account, bySeconds: 30 * Self.day) }
     #expect(try await store.allOrders().count == 2)
+    #expect(try await subscription(in: store).endReason == .priceIncrease)
+  }
+
+  @Test("A consent in the grace period is for the renewal after the failed one")
+  func consentInGracePeriod() async throws {
+    let (store, ann, id) = try await subscribed()
+    try await store.use(.declined, of: ann)
+    try await store.run { try $0.accounts.moveClock(of: ann.account, bySeconds: 30 * Self.day) }
+    try await setPrice(4.99, in: store)
+    try await store.run { try $0.subscriptions.consent(id) }
+    try await store.use(.paying, of: ann)
+    try await store.run { try $0.accounts.moveClock(of: ann.account, bySeconds: 30 * Self.day) }
+    #expect(try await store.allOrders().map(\.price) == [299, 299, 499])
+  }
+
+  @Test("A failed renewal is paid later at the price of its first try, and the day of renewal stays")
+  func failedIncrease() async throws {
+    let (store, ann, id) = try await subscribed()
+    try await setPrice(4.99, in: store)
+    try await store.run { try $0.subscriptions.consent(id) }
+    try await store.use(.declined, of: ann)
+    try await pass(30, in: store)
+    try await setPrice(5.99, in: store)
+    let json = try await subscription(in: store).json
+    #expect(json["next_product_id"] == .null && json["state"] == "grace_period")
+    try await store.use(.paying, of: ann)
+    let orders = try await store.allOrders()
+    #expect(orders.map(\.price) == [299, 499] && orders[1].expiresAt.day == "2026-03-31")
+    try await pass(31, in: store)
     #expect(try await subscription(in: store).endReason == .priceIncrease)
   }
 
