@@ -1,6 +1,7 @@
 #if os(Linux)
 import ProgramTestSupport
 import Causeway
+import Foundation
 import Testing
 
 @testable import CausewayCommand
@@ -56,6 +57,79 @@ import Testing
   func aHostWithEscapesIsRefusedAndNotDecoded(url: String) {
     let error = #expect(throws: PageError.self) { try PageLocation(url) }
     #expect(error?.description.contains("a character that host names cannot have") == true)
+  }
+
+  @Test func aPageCanBeDeepInTheServedFolder() throws {
+    let folder = try Self.shop()
+    let page = try PageLocation(folder.path("shop/pages/cart.html") + "?a=1#b", root: folder.path("shop"))
+    #expect(page.url.absoluteString == "causeway://page.localhost/pages/cart.html?a=1#b")
+    #expect(page.root?.lastPathComponent == "shop")
+    let inner = try PageLocation(folder.path("shop/pages"), root: folder.path("shop"))
+    #expect(inner.url.absoluteString == "causeway://page.localhost/pages/")
+    let same = try PageLocation(folder.path("shop"), root: folder.path("shop/"))
+    #expect(same.url.absoluteString == "causeway://page.localhost/")
+  }
+
+  @Test(arguments: [
+    ("shop/pages/cart.html", "other", "the page is not in the folder of --root"),
+    ("shop/pages/cart.html", "shop/page", "the folder does not exist; did you mean"),
+    ("shop/pages/cart.html", "shop/shop.css", "it is a file; name a folder"),
+    ("shop/pages/cart.html", "sho", "the folder does not exist; did you mean"),
+  ])
+  func aServedFolderThatCannotBeUsedIsExplained(page: String, root: String, advice: String) throws {
+    let folder = try Self.shop()
+    let error = #expect(throws: PageError.self) { try PageLocation(folder.path(page), root: folder.path(root)) }
+    #expect(error?.description.contains(advice) == true, "\(String(describing: error))")
+  }
+
+  @Test func aServerHasItsOwnRoot() {
+    let error = #expect(throws: PageError.self) { try PageLocation("localhost:3000", root: ".") }
+    #expect(error?.description.hasSuffix("leave out --root") == true)
+  }
+
+  /// Makes `shop`, with a style sheet, a page in a folder of its own, and links; and the folder `other` beside it.
+  private static func shop() throws -> Folder {
+    let folder = try Folder()
+    for name in ["shop/pages/empty", "other"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    for name in ["shop/index.html", "shop/shop.css", "shop/pages/index.html", "shop/pages/cart.html", "other/a.js"] {
+      try folder.write(name, "")
+    }
+    for (name, target) in [("outside.js", "../../other/a.js"), ("broken.js", "nothing.js")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("shop/pages/\(name)"), withDestinationPath: target)
+    }
+    return folder
+  }
+
+  @Test(arguments: [
+    ("/nothing.js", "there is no file FOLDER/shop/pages/nothing.js"),
+    (
+      "/shop.css",
+      "there is no file FOLDER/shop/pages/shop.css. If the page means FOLDER/shop/shop.css, which is outside of the served "
+        + "folder, add --root FOLDER/shop"
+    ),
+    (
+      "/other/a.js",
+      "there is no file FOLDER/shop/pages/other/a.js. If the page means FOLDER/other/a.js, which is outside of the served "
+        + "folder, add --root FOLDER"
+    ),
+    (
+      "/outside.js",
+      "FOLDER/shop/pages/outside.js is a symbolic link to a file outside of FOLDER/shop/pages, and such files are not "
+        + "served. Serve a folder that contains both: --root DIR"
+    ),
+    ("/broken.js", "FOLDER/shop/pages/broken.js is a symbolic link to a missing file"),
+    ("/empty", "FOLDER/shop/pages/empty is a folder without an index.html"),
+    ("/../shop.css", "there is no file /../shop.css"),
+  ])
+  func aFileThatCannotBeServedIsExplained(path: String, explanation: String) throws {
+    let folder = try Self.shop()
+    let root = URL(fileURLWithPath: folder.path("shop/pages")).resolvingSymlinksInPath()
+    let base = root.deletingLastPathComponent().deletingLastPathComponent().path
+    let text = MissingFile(path: path, root: root).explanation
+    #expect(text == explanation.replacingOccurrences(of: "FOLDER", with: base))
   }
 
   @Test func aLocalPageHasTheOriginOfLocalPages() throws {

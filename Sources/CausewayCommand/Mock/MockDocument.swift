@@ -10,6 +10,7 @@ import WebKit
   private let bridge = Bridge()
   private let host: WebViewHost
   private let webView: WKWebView
+  private let pages: LocalPages
   private let address: String
   private let sources = MockSources()
   private var loaded: CheckedContinuation<Void, any Error>?
@@ -20,7 +21,7 @@ import WebKit
     self.file = file
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
-    let pages = LocalPages(root: nil, scriptFolders: [file.deletingLastPathComponent()])
+    pages = LocalPages(root: nil, scriptFolders: [file.deletingLastPathComponent()])
     configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme)
     address = pages.address(ofScript: file.lastPathComponent, at: 0)
     host = WebViewHost(bridge: bridge)
@@ -46,6 +47,9 @@ import WebKit
 
   /// Whether the document is gone, because its process has ended.
   var isClosed: Bool { conversation?.isClosed != false }
+
+  /// Whether the module, or a file that it imports, has changed since it was read.
+  var hasChanges: Bool { pages.files.hasChanges }
 
   private var conversation: Conversation? {
     bridge.frames.first(where: \.isMainFrame).flatMap { bridge.conversation(with: $0.document) }

@@ -6,7 +6,7 @@ import Foundation
 import WebKit
 
 /// The module of `--mock`, whose functions answer pages in place of an app. It runs in a hidden web view, and is loaded
-/// again after its file has changed.
+/// again after its file, or a file that it imports, has changed.
 @MainActor final class MockScript {
   /// The kinds of functions.
   enum Kind: String {
@@ -35,7 +35,8 @@ import WebKit
   /// The task that loads the module, or that has loaded it; nil before the first load.
   private var loading: Task<MockDocument, any Error>?
   private var current: MockDocument?
-  private var modified: Date?
+  /// The document of ``loading``.
+  private var latest: MockDocument?
 
   init(_ file: URL) {
     self.file = file
@@ -97,14 +98,14 @@ import WebKit
     }
   }
 
-  /// Returns the document of the module, which is made again if the file has changed.
+  /// Returns the document of the module, which is made again if one of its files has changed.
   private func document() async throws -> MockDocument {
-    let changed = try? FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
-    if loading == nil || changed != modified || current?.isClosed == true {
+    let isOutdated = latest.map { $0.hasChanges || ($0 === current && $0.isClosed) } ?? true
+    if isOutdated {
       if loading != nil { StandardError.print("\(name): loaded again") }
-      modified = changed
-      loading = Task { [file, onEvent] in
-        let document = MockDocument(file, onEvent: onEvent)
+      let document = MockDocument(file, onEvent: onEvent)
+      latest = document
+      loading = Task {
         try await document.load()
         return document
       }

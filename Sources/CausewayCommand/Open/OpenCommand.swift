@@ -13,8 +13,8 @@ struct OpenCommand: Command {
       messages. PAGE is a file, a folder with an index.html, or a URL. Local pages have a real origin,
       causeway://page.localhost.
 
-      Without --run and --screenshot, the page stays open until its window is closed or, with --headless, until it is
-      loaded.
+      Without --run and --screenshot, the page stays open until its window is closed. With --headless, it stays open until
+      it is loaded or, with --watch or --inspect, until SIGINT (Ctrl-C).\(keys)
       """,
     options: [
       OptionSpecification(
@@ -28,6 +28,14 @@ struct OpenCommand: Command {
         "--fail-on-error",
         "Ends with exit code 1 if the page has an uncaught error or an unhandled rejection, a file cannot be loaded, or the "
           + "store of --store cannot be reached. Without this option, they are only printed on standard error."),
+      OptionSpecification(
+        "--root", "DIR",
+        "The folder whose files are served to a local page, which must be in it. Without this option: the page's own folder, "
+          + "so that a page cannot load ../shop.css."),
+      OptionSpecification(
+        "--watch",
+        "Loads a local page again when a file that it uses has changed, was removed, or was made. Files that change "
+          + "together are one reload."),
     ] + inspect + ViewOptions.specification + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
@@ -41,11 +49,17 @@ struct OpenCommand: Command {
       Examples:
         causeway open Examples/today
         causeway open shop/index.html --platform android --trace shop.jsonl
+        causeway open shop/pages/cart.html --root shop --watch
         echo 'return await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" })' > ask.js
         causeway open Examples/today --headless --run ask.js
-      """, showsPages: true)
+      """, showsPages: true, unavailable: ViewOptions.unavailable)
 
   #if os(Linux)
+  private static let keys = """
+
+
+    In the window, F5 and Ctrl-R load the page again, and F12 and Ctrl-Shift-I open WebKit's inspector.
+    """
   private static let inspect = [
     OptionSpecification(
       "--inspect",
@@ -57,6 +71,7 @@ struct OpenCommand: Command {
         + "program on this machine can use it, and can therefore control the page."),
   ]
   #else
+  private static let keys = ""
   private static let inspect: [OptionSpecification] = []
   #endif
 
@@ -68,11 +83,15 @@ struct OpenCommand: Command {
   private let screenshot: PictureOutput?
   private let trace: String?
   private let failsOnError: Bool
+  private let watches: Bool
+  private let root: String?
   private let options: OpenOptions
 
   init(_ arguments: Arguments) throws {
     trace = arguments.one("--trace")
     failsOnError = arguments.has("--fail-on-error")
+    watches = arguments.has("--watch")
+    root = arguments.one("--root")
     inspectsEngine = arguments.has("--inspect-engine")
     inspects = arguments.has("--inspect") || inspectsEngine
     if arguments.one("--device") == "list" {
@@ -83,6 +102,9 @@ struct OpenCommand: Command {
     page = try arguments.requiredOperand(0)
     if let trace, trace == arguments.one("--screenshot") {
       throw UsageError("--trace and --screenshot name the same file, \(trace); name another file for one of them")
+    }
+    for name in ["--run", "--screenshot"] where watches && arguments.has(name) {
+      throw UsageError("--watch keeps the page open, and \(name) ends the command; leave out one of them")
     }
     screenshot = try PictureOutput(arguments)
     scripts = try RunScript.all(arguments)
@@ -96,10 +118,13 @@ struct OpenCommand: Command {
       try StandardOutput.print(lines: Device.table)
       return .success
     }
-    let location = try PageLocation(page)
-    // The user looks at the page if there is a window and no script or screenshot.
-    let isWatched = !options.isHeadless && scripts.isEmpty && screenshot == nil
-    let limit = options.timeout ?? (isWatched ? nil : 30)
+    let location = try PageLocation(page, root: root)
+    guard !watches || location.root != nil else {
+      throw UsageError("--watch is for files and folders; a development server loads its pages again itself")
+    }
+    let isDone = !scripts.isEmpty || screenshot != nil
+    let staysOpen = !isDone && (!options.isHeadless || watches || inspects)
+    let limit = options.timeout ?? (staysOpen ? nil : 30)
     #if os(Linux)
     var options = options
     if inspects {
@@ -118,7 +143,7 @@ struct OpenCommand: Command {
       await open.replace(with: session)
       do {
         let code = try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in
-          try await use(session, isWatched: isWatched, problems: problems, step: step)
+          try await use(session, staysOpen: staysOpen, problems: problems, step: step)
         }
         if code != .success { await keepEvidence(of: session) }
         return code
@@ -132,10 +157,15 @@ struct OpenCommand: Command {
   }
 
   private func use(
-    _ session: PageSession, isWatched: Bool, problems: PageProblems, step: @MainActor (String) -> Void
+    _ session: PageSession, staysOpen: Bool, problems: PageProblems, step: @MainActor (String) -> Void
   ) async throws -> ExitCode {
     let closed = Closing()
-    if !options.isHeadless { session.show(onClose: { closed.close() }) }
+    if !options.isHeadless {
+      session.show(onClose: { closed.close() })
+      #if os(Linux)
+      session.addDeveloperTools()
+      #endif
+    }
     let store = Task { await options.unreachableStore() }
     step("loading the page")
     try await session.load()
@@ -158,8 +188,10 @@ struct OpenCommand: Command {
       step("taking the screenshot")
       try await session.takeSnapshot(to: screenshot)
     }
-    if isWatched {
-      step("waiting for the window to be closed")
+    if staysOpen {
+      step("the page was open")
+      let watch = watches ? session.watch() : nil
+      defer { watch?.cancel() }
       await closed.wait()
     }
     guard failsOnError, problems.count > 0 else { return .success }

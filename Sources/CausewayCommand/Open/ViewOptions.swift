@@ -32,6 +32,13 @@ struct ViewOptions {
       "--locale", "TAG", "The user's language, such as de-DE, for navigator.language and for requests."),
   ]
 
+  /// The options of browsers' tools for phones that the engine cannot have, with the reason.
+  static let unavailable = [
+    "--touch": "the engine gets touch events only from a touch screen; the page gets events of the mouse",
+    "--safe-area": "the engine cannot set safe areas; set the page's own padding instead",
+    "--pixel-ratio": "the pixel ratio is that of the screen or, with --headless, that of --device",
+  ]
+
   init() {}
 
   /// Reads the options.

@@ -8,6 +8,11 @@ import WebKit
   private let scriptFolders: [URL]
   /// The path of ``scriptFolders``. A page cannot guess the path, so it cannot read files beside a script.
   private let scriptPath = "/.causeway-run-\(UUID().uuidString.lowercased())/"
+  /// The files that were requested.
+  let files = WatchedFiles()
+  /// Receives why a file of the served folder cannot be served, once for each file.
+  var onMissing: (String) -> Void = { _ in }
+  private var missing: Set<String> = []
 
   /// - Parameters:
   ///   - root: the served folder; nil if the page is elsewhere.
@@ -30,6 +35,7 @@ import WebKit
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     guard let url = urlSchemeTask.request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
     let found = file(at: url.path).flatMap { file in (try? Data(contentsOf: file)).map { (file, $0) } }
+    if found == nil { explain(url.path) }
     let status = found == nil ? 404 : 200
     let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
     let data = found?.1 ?? Data("The file \(url.path) does not exist.\n".utf8)
@@ -47,6 +53,13 @@ import WebKit
 
   // Does nothing, because `start` answers with the whole file at once.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+
+  /// Says why a file cannot be served, because the page may not say which file it could not load.
+  private func explain(_ path: String) {
+    guard let root, !path.hasPrefix(scriptPath), missing.count < WatchedFiles.maximum, missing.insert(path).inserted
+    else { return }
+    onMissing(MissingFile(path: path, root: root).explanation)
+  }
 
   /// Returns the file at a path, or the `index.html` of a folder. Returns nil if the file, after resolving symbolic
   /// links, is not in the served folder.
@@ -66,11 +79,12 @@ import WebKit
   private func file(at path: String, in root: URL) -> URL? {
     let named = root.appendingPathComponent(path)
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }
-    let file = (isFolder.boolValue ? named.appendingPathComponent("index.html") : named)
-      .standardizedFileURL.resolvingSymlinksInPath()
-    // Compares bytes, because two different folder names can be equal by Unicode equivalence.
-    return file.path.utf8.starts(with: (root.path.hasSuffix("/") ? root.path : root.path + "/").utf8) ? file : nil
+    let exists = FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder)
+    let requested = isFolder.boolValue ? named.appendingPathComponent("index.html") : named
+    files.add(requested)
+    guard exists else { return nil }
+    let file = requested.standardizedFileURL.resolvingSymlinksInPath()
+    return file.path(in: root) == nil ? nil : file
   }
 
   private static func type(of suffix: String) -> String {

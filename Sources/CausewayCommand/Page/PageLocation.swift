@@ -19,13 +19,19 @@ struct PageLocation {
 
   /// Reads a location from the command line: a file, a folder with an `index.html`, or a URL. The address of a server on
   /// this machine, such as `localhost:3000/cart`, needs no scheme.
-  init(_ argument: String) throws {
+  ///
+  /// - Parameter folder: the folder to serve, in which the page must be; nil for the page's own folder.
+  /// - Throws: ``PageError`` if the page or the folder does not exist, or the page is not in the folder.
+  init(_ argument: String, root folder: String? = nil) throws {
     guard !argument.isEmpty else { throw PageError("PAGE is empty; name a file, a folder or a URL") }
     let text = AddressWithoutScheme(argument).flatMap { $0.isLoopback ? $0.url : nil } ?? argument
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
       if ["http", "https"].contains(scheme) {
         guard url.host?.isEmpty == false else {
           throw PageError("\(text): the URL has no host; write it like https://example.com/")
+        }
+        guard folder == nil else {
+          throw PageError("\(text): --root is for files and folders, and a server has its own; leave out --root")
         }
         try self.init(url: url)
         return
@@ -53,14 +59,31 @@ struct PageLocation {
       guard FileManager.default.fileExists(atPath: file.appendingPathComponent("index.html").path) else {
         throw PageError("\(text): the folder has no index.html\(Self.pages(in: file, named: path))")
       }
-      self.init(root: file, path: "", suffix: suffix)
-    } else {
-      self.init(root: file.deletingLastPathComponent(), path: file.lastPathComponent, suffix: suffix)
     }
+    guard let folder else {
+      let root = isFolder.boolValue ? file : file.deletingLastPathComponent()
+      self.init(root: root, path: isFolder.boolValue ? "" : file.lastPathComponent, suffix: suffix)
+      return
+    }
+    let root = try Self.root(folder)
+    guard let inner = file.resolvingSymlinksInPath().path(in: root) else {
+      throw PageError("\(text): the page is not in the folder of --root, \(folder); name a folder that contains it")
+    }
+    self.init(root: root, path: isFolder.boolValue && !inner.isEmpty ? inner + "/" : inner, suffix: suffix)
+  }
+
+  /// Returns the folder of `--root`.
+  private static func root(_ path: String) throws -> URL {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw PageError("--root \(path): the folder does not exist\(neighbors(of: path))")
+    }
+    guard isFolder.boolValue else { throw PageError("--root \(path): it is a file; name a folder") }
+    return URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath().standardizedFileURL
   }
 
   /// Returns the end of an error text with the names in a path's folder that are similar to the path's last part.
-  private static func neighbors(of path: String) -> String {
+  static func neighbors(of path: String) -> String {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()
     // A folder that cannot be read has no names to suggest.
@@ -133,37 +156,14 @@ struct PageError: Error, CustomStringConvertible {
   }
 }
 
-/// An argument that looks like the address of a server without `http://`, such as `localhost:3000` or `shop.example/cart`.
-struct AddressWithoutScheme {
-  /// The argument with `http://` before it.
-  let url: String
-  private let host: String
-  private let text: String
-
-  /// Reads an address without a scheme. Returns nil if the text is not such an address, or if it is the name of an
-  /// existing file.
-  init?(_ text: String) {
-    let authority = text.prefix { !"/?#".contains($0) }
-    let port = authority.lastIndex(of: ":").map { authority[authority.index(after: $0)...] }
-    let host = port.map { authority.dropLast($0.count + 1) } ?? authority
-    let isHost = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.[:]".utf8.contains($0) }
-    guard isHost, !host.isEmpty, !host.hasPrefix("."), port.map({ UInt16($0) != nil }) ?? true else { return nil }
-    // Without a port, a name with a dot may be the name of a file, such as `page.html`.
-    let isName = host == "localhost" || port != nil || (host.contains(".") && authority.count < text.count)
-    guard isName, !FileManager.default.fileExists(atPath: text) else { return nil }
-    self.text = text
-    self.host = host.lowercased()
-    url = "http://\(text)"
-  }
-
-  /// Whether the host is this machine, so that the scheme can only be `http`.
-  var isLoopback: Bool {
-    let isNumeric = host.hasPrefix("127.") && host.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-    return isNumeric || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-  }
-
-  /// The error for an address of another machine.
-  var error: PageError {
-    PageError("\(text): the file or folder does not exist; for a page on the network, write https://\(text)")
+extension URL {
+  /// Returns the path relative to a folder; nil if this file is not in the folder. Both must have no symbolic links.
+  func path(in folder: URL) -> String? {
+    let (inner, outer) = (standardizedFileURL.path, folder.standardizedFileURL.path)
+    if inner == outer { return "" }
+    let prefix = outer.hasSuffix("/") ? outer : outer + "/"
+    // Compare bytes, because two different folder names can be equal by Unicode equivalence.
+    guard inner.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: inner.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 }

@@ -34,6 +34,9 @@ import WebKit
     report("page: \(frame)\(Redactor.standard.redact(text))")
   }
 
+  /// Prints the cause of a problem. Does not count it, because the page may handle it.
+  func explain(_ text: String) { StandardError.print("page: \(text)") }
+
   /// Counts and prints a problem that the command itself has noticed.
   func report(_ text: String) {
     count += 1

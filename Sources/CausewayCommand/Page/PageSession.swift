@@ -1,5 +1,4 @@
 import Causeway
-import CausewayJSON
 import CausewayPrompts
 import CausewayWebKit
 import Foundation
@@ -9,9 +8,9 @@ import WebKit
 @MainActor final class PageSession: NSObject, WKNavigationDelegate {
   let webView: WKWebView
   private let host: WebViewHost
-  private let pages: LocalPages
+  let pages: LocalPages
   private let size: ViewSize
-  private let location: PageLocation
+  let location: PageLocation
   let app: SimulatedApp
   var bridge: Bridge { host.bridge }
   private let view: SimulatedView
@@ -19,16 +18,17 @@ import WebKit
   /// The waits that ``loadEnd()`` has returned.
   private var loadEnds: [OneShot<Void>] = []
   /// Whether a page is being loaded.
-  private var isUnderWay = false
+  var isUnderWay = false
   /// Whether ``load()`` has not ended yet.
   private var isOpening = false
-  private var failure: PageError?
+  var failure: PageError?
   /// The number of loads of the main frame that have begun.
-  private var startedLoads = 0
+  var startedLoads = 0
   /// The number of loads of the main frame that have ended.
-  private var endedLoads = 0
+  var endedLoads = 0
   #if os(Linux)
   private var window: WebViewWindow?
+  private var developerWindow: DeveloperWindow?
   #else
   private var window: PageWindow?
   #endif
@@ -63,6 +63,7 @@ import WebKit
     host = WebViewHost(bridge: bridge)
     // Attach the console reporter first, so that the console output of the bridges' own scripts is printed too.
     problems?.watch(configuration.userContentController)
+    pages.onMissing = { problems?.explain($0) }
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     host.attach(to: configuration)
     configuration.userContentController.addUserScript(
@@ -105,6 +106,11 @@ import WebKit
   #if os(Linux)
   /// Removes the title bar and the borders of the window, so that the page fills it.
   func removeDecoration() { window?.isDecorated = false }
+
+  /// Gives the window the keys and the title that web developers expect.
+  func addDeveloperTools() {
+    developerWindow = window.map { DeveloperWindow($0, page: location.url) { [weak self] in self?.reload() } }
+  }
   #endif
 
   /// Loads the page and waits until it is loaded. If a page redirects to another page while it loads, waits for the
@@ -132,88 +138,20 @@ import WebKit
   /// The maximum number of redirects. The page after the last of them counts as loaded, even if it redirects again.
   private static let maximumRedirections = 20
 
-  private func waitForLoad() async throws {
+  func waitForLoad() async throws {
     if isUnderWay { try await withCheckedThrowingContinuation { loading = $0 } }
     if let failure { throw failure }
   }
 
-  /// The result of a script.
-  enum ScriptResult {
-    /// The script's value as JSON, or the word `undefined`.
-    case value(String)
-    /// The error that the script threw, as JSON.
-    case rejection(String)
-  }
+  /// The files of the served folder that the page has requested.
+  var files: WatchedFiles { pages.files }
 
-  /// Runs the command's own statements in the page, as the body of an async function.
-  func run(_ source: String) async throws -> ScriptResult {
-    let result = await run(source, address: location.url.absoluteString)
-    if let failure { throw failure }
-    return result
-  }
-
-  /// Runs a part of a script in the page, as the body of an async function.
-  ///
-  /// - Parameter index: the index of the script.
-  /// - Returns: The value; nil if the part has navigated to another page, on which the next part of the script runs.
-  /// - Throws: ``PageError`` if the web view leaves the page before the last part has ended.
-  func run(_ part: RunScript.Part, of script: RunScript, at index: Int) async throws -> ScriptResult? {
-    let loads = endedLoads
-    let begun = startedLoads
-    let address = pages.address(ofScript: script.name, at: index)
-    let result = await run(part.source, address: address)
-    if let failure { throw failure }
-    if part.leavesPage {
-      if case .rejection(let reason) = result, startedLoads == begun {
-        return .rejection(ScriptError.json(reason, script: script.name, address: address))
-      }
-      try await waitForPage(after: loads)
-      return nil
-    }
-    guard case .rejection(let reason) = result else { return result }
-    guard startedLoads == begun || reason.contains("\"stack\":") else {
-      throw PageError(
-        "\(script.name): the page went to \(webView.url?.absoluteString ?? "another page") while the script ran. To "
-          + "continue there, put the line \"\(RunScript.divider)\" between what runs on each page")
-    }
-    return .rejection(ScriptError.json(reason, script: script.name, address: address))
-  }
-
-  /// Runs statements as the body of an async function. They begin in the function's second line, so that calls from its
-  /// first line can be recognized as the command's own.
-  private func run(_ source: String, address: String) async -> ScriptResult {
-    let body = "return await window.__causewayRun(async () => {\n\(source)\n});"
-    let text: Any?
-    do {
-      #if os(Linux)
-      text = try await webView.callAsyncJavaScript(body, address: address, contentWorld: .page)
-      #else
-      text = try await webView.callAsyncJavaScript(body, contentWorld: .page)
-      #endif
-    } catch {
-      let message =
-        ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
-      return .rejection(Self.reason(message).json)
-    }
-    guard let text = text as? String else { return .rejection(#"{"name":"ScriptError","message":"no result"}"#) }
-    return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
-  }
-
-  /// Waits for the end of a load that began after the first `loads` loads.
-  private func waitForPage(after loads: Int) async throws {
-    while endedLoads == loads {
-      isUnderWay = true
-      try await waitForLoad()
-    }
-  }
-
-  /// Converts an exception's text, such as `SyntaxError: …`, to the JSON form of a rejection.
-  private static func reason(_ text: String) -> JSONValue {
-    let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[0].hasSuffix("Error"), !parts[0].contains(" ") else {
-      return ["name": "ScriptError", "message": .string(text)]
-    }
-    return ["name": .string(parts[0]), "message": .string(parts[1])]
+  /// Begins to load the page again. Does not wait for it, because a page may be busy forever.
+  func reload() {
+    files.removeAll()
+    // Without a page, there is nothing to load again, and the first page is loaded instead.
+    let isEmpty = webView.url == nil || webView.url?.absoluteString == "about:blank"
+    if isEmpty || webView.reload() == nil { webView.load(URLRequest(url: location.url)) }
   }
 
   /// Returns a wait that ends when no page is being loaded.

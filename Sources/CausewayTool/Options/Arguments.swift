@@ -204,6 +204,7 @@ package struct Arguments {
     _ name: String, of command: CommandSpecification, _ others: [CommandSpecification]
   ) -> String {
     let start = "there is no option \(name) of \(command.invocation)"
+    if let reason = command.unavailable[name] { return "\(start): \(reason)" }
     let question = Suggestion.question(name, among: command.options.map(\.name) + ["--help"])
     guard question.isEmpty else { return start + question }
     let owners = others.filter { $0.options.contains { $0.name == name } }.map(\.invocation)

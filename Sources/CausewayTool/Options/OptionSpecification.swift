@@ -48,11 +48,13 @@ package struct CommandSpecification {
   package let showsPages: Bool
   /// The words that an operand accepts, by the operand's name without brackets. Empty for an operand with other values.
   package let operandChoices: [String: [String]]
+  /// The options that users expect and that the command cannot have, with the reason and what to do instead.
+  package let unavailable: [String: String]
 
   package init(
     program: String = "causeway", name: String, operands: [String], summary: String, discussion: String,
     options: [OptionSpecification], closing: String, showsPages: Bool = false,
-    operandChoices: [String: [String]] = [:]
+    operandChoices: [String: [String]] = [:], unavailable: [String: String] = [:]
   ) {
     self.program = program
     self.name = name
@@ -63,6 +65,7 @@ package struct CommandSpecification {
     self.closing = closing
     self.showsPages = showsPages
     self.operandChoices = operandChoices
+    self.unavailable = unavailable
   }
 
   /// Returns the specification for another program, in which the command is not in a group. The texts name the command
@@ -78,7 +81,8 @@ package struct CommandSpecification {
         OptionSpecification(
           option.name, option.value, repeatable: option.isRepeatable, choices: option.choices, renamed(option.help))
       },
-      closing: renamed(closing), showsPages: showsPages, operandChoices: operandChoices)
+      closing: renamed(closing), showsPages: showsPages, operandChoices: operandChoices,
+      unavailable: unavailable.mapValues(renamed))
   }
 
   /// The operands that must be given.

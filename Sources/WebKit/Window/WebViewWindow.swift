@@ -66,6 +66,9 @@ public final class WebViewWindow {
     gtk_window_destroy(pointer)
   }
 
+  /// The window as a widget.
+  var widget: UnsafeMutablePointer<GtkWidget> { window.pointer.assumingMemoryBound(to: GtkWidget.self) }
+
   private var pointer: UnsafeMutablePointer<GtkWindow> { window.pointer.assumingMemoryBound(to: GtkWindow.self) }
 }
 
