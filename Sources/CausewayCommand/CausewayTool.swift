@@ -26,6 +26,7 @@ extension Tool {
   private static let servers = [
     Entry(specification: DriverCommand.specification, make: DriverCommand.init),
     Entry(specification: ServeCommand.specification, make: ServeCommand.init),
+    Entry(specification: ShopCommand.specification, make: ShopCommand.init),
     Entry(specification: StoreServeCommand.specification, make: StoreServeCommand.init),
   ]
   #else

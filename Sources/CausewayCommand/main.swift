@@ -6,7 +6,14 @@ import WebKit
 let words = Array(CommandLine.arguments.dropFirst())
 Task { @MainActor in
   #if os(Linux)
-  let code = words == [DriverPage.word] ? await DriverPage.run() : await Tool.causeway.run(words)
+  let code: ExitCode
+  switch words.first {
+  case DriverPage.word?: code = await DriverPage.run()
+  case ShopPartMode.word?:
+    ShopPartMode.endWithInput()
+    code = await Tool.causeway.run(Array(words.dropFirst()))
+  default: code = await Tool.causeway.run(words)
+  }
   #else
   let code = await Tool.causeway.run(words)
   #endif

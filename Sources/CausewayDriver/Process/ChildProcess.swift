@@ -6,15 +6,15 @@ import Foundation
 package typealias StartProgram =
   @MainActor @Sendable (_ words: [String], _ input: Int32, _ output: Int32) throws -> pid_t
 
-/// A program that the driver has started. It ends when its standard input ends, which also happens if the driver is
+/// A program that this process has started. It ends when its standard input ends, which also happens if the driver is
 /// killed.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// The way in which a program has ended.
-  enum End: Hashable, Sendable, CustomStringConvertible {
+  package enum End: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case signaled(Int32)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .exited(let code): "ended with exit code \(code)"
       case .signaled(let number): "was ended by signal \(number)"
@@ -23,13 +23,13 @@ final class ChildProcess: Sendable {
   }
 
   /// The lines of the program's standard output, until the program ends.
-  let lines: AsyncStream<Data>
+  package let lines: AsyncStream<Data>
   private let input: Descriptor
   private let state = ChildState()
   let process: pid_t
 
   /// - Throws: the system's error.
-  @MainActor init(_ words: [String], start: StartProgram) throws {
+  @MainActor package init(_ words: [String], start: StartProgram) throws {
     let (inputReading, inputWriting) = try Descriptor.pipe()
     let (outputReading, outputWriting) = try Descriptor.pipe()
     process = try start(words, inputReading.number, outputWriting.number)
@@ -58,10 +58,10 @@ final class ChildProcess: Sendable {
   var hasEnded: Bool { state.isOver }
 
   /// Waits until the program has ended.
-  func ended() async -> End { await state.wait() }
+  package func ended() async -> End { await state.wait() }
 
   /// Ends the program: closes its standard input and, if it has not ended after the grace period, kills it.
-  func stop(grace: Duration = .seconds(5)) async {
+  package func stop(grace: Duration = .seconds(5)) async {
     input.close()
     let (state, process) = (state, process)
     let alarm = Task {

@@ -27,7 +27,7 @@ enum CompletedValue: Hashable {
       self = .files(suffixes.count == files.count ? suffixes : [])
       return
     }
-    self = names.contains("DIR") ? .folders : .anything
+    self = names.contains("DIR") || names.contains("FOLDER") ? .folders : .anything
   }
 }
 

@@ -12,11 +12,15 @@ package enum ChildProgram {
   /// - Parameters:
   ///   - words: the program, which is looked up in `PATH`, and its arguments.
   ///   - input: its standard input.
-  ///   - output: its standard output. Its standard error is `/dev/null`.
+  ///   - output: its standard output.
+  ///   - error: its standard error; nil for `/dev/null`.
+  ///   - added: variables in addition to the environment of this process.
   /// - Returns: The process ID. If this process continues after the program's end, it must wait for that process ID.
   /// - Throws: the system's error.
   @discardableResult
-  package static func start(_ words: [String], input: Int32, output: Int32) throws(POSIXError) -> pid_t {
+  package static func start(
+    _ words: [String], input: Int32, output: Int32, error: Int32? = nil, environment added: [String: String] = [:]
+  ) throws(POSIXError) -> pid_t {
     #if os(Linux)
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -28,7 +32,11 @@ package enum ChildProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     try check(posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO))
     try check(posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO))
-    try check(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0))
+    if let error {
+      try check(posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO))
+    } else {
+      try check(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0))
+    }
     try check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
     // Unblock and reset all signals, because the program would inherit blocked and ignored ones. A shell, for example,
@@ -50,7 +58,7 @@ package enum ChildProgram {
     #endif
     try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
     var arguments = words.map { strdup($0) } + [nil]
-    var environment = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    var environment = ProcessInfo.processInfo.environment.merging(added) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
     try check(posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &environment))

@@ -73,6 +73,8 @@ final class RunningProgram: Sendable {
     throw ServerFailure(description: "the server did not listen: \(result.output) \(result.error)")
   }
 
+  var processIdentifier: pid_t { process.identifier }
+
   /// Returns the limits of the process, as Linux lists them in `/proc`.
   func limits() throws -> String {
     try String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)

@@ -27,7 +27,8 @@ import Testing
     (["conformance", ""], Set(BridgeProtocol.allCases.map(\.rawValue))),
     (["conformance", "--color", "a"], ["auto", "always"]), (["host-kit", "w"], ["windows"]),
     (["merchant", "serve", "--confirm", "ne"], ["new", "never"]), (["completions", "z"], ["zsh"]),
-    (["help", "ver"], ["version"]), (["store", "serve", "--t"], ["--token-lifetime"]),
+    (["sh"], ["shop"]), (["shop", "page", "--w"], ["--window"]), (["help", "ver"], ["version"]),
+    (["store", "serve", "--t"], ["--token-lifetime"]),
     (["open", "--timeout", ""], []), (["conformance", "today", ""], []),
   ]
 
@@ -45,6 +46,8 @@ import Testing
     #expect(try await complete(["open", "--run", ""]) == ["ask.js", "shop", "state"])
     #expect(try await complete(["open", "--screenshot", "sh"]) == ["shop.png", "shop"])
     #expect(try await complete(["open", "--state", ""]) == ["shop", "state"])
+    #expect(try await complete(["shop", ""]) == ["shop", "state"])
+    #expect(try await complete(["serve", "sh"]) == ["shop"])
     #expect(try await complete(["open", "--headless", "my"]) == ["my page.html"])
     #expect(try await complete(["contract", "check", "shop."]) == ["shop.json", "shop.png"])
   }

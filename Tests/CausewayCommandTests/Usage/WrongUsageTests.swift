@@ -26,13 +26,14 @@ import Testing
 
   init() throws {
     folder = try Folder()
-    for name in ["page", "other", "empty"] {
+    for name in ["page", "other", "empty", "shop", "shops"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
     }
     for (name, text) in [
       ("page/index.html", "<p>page"), ("other/cart.html", "<p>cart"), ("ask.js", "return 1"),
       ("misspelled.json", #"{"today": {"hedaers": {}}}"#), ("broken.json", "{"), ("notes.txt", "notes"),
-      ("ask.json", #"{"answer": "ask"}"#),
+      ("ask.json", #"{"answer": "ask"}"#), ("shop/index.html", "<p>shop"), ("shops/index.html", "<p>shops"),
+      ("shops/a.storekit", "{}"), ("shops/b.storekit", "{}"),
     ] {
       _ = try folder.write(name, text)
     }
@@ -143,6 +144,10 @@ import Testing
     Mistake("open page --device iphone", "did you mean iphone-se, iphone-16 or iphone-16-pro-max?"),
     Mistake("open page --size 390", "such as --size 390x844"),
     Mistake("open page --locale german!", "such as --locale de-DE"),
+    Mistake("open page --touch", "touch events only from a touch screen; the page gets events of the mouse"),
+    Mistake("open page --pixel-ratio 2", "with --headless, that of --device"),
+    Mistake("open page --darkmode", "did you mean --dark?"),
+    Mistake("shop page --page-port 80800", "a number from 0 to 65535"),
     Mistake("conformance", "choose one of \(BridgeProtocol.names)"),
     Mistake("conformance tody", "did you mean today?"),
     Mistake("conformance today --color sometimes", "the choices are auto, always, never"),
@@ -162,6 +167,14 @@ import Testing
     Mistake("open page --profile ask.json --headless", "leave out --headless"),
     Mistake("open page --store http://127.0.0.1:8080", "--store needs --app ID"),
     Mistake("open page --app com.example.shop", "--app needs --store URL"),
+    Mistake("open page --watch --run ask.js", "leave out one of them"),
+    Mistake("open page --watch --screenshot shot.png", "leave out one of them"),
+    Mistake("open localhost:3000 --watch --headless", "a development server loads its pages again itself"),
+    Mistake("open localhost:3000 --root page --headless", "leave out --root", code: 1),
+    Mistake("open other/cart.html --root page --headless", "name a folder that contains it", code: 1),
+    Mistake("open page --root pag --headless", "did you mean page?", code: 1),
+    Mistake("open page --root page/index.html --headless", "it is a file; name a folder", code: 1),
+    Mistake("shop page --window --open", "--open is for the page in your browser"),
     Mistake("open page --catalog a --store http://127.0.0.1:1 --app a.b", "give only one of them"),
     Mistake("conformance link --platform windows", "choose --platform ios or android"),
     Mistake("conformance today --list", "leave PROTOCOL out"),
@@ -175,6 +188,19 @@ import Testing
     Mistake("conformance today link", "takes one PROTOCOL"),
     Mistake("host-kit windows a b", "takes only NAME and DIR"),
     Mistake("version 2", "takes no operands; leave it out"),
+    Mistake("shop", "DIR is missing: name a folder"),
+    Mistake("shop shopp", "did you mean shop"),
+    Mistake("shop notes.txt", "name the folder of the shop"),
+    Mistake("shop empty", "the folder has no index.html"),
+    Mistake("shop shop", "name one: --catalog FILE.storekit"),
+    Mistake("shop shops", "choose one: --catalog a.storekit"),
+    Mistake("shop shop --catalog notes.txt", "not JSON"),
+    Mistake("shop shop --app a/b", "--app: "),
+    Mistake("serve", "causeway serve FOLDER, or --proxy URL"),
+    Mistake("serve page --proxy http://localhost:5173", "give only one of them"),
+    Mistake("serve localhost:5173", "for a server, use --proxy"),
+    Mistake("serve page --port 99999", "a number from 0 to 65535"),
+    Mistake("replay nothing.jsonl", "the file does not exist"),
     Mistake("man", "The folder for the pages"),
     Mistake("store serve", "--catalog FILE.storekit is missing"),
     Mistake("merchant token", "The Merchant ID from the Onside Manager"),
