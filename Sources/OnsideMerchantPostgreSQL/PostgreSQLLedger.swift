@@ -7,8 +7,9 @@ import OnsideMerchant
 /// restart or a failover, calls wait for it. After their timeout they throw `unavailable`, and later calls try to
 /// connect again.
 public final class PostgreSQLLedger: EntitlementLedger {
-  fileprivate let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
-  private let clock: @Sendable () -> Date
+  package let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
+  package let clock: @Sendable () -> Date
+  package let recordsEvents: Bool
 
   /// Connects, and creates the tables or migrates them to this version.
   ///
@@ -18,11 +19,15 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ///     and their names begin with `onside_ledger_`.
   ///   - connections: The maximum number of connections, at least 1.
   ///   - timeout: The timeout of a call, from its start, if the server is unavailable or does not answer.
+  ///   - recordsEvents: Whether each change of an order becomes an event for the publisher's server, which an
+  ///     `EventDelivery` delivers. All servers that use the database must agree.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
-    connection: String, connections: Int = 4, timeout: Duration = .seconds(30)
+    connection: String, connections: Int = 4, timeout: Duration = .seconds(30), recordsEvents: Bool = false
   ) async throws(LedgerError) {
-    try await self.init(connection: connection, connections: connections, timeout: timeout, clock: { Date() })
+    try await self.init(
+      connection: connection, connections: connections, timeout: timeout, recordsEvents: recordsEvents,
+      clock: { Date() })
   }
 
   /// Connects with a clock that provides the time of decisions. Tests pass their own clock.
@@ -30,10 +35,11 @@ public final class PostgreSQLLedger: EntitlementLedger {
   /// - Parameter password: The password for the connection; nil if libpq finds it itself, as in `PGPASSWORD`.
   package init(
     connection: String, password: String? = nil, connections: Int = 4, timeout: Duration = .seconds(30),
-    clock: @escaping @Sendable () -> Date
+    recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
     precondition(connections > 0, "A ledger needs at least one connection.")
     self.clock = clock
+    self.recordsEvents = recordsEvents
     let string = try ConnectionString(connection, password: password)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
     commitQueue = LedgerCommitQueue(workers, timeout: timeout)
@@ -49,7 +55,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
 
   /// Records every purchase of a history; see `EntitlementLedger.record(_:for:)`.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
-    try await commitQueue.record(try LedgerRequest(history, for: customer, at: clock()))
+    try await record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
   /// Returns what a customer owns at a time; see `EntitlementLedger.entitlements(of:at:)`.
@@ -79,7 +85,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
   }
 }
 
-extension PostgreSQLLedger: OwnedLedger {
+extension PostgreSQLLedger: QueuedLedger {
   package func order(_ id: UUID) async throws(LedgerError) -> LedgerOrder? { try await commitQueue.order(id) }
 
   package func orders(

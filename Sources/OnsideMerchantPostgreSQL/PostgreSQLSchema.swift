@@ -29,6 +29,17 @@ enum PostgreSQLSchema {
     """,
     // For pruning: without this index, the whole table would be searched for each removed statement.
     "CREATE INDEX onside_ledger_evidence_statement ON onside_ledger_evidence (statement);",
+    // The checks of the orders that earlier versions granted get the time 0 without a new copy of the table: the sweep
+    // schedules them, see CheckSchedule.
+    """
+    ALTER TABLE onside_ledger_order ADD COLUMN check_at bigint DEFAULT 0;
+    CREATE INDEX onside_ledger_order_check ON onside_ledger_order (bundle_id, check_at) WHERE check_at IS NOT NULL;
+    CREATE TABLE onside_ledger_outbox (
+      order_id uuid PRIMARY KEY, event_id uuid NOT NULL, bundle_id text NOT NULL, created_at bigint NOT NULL,
+      attempts bigint NOT NULL, due_at bigint NOT NULL
+    );
+    CREATE INDEX onside_ledger_outbox_due ON onside_ledger_outbox (bundle_id, due_at);
+    """,
   ]
 
   /// The key of the advisory lock that makes servers migrate one after another if they start at the same time.

@@ -3,15 +3,15 @@ import OnsideMerchant
 
 extension PostgreSQLStorage {
   /// An identifier that comes before every order's.
-  private static let zero = "00000000-0000-0000-0000-000000000000"
+  static let zero = "00000000-0000-0000-0000-000000000000"
 
-  func order(_ id: UUID) throws(PostgreSQLFailure) -> LedgerOrder? {
+  package func order(_ id: UUID) throws(PostgreSQLFailure) -> LedgerOrder? {
     let result = try connection.query(
       "SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = $1::uuid", id.uuidString)
     return result.count > 0 ? try result.order(0) : nil
   }
 
-  func orders(after id: UUID?, of customer: String?, limit: Int) throws(PostgreSQLFailure) -> [LedgerOrder] {
+  package func orders(after id: UUID?, of customer: String?, limit: Int) throws(PostgreSQLFailure) -> [LedgerOrder] {
     let after = id?.uuidString ?? Self.zero
     let result =
       if let customer {
@@ -32,13 +32,13 @@ extension PostgreSQLStorage {
     return orders
   }
 
-  func owner(of original: UUID) throws(PostgreSQLFailure) -> ExactText? {
+  package func owner(of original: UUID) throws(PostgreSQLFailure) -> ExactText? {
     let result = try connection.query(
       "SELECT customer FROM onside_ledger_owner WHERE original_order_id = $1::uuid", original.uuidString)
     return result.count > 0 ? ExactText(try result.value(0, 0)) : nil
   }
 
-  func ordersWithEvidence(after id: UUID?, limit: Int) throws(PostgreSQLFailure) -> [UUID] {
+  package func ordersWithEvidence(after id: UUID?, limit: Int) throws(PostgreSQLFailure) -> [UUID] {
     let result = try connection.query(
       """
       SELECT DISTINCT order_id FROM onside_ledger_evidence WHERE order_id > $1::uuid ORDER BY order_id LIMIT $2::bigint
@@ -48,7 +48,9 @@ extension PostgreSQLStorage {
     return orders
   }
 
-  func removeEvidence(before bound: LedgerTime, after first: UUID?, upTo last: UUID) throws(PostgreSQLFailure) -> Int {
+  package func removeEvidence(before bound: LedgerTime, after first: UUID?, upTo last: UUID) throws(PostgreSQLFailure)
+    -> Int
+  {
     let result = try connection.query(
       """
       WITH removed AS (
@@ -65,11 +67,11 @@ extension PostgreSQLStorage {
     return Int(try result.integer(0, 0))
   }
 
-  func lastStatement() throws(PostgreSQLFailure) -> Int64 {
+  package func lastStatement() throws(PostgreSQLFailure) -> Int64 {
     try connection.query("SELECT coalesce(max(number), 0) FROM onside_ledger_statement").integer(0, 0)
   }
 
-  func removeStatements(_ numbers: ClosedRange<Int64>) throws(PostgreSQLFailure) -> Int {
+  package func removeStatements(_ numbers: ClosedRange<Int64>) throws(PostgreSQLFailure) -> Int {
     // Another server writes a statement first and then the evidence for it. The lock waits until such a transaction has
     // ended, and keeps new ones away, so that no statement is removed between the two.
     try connection.enqueue("LOCK TABLE onside_ledger_statement IN SHARE ROW EXCLUSIVE MODE")

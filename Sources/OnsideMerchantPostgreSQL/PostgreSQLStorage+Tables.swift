@@ -2,7 +2,7 @@ import Foundation
 import OnsideMerchant
 
 extension PostgreSQLStorage {
-  func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(PostgreSQLFailure) -> LedgerSnapshot {
+  package func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(PostgreSQLFailure) -> LedgerSnapshot {
     var snapshot = LedgerSnapshot()
     let keys = Array(batch.evidence)
     let results = try connection.query([
@@ -42,7 +42,7 @@ extension PostgreSQLStorage {
       postgreSQLArray(keys.map(\.customer.text)))
   }
 
-  func claim(_ owners: [UUID: ExactText]) throws(PostgreSQLFailure) {
+  package func claim(_ owners: [UUID: ExactText]) throws(PostgreSQLFailure) {
     guard !owners.isEmpty else { return }
     try connection.enqueue(
       """
@@ -52,7 +52,7 @@ extension PostgreSQLStorage {
       """, postgreSQLArray(owners.keys.map(\.uuidString)), postgreSQLArray(owners.values.map(\.text)))
   }
 
-  func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
+  package func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
     if !changes.newOrders.isEmpty {
       // If another server has just inserted the order under another original order, this insert fails with a conflict,
       // and the storage makes the whole decision again.
@@ -70,6 +70,7 @@ extension PostgreSQLStorage {
     }
     if !changes.documents.isEmpty { try write(changes.documents) }
     if !changes.evidence.isEmpty { try write(changes.evidence.values) }
+    if !changes.events.isEmpty { try write(changes.events.values) }
   }
 
   private func write(_ documents: Set<LedgerDocument>) throws(PostgreSQLFailure) {
@@ -99,22 +100,22 @@ extension PostgreSQLStorage {
       postgreSQLArray(evidence.map { "\($0.fetchedAt.microseconds)" }))
   }
 
-  func storedOrders(_ orders: [UUID]) throws(PostgreSQLFailure) -> Set<UUID> {
+  package func storedOrders(_ orders: [UUID]) throws(PostgreSQLFailure) -> Set<UUID> {
     let result = try connection.query(
-      "SELECT order_id FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])",
+      "SELECT order_id FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[]) AND customer <> ''",
       postgreSQLArray(orders.map(\.uuidString)))
     var stored: Set<UUID> = []
     for row in 0..<result.count { stored.insert(try result.uuid(row, 0)) }
     return stored
   }
 
-  func orderCount(atMost limit: Int) throws(PostgreSQLFailure) -> Int {
+  package func orderCount(atMost limit: Int) throws(PostgreSQLFailure) -> Int {
     let result = try connection.query(
       "SELECT count(*) FROM (SELECT 1 FROM onside_ledger_order LIMIT $1::bigint) AS counted", "\(limit)")
     return Int(try result.integer(0, 0))
   }
 
-  func orders(of customer: String) throws(PostgreSQLFailure) -> [LedgerOrder] {
+  package func orders(of customer: String) throws(PostgreSQLFailure) -> [LedgerOrder] {
     let result = try connection.query(
       "SELECT \(Self.columns) FROM onside_ledger_order WHERE customer = $1", customer)
     var orders: [LedgerOrder] = []
@@ -122,7 +123,7 @@ extension PostgreSQLStorage {
     return orders
   }
 
-  func evidence(of order: UUID) throws(PostgreSQLFailure) -> [LedgerEvidence] {
+  package func evidence(of order: UUID) throws(PostgreSQLFailure) -> [LedgerEvidence] {
     let result = try connection.query(
       """
       SELECT customer, outcome, decided_at, fetched_at, key_id, digest, jws

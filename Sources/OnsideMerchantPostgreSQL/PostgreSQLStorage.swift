@@ -6,8 +6,8 @@ import OnsideMerchant
 /// Every transaction takes its locks in the same order, so that transactions cannot deadlock. A transaction that
 /// changes an order first locks its original order (``OrderStatement/originalOrderID``). It locks one table after
 /// another (new owners, owners, orders, statements, evidence), and the rows of a table in the order of their keys.
-final class PostgreSQLStorage: LedgerStorage {
-  static let isShared = true
+package final class PostgreSQLStorage: LedgerStorage {
+  package static let isShared = true
 
   private let string: ConnectionString
   /// The deadline of the running call.
@@ -22,13 +22,13 @@ final class PostgreSQLStorage: LedgerStorage {
   /// Connects to the server and checks the version of the tables.
   func check() throws(PostgreSQLFailure) { _ = try connection }
 
-  func reading<Value>(
+  package func reading<Value>(
     until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
   ) throws(PostgreSQLFailure) -> Value {
     try repeating(until: deadline, body)
   }
 
-  func transaction<Value>(
+  package func transaction<Value>(
     until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
   ) throws(PostgreSQLFailure) -> Value {
     try repeating(until: deadline) { () throws(PostgreSQLFailure) in
@@ -45,7 +45,7 @@ final class PostgreSQLStorage: LedgerStorage {
     }
   }
 
-  func close() {
+  package func close() {
     isClosed = true
     open = nil
   }

@@ -33,14 +33,18 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
 
     /// Opens the ledger. By default its clock always shows `InAppPurchase.epoch` plus 10 seconds, the time of all
     /// decisions.
-    func open(clock: @escaping @Sendable () -> Date = { InAppPurchase.epoch + 10 }) async throws -> any TestedLedger {
+    func open(
+      recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date = { InAppPurchase.epoch + 10 }
+    ) async throws -> any TestedLedger {
       switch self {
       case .file(let folder):
-        return try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"), clock: clock)
+        return try SQLiteLedger(
+          file: folder.appendingPathComponent("ledger.sqlite"), recordsEvents: recordsEvents, clock: clock)
       case .connection(let string):
         #if os(Linux)
         // The timeout is long, because many other tests run at the same time.
-        return try await PostgreSQLLedger(connection: string, timeout: .seconds(180), clock: clock)
+        return try await PostgreSQLLedger(
+          connection: string, timeout: .seconds(180), recordsEvents: recordsEvents, clock: clock)
         #else
         preconditionFailure("PostgreSQL is not available: \(string)")
         #endif

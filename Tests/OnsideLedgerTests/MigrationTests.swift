@@ -12,7 +12,7 @@ import PostgreSQLTestSupport
 /// ledgers; a released script is never changed.
 @Suite("Ledgers of earlier versions") struct MigrationTests {
   /// The earlier format versions. There must be one less than this version's number.
-  static let versions = [1]
+  static let versions = [1, 2]
   private static let order = UUID(uuidString: "9ed13cba-68f3-4c91-be90-7df14fa484da")
 
   @Test("There is a fixture for each earlier version") func fixtures() {
@@ -50,8 +50,11 @@ import PostgreSQLTestSupport
     let order = try #require(Self.order)
     let place = try make(version, kind)
     defer { place.remove() }
-    for _ in 0..<2 {
+    for opening in 0..<2 {
       let ledger = try await place.open()
+      // The sweep finds the order that an earlier version granted.
+      if opening == 0 { #expect(try await ledger.takeDueChecks(limit: 10) == [order]) }
+      #expect(try await ledger.takeDueChecks(limit: 10).isEmpty)
       #expect(try await ledger.orderCount(atMost: 10) == 1)
       let stored = try #require(try await ledger.order(order))
       #expect(stored.customer.text == "ada" && stored.grant != nil)

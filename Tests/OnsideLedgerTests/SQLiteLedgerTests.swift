@@ -43,7 +43,7 @@ import SQLiteTestSupport
     await (try SQLiteLedger(file: file)).close()
     try change("PRAGMA user_version = 9")
     let before = try Data(contentsOf: file)
-    #expect(throws: LedgerError.newer(version: 9, supported: 2)) { _ = try SQLiteLedger(file: file) }
+    #expect(throws: LedgerError.newer(version: 9, supported: 3)) { _ = try SQLiteLedger(file: file) }
     #expect(try Data(contentsOf: file) == before)
   }
 

@@ -75,7 +75,7 @@ import Testing
     let database = try server.makeDatabase()
     #expect(await error(database) == nil)
     try server.run("UPDATE onside_ledger_version SET version = 9", in: database)
-    #expect(await error(database) == .newer(version: 9, supported: 2))
+    #expect(await error(database) == .newer(version: 9, supported: 3))
     #expect(try server.run("SELECT version FROM onside_ledger_version", in: database) == "9")
   }
 

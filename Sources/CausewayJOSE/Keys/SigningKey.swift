@@ -80,7 +80,7 @@ public struct SigningKey: Sendable {
     return "\(signed).\(Base64URL.encode(try signature(of: Array(signed.utf8))))"
   }
 
-  private func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
+  package func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
     switch material {
     case .secret(let key):
       guard !key.isEmpty else { throw .emptySecret }

@@ -7,7 +7,8 @@ import Foundation
 public struct LedgerEvidence: Hashable, Sendable {
   /// The order that was decided.
   public let orderID: UUID
-  /// The customer who presented the statement.
+  /// The customer who presented the statement, or who has the order if the backend got the statement from the store.
+  /// Empty if the store reported a refund before a customer presented the order.
   public let customer: String
   /// The decision.
   public let outcome: LedgerDecision.Outcome

@@ -2,9 +2,7 @@ import Foundation
 
 /// A series of requests to the Merchant API about orders, one after another.
 struct PurchaseConfirmer {
-  let client: MerchantClient
-  let verifier: HistoryVerifier
-  let bundleIDs: Set<ExactText>
+  let source: ConfirmedHistorySource
   /// The maximum number of requests.
   let maximumRequests: Int
   /// The timeout of all requests together.
@@ -36,7 +34,7 @@ struct PurchaseConfirmer {
       }
       result.requested.append(order)
       do throws(ConfirmationError) {
-        let history = try await history(of: order, until: end)
+        let history = try await source.history(of: order, until: end)
         result.histories.append(history)
         result.orders.formUnion(history.history.transactions.map(\.orderID))
       } catch {
@@ -54,25 +52,6 @@ struct PurchaseConfirmer {
     return result
   }
 
-  private func history(
-    of order: UUID, until end: ContinuousClock.Instant
-  ) async throws(ConfirmationError) -> SignedHistory {
-    let jws: String
-    do throws(MerchantError) {
-      jws = try await client.history(of: order, until: end)
-    } catch {
-      throw .merchant(error)
-    }
-    let history: SignedHistory
-    do throws(HistoryError) {
-      history = try await verifier.verify(jws)
-    } catch {
-      throw .history(error)
-    }
-    guard history.isOfApps(bundleIDs) else { throw .otherApp }
-    guard history.history.transactions.contains(where: { $0.orderID == order }) else { throw .orderMissing }
-    return history
-  }
 }
 
 extension SignedHistory {

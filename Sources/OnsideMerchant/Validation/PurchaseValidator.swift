@@ -126,8 +126,8 @@ public struct PurchaseValidator: Sendable {
     case .never: return PurchaseConfirmer.Result()
     case .always(let client), .newOrders(let client):
       let result = await PurchaseConfirmer(
-        client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations,
-        timeout: confirmationTimeout
+        source: ConfirmedHistorySource(client: client, verifier: verifier, bundleIDs: bundleIDs),
+        maximumRequests: maximumConfirmations, timeout: confirmationTimeout
       ).confirm(orders)
       if result.isCutShort { await turn.note(result.requested) }
       return result

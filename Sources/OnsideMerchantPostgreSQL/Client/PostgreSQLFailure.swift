@@ -1,8 +1,8 @@
 import OnsideMerchant
 
 /// The reason why PostgreSQL failed, and whether a retry can help.
-struct PostgreSQLFailure: LedgerStorageFailure {
-  enum Kind {
+package struct PostgreSQLFailure: LedgerStorageFailure {
+  package enum Kind {
     /// The connection is lost or unusable. A new connection may succeed.
     case lost
     /// Another transaction conflicted with this one. The same transaction may succeed in a second attempt.
@@ -11,8 +11,8 @@ struct PostgreSQLFailure: LedgerStorageFailure {
     case lasting
   }
 
-  let kind: Kind
-  let ledgerError: LedgerError
+  package let kind: Kind
+  package let ledgerError: LedgerError
 }
 
 extension PostgreSQLFailure {

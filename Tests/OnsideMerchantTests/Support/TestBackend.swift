@@ -18,10 +18,14 @@ final class TestBackend: Sendable {
   let ledger: SQLiteLedger
   private let folder: URL
 
-  init() throws {
+  /// - Parameters:
+  ///   - recordsEvents: whether the ledger has an outbox.
+  ///   - clock: the ledger's clock.
+  init(recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    ledger = try SQLiteLedger(file: folder.appendingPathComponent("ledger"))
+    ledger = try SQLiteLedger(
+      file: folder.appendingPathComponent("ledger"), recordsEvents: recordsEvents, clock: clock)
     let verifier = Changing(MerchantTokenVerifier([TestMerchant.credentials]))
     server = try ScriptedServer { [answers, silent, release] request, _ in
       if request.path.last == "jwks.json" {
@@ -67,10 +71,13 @@ final class TestBackend: Sendable {
     _ confirmation: OrderConfirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50,
     confirmationTimeout: Duration = .seconds(30)
   ) throws -> PurchaseValidator {
-    let keys = try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json"))
     return PurchaseValidator(
-      bundleIDs: bundleIDs, verifier: HistoryVerifier(keys: keys), ledger: ledger, confirmation: confirmation,
+      bundleIDs: bundleIDs, verifier: try verifier(), ledger: ledger, confirmation: confirmation,
       maximumConfirmations: maximumConfirmations, confirmationTimeout: confirmationTimeout)
+  }
+
+  func verifier() throws -> HistoryVerifier {
+    HistoryVerifier(keys: try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json")))
   }
 }
 #endif

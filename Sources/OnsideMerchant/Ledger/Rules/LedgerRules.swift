@@ -12,10 +12,12 @@ package enum LedgerRules {
     /// The identifier of the call that presents the purchase.
     package let request: UUID
     package let now: LedgerTime
+    /// Whether the store has just said this to the backend itself, in an answer to a check or in a notification.
+    package let isFromStore: Bool
 
     package init(
       orderID: UUID, statement: OrderStatement, appAccountToken: ExactText?, customer: ExactText, request: UUID,
-      now: LedgerTime
+      now: LedgerTime, isFromStore: Bool = false
     ) {
       self.orderID = orderID
       self.statement = statement
@@ -23,6 +25,14 @@ package enum LedgerRules {
       self.customer = customer
       self.request = request
       self.now = now
+      self.isFromStore = isFromStore
+    }
+
+    /// Returns the same presentation for a customer.
+    package func made(by customer: ExactText) -> Presentation {
+      Presentation(
+        orderID: orderID, statement: statement, appAccountToken: appAccountToken, customer: customer, request: request,
+        now: now, isFromStore: isFromStore)
     }
 
     /// Whether the purchase was made for this customer or for no particular user. Tokens that are UUIDs match in upper
@@ -46,22 +56,43 @@ package enum LedgerRules {
     _ presentation: Presentation, order: LedgerOrder?, owner: ExactText?
   ) -> (order: LedgerOrder?, outcome: LedgerDecision.Outcome) {
     let customer = presentation.customer
-    guard presentation.isForCustomer, owner ?? customer == customer, order?.customer ?? customer == customer else {
+    let claimed = order.flatMap { $0.isClaimed ? $0 : nil }
+    guard presentation.isForCustomer, owner ?? customer == customer, claimed?.customer ?? customer == customer else {
       return (order, .belongsToAnother)
     }
+    // If the store has reported the order before anybody presented it, its report counts like any other statement: an
+    // app's older history must not grant an order whose refund has already arrived.
+    var known =
+      claimed
+      ?? LedgerOrder(
+        orderID: presentation.orderID, customer: customer, statement: order?.statement ?? presentation.statement,
+        grant: nil)
+    if presentation.statement.supersedes(known.statement) { known.statement = presentation.statement }
+    let outcome = grant(&known, presentation)
+    known.checkAt = CheckSchedule.next(of: known, after: presentation)
+    return (known, outcome)
+  }
+
+  /// Grants the order if it is valid and was not granted before.
+  private static func grant(_ known: inout LedgerOrder, _ presentation: Presentation) -> LedgerDecision.Outcome {
+    guard known.statement.revokedAt == nil else { return .revoked }
+    guard known.statement.runs(at: presentation.now) else { return .expired }
+    if let grant = known.grant { return grant.request == presentation.request ? .granted : .alreadyGranted }
+    known.grant = LedgerOrder.Grant(request: presentation.request, date: presentation.now)
+    return .granted
+  }
+
+  /// Decides about a purchase that the store reports and no customer has presented.
+  ///
+  /// - Returns: The order to store, without an owner. Its newest statement counts as soon as a customer presents the
+  ///   order.
+  package static func keep(_ presentation: Presentation, order: LedgerOrder?) -> LedgerOrder {
     var known =
       order
       ?? LedgerOrder(
-        orderID: presentation.orderID, customer: customer, statement: presentation.statement, grant: nil)
+        orderID: presentation.orderID, customer: ExactText(""), statement: presentation.statement, grant: nil)
     if presentation.statement.supersedes(known.statement) { known.statement = presentation.statement }
-
-    guard known.statement.revokedAt == nil else { return (known, .revoked) }
-    guard known.statement.runs(at: presentation.now) else { return (known, .expired) }
-    if let grant = known.grant {
-      return (known, grant.request == presentation.request ? .granted : .alreadyGranted)
-    }
-    known.grant = LedgerOrder.Grant(request: presentation.request, date: presentation.now)
-    return (known, .granted)
+    return known
   }
 }
 

@@ -55,6 +55,13 @@ extension OrderStatement {
     return rank.lexicographicallyPrecedes(other.rank) || (rank == other.rank && names < other.names)
   }
 
+  /// Returns whether this statement differs from another one about the same order in more than its time.
+  package func isNews(after other: OrderStatement) -> Bool {
+    var same = other
+    same.fetchedAt = fetchedAt
+    return self != same
+  }
+
   /// The sort key by which a statement that grants less comes first.
   private var rank: [Int64] {
     let never = Int64.max

@@ -6,32 +6,38 @@ import Foundation
 /// Calls that arrive at the same time share one commit to disk. While the ledger is open, no other process can open
 /// the file.
 public final class SQLiteLedger: EntitlementLedger {
-  fileprivate let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
-  private let clock: @Sendable () -> Date
+  package let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
+  package let clock: @Sendable () -> Date
+  package let recordsEvents: Bool
   /// The database file.
   public let file: URL
 
   /// Opens the file, or creates it.
   ///
+  /// - Parameter recordsEvents: Whether each change of an order becomes an event for the publisher's server, which an
+  ///   ``EventDelivery`` delivers. Without a delivery, events would only fill the file.
   /// - Throws: `LedgerError`. If the error is `damaged`, the damaged file is kept next to the original, under a name
   ///   that the error contains. Until that file is moved away, no new ledger can be created, because a new ledger would
   ///   grant every order again. Other errors are `newer`, `notAllowed`, `unavailable` (another process has the file
   ///   open, or there is no room) and `failed`.
-  public convenience init(file: URL) throws(LedgerError) {
-    try self.init(file: file, clock: { Date() })
+  public convenience init(file: URL, recordsEvents: Bool = false) throws(LedgerError) {
+    try self.init(file: file, recordsEvents: recordsEvents, clock: { Date() })
   }
 
   /// Opens the file with a clock that provides the time of decisions. Tests pass their own clock.
-  package init(file: URL, clock: @escaping @Sendable () -> Date) throws(LedgerError) {
+  package init(
+    file: URL, recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date
+  ) throws(LedgerError) {
     self.file = file
     self.clock = clock
+    self.recordsEvents = recordsEvents
     // No other process can open the file, so calls need no timeout.
     commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], timeout: nil)
   }
 
   /// Records every purchase of a history; see ``EntitlementLedger/record(_:for:)``.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
-    try await commitQueue.record(try LedgerRequest(history, for: customer, at: clock()))
+    try await record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
   /// Returns what a customer owns at a time; see ``EntitlementLedger/entitlements(of:at:)``.
@@ -74,7 +80,7 @@ public final class SQLiteLedger: EntitlementLedger {
   }
 }
 
-extension SQLiteLedger: OwnedLedger {
+extension SQLiteLedger: QueuedLedger {
   package func order(_ id: UUID) async throws(LedgerError) -> LedgerOrder? { try await commitQueue.order(id) }
 
   package func orders(

@@ -5,10 +5,11 @@ extension SQLiteLedgerStorage {
   /// The columns that ``order(_:)`` reads.
   static let columns = """
     order_id, customer, original_order_id, bundle_id, product_id, product_type, quantity, purchased_at, fetched_at,
-    expires_at, revoked_at, grant_request, granted_at, checksum
+    expires_at, revoked_at, grant_request, granted_at, checksum, check_at
     """
 
-  /// Returns the values of ``columns``, except for the checksum.
+  /// Returns the values that the checksum protects: those of ``columns`` before it. The time of a check is not
+  /// protected, because it grants nothing.
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
     return [
@@ -30,7 +31,9 @@ extension SQLiteLedgerStorage {
       revokedAt: try row.timeOrNil(10))
     var grant: LedgerOrder.Grant?
     if !row.isNull(11) { grant = LedgerOrder.Grant(request: try row.uuid(11), date: try row.time(12)) }
-    let order = LedgerOrder(orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant)
+    let order = LedgerOrder(
+      orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant,
+      checkAt: try row.timeOrNil(14))
     guard checksum(values(order)) == (try row.integer(13)) else {
       throw row.damaged("order \(id) differs from what was written")
     }

@@ -63,6 +63,17 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       """,
       // For pruning: without this index, the whole table would be searched for each removed statement.
       "CREATE INDEX evidence_statement ON evidence (statement);",
+      // The checks of the orders that earlier versions granted get the time 0, which costs nothing for a large table:
+      // the sweep schedules them, see CheckSchedule.
+      """
+      ALTER TABLE entitled_order ADD COLUMN check_at INTEGER DEFAULT 0;
+      CREATE INDEX entitled_order_check ON entitled_order (bundle_id, check_at) WHERE check_at IS NOT NULL;
+      CREATE TABLE outbox (
+        order_id BLOB PRIMARY KEY, event_id BLOB NOT NULL, bundle_id TEXT NOT NULL, created_at INTEGER NOT NULL,
+        attempts INTEGER NOT NULL, due_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX outbox_due ON outbox (bundle_id, due_at);
+      """,
     ])
 
   package func reading<Value>(
@@ -123,23 +134,24 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       try database.execute(
         """
         INSERT INTO evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
-        VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?)
+        VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?) ON CONFLICT DO NOTHING
         """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer.text),
         .text(evidence.outcome.rawValue), .time(evidence.date), .time(evidence.fetchedAt))
     }
+    for event in changes.events.values { try put(event) }
   }
 
   private func put(_ order: LedgerOrder) throws(DatabaseError) {
     let values = Self.values(order)
     try database.execute(
-      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      values + [.integer(Self.checksum(values))])
+      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      values + [.integer(Self.checksum(values)), .time(order.checkAt)])
   }
 
   package func storedOrders(_ orders: [UUID]) throws(DatabaseError) -> Set<UUID> {
     var stored: Set<UUID> = []
     for id in orders {
-      let found = try database.query("SELECT 1 FROM entitled_order WHERE order_id = ?", .uuid(id)) {
+      let found = try database.query("SELECT 1 FROM entitled_order WHERE order_id = ? AND customer <> ''", .uuid(id)) {
         row throws(DatabaseError) in try row.integer(0)
       }
       if !found.isEmpty { stored.insert(id) }

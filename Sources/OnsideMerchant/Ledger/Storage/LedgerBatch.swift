@@ -33,7 +33,9 @@ package struct LedgerBatch {
   package var originals: Set<UUID> { Set(presentations.map(\.statement.originalOrderID)) }
   /// The keys of the evidence for the presented orders, stored or not.
   package var evidence: Set<LedgerSnapshot.Evidence.Key> {
-    Set(requests.flatMap { request in request.presentations.map { Self.key($0, request.document) } })
+    Set(
+      requests.lazy.filter { !$0.isFromStore }
+        .flatMap { request in request.presentations.map { Self.key($0, request.document) } })
   }
 
   private var presentations: some Sequence<LedgerRules.Presentation> { requests.lazy.flatMap(\.presentations) }
@@ -61,32 +63,70 @@ package struct LedgerBatch {
 
     mutating func decide(_ request: LedgerRequest) -> [LedgerDecision] {
       var granted: Set<UUID> = []
-      return request.presentations.map { presentation in
-        var outcome = decide(presentation, request.document)
+      return request.presentations.compactMap { presentation in
+        guard let decided = decide(presentation, request) else { return nil }
+        var outcome = decided
         // Grant only the first occurrence of an order, because a history can contain the same order twice.
         if outcome == .granted, !granted.insert(presentation.orderID).inserted { outcome = .alreadyGranted }
         return LedgerDecision(orderID: presentation.orderID, outcome: outcome)
       }
     }
 
+    /// Decides about one purchase.
+    ///
+    /// - Returns: The decision; nil for a purchase that the store reports and that has no owner yet.
     private mutating func decide(
-      _ presentation: LedgerRules.Presentation, _ document: LedgerDocument
-    ) -> LedgerDecision.Outcome {
+      _ presentation: LedgerRules.Presentation, _ request: LedgerRequest
+    ) -> LedgerDecision.Outcome? {
       let (id, original) = (presentation.orderID, presentation.statement.originalOrderID)
       let before = snapshot.orders[id]
+      guard let presentation = owned(presentation, order: before) else {
+        let order = LedgerRules.keep(presentation, order: before)
+        if order != before { keep(order, isNew: before == nil) }
+        // The refund is the reason why the order will not be granted.
+        let isNews = before.map { order.statement.isNews(after: $0.statement) } ?? true
+        if isNews, order.statement.revokedAt != nil { keepEvidence(.revoked, of: presentation, request.document) }
+        return nil
+      }
       let (order, outcome) = LedgerRules.decide(presentation, order: before, owner: snapshot.owners[original])
-      if let order, order != before { keep(order, isNew: before == nil) }
+      if let order, order != before {
+        keep(order, isNew: before == nil)
+        if request.recordsEvents, OutboxEntry.isDue(after: order, before: before) {
+          changes.events[id] = OutboxEntry(
+            event: UUID(), orderID: id, bundleID: order.statement.bundleID, createdAt: presentation.now)
+        }
+      }
       if outcome != .belongsToAnother, snapshot.owners[original] == nil {
         snapshot.owners[original] = presentation.customer
         changes.owners[original] = presentation.customer
       }
-      let key = LedgerBatch.key(presentation, document)
-      if snapshot.evidence.insert(key).inserted {
-        changes.documents.insert(document)
-        changes.evidence[key] = LedgerSnapshot.Evidence(
-          key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
+      // A check that only confirms what the ledger knows is no evidence of anything new, and would fill the ledger.
+      if let before, let order, presentation.isFromStore, outcome != .granted,
+        !order.statement.isNews(after: before.statement)
+      {
+        return outcome
       }
+      keepEvidence(outcome, of: presentation, request.document)
       return outcome
+    }
+
+    private mutating func keepEvidence(
+      _ outcome: LedgerDecision.Outcome, of presentation: LedgerRules.Presentation, _ document: LedgerDocument
+    ) {
+      let key = LedgerBatch.key(presentation, document)
+      guard snapshot.evidence.insert(key).inserted else { return }
+      changes.documents.insert(document)
+      changes.evidence[key] = LedgerSnapshot.Evidence(
+        key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
+    }
+
+    /// Returns a presentation by the order's owner, if the store itself reports the purchase; nil if there is no owner.
+    private func owned(
+      _ presentation: LedgerRules.Presentation, order: LedgerOrder?
+    ) -> LedgerRules.Presentation? {
+      guard presentation.isFromStore else { return presentation }
+      if let order, order.isClaimed { return presentation.made(by: order.customer) }
+      return snapshot.owners[presentation.statement.originalOrderID].map(presentation.made)
     }
 
     private mutating func keep(_ order: LedgerOrder, isNew: Bool) {

@@ -49,13 +49,4 @@ extension LedgerCommitQueue {
     }
     return pruning
   }
-
-  /// Runs a body that writes, in a transaction of its own.
-  private func write(
-    _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Int
-  ) async throws(LedgerError) -> Int {
-    try await work { storage, deadline throws(Storage.Failure) in
-      try storage.transaction(until: deadline) { () throws(Storage.Failure) in try body(storage) }
-    }
-  }
 }

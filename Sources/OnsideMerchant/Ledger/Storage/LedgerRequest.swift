@@ -6,6 +6,10 @@ package struct LedgerRequest: Sendable {
   /// The purchases of the history, in the history's order.
   package let presentations: [LedgerRules.Presentation]
   package let document: LedgerDocument
+  /// Whether the backend has this from the store itself. The owners of the orders are then in the ledger.
+  package let isFromStore: Bool
+  /// Whether the ledger has an outbox, which gets an event for each change.
+  package var recordsEvents = false
   /// The deadline of the call.
   package var deadline = LedgerDeadline(after: nil)
 
@@ -16,6 +20,17 @@ package struct LedgerRequest: Sendable {
   ///   the same input.
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
+    try self.init(history, customer: customer, at: now)
+  }
+
+  /// Makes the request for a history that the backend has from the store itself.
+  ///
+  /// - Throws: `invalidHistory`.
+  package init(fromStore history: SignedHistory, at now: Date) throws(LedgerError) {
+    try self.init(history, customer: nil, at: now)
+  }
+
+  private init(_ history: SignedHistory, customer: String?, at now: Date) throws(LedgerError) {
     guard Self.isStorable(history.keyID ?? "") else {
       throw .invalidHistory(reason: "its key id contains the character U+0000")
     }
@@ -32,8 +47,9 @@ package struct LedgerRequest: Sendable {
         LedgerRules.Presentation(
           orderID: purchase.orderID, statement: OrderStatement(purchase),
           appAccountToken: purchase.appAccountToken.map(ExactText.init),
-          customer: ExactText(customer), request: request, now: time))
+          customer: ExactText(customer ?? ""), request: request, now: time, isFromStore: customer == nil))
     }
+    isFromStore = customer == nil
     self.presentations = presentations
     document = LedgerDocument(
       digest: SHA256Hash(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)

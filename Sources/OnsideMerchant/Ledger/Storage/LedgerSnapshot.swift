@@ -40,8 +40,12 @@ package struct LedgerChanges {
   package var changedOrders: [UUID: LedgerOrder] = [:]
   package var documents: Set<LedgerDocument> = []
   package var evidence: [LedgerSnapshot.Evidence.Key: LedgerSnapshot.Evidence] = [:]
+  /// The events to tell the publisher's server, by order. An event replaces an earlier one of the same order that was
+  /// not delivered yet.
+  package var events: [UUID: OutboxEntry] = [:]
 
   package var isEmpty: Bool {
+    // An event never comes without a change of its order.
     owners.isEmpty && newOrders.isEmpty && changedOrders.isEmpty && documents.isEmpty && evidence.isEmpty
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// The database operations that the ledger needs. They block, and only one thread at a time calls them.
-package protocol LedgerStorage: AnyObject, SendableMetatype {
-  associatedtype Failure: LedgerStorageFailure
+package protocol LedgerStorage: LedgerMaintenance {
 
   /// Whether another process or worker can change the stored data between two calls.
   static var isShared: Bool { get }
@@ -28,7 +27,8 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// Stores all changes except ``LedgerChanges/owners``. Call this method in a transaction.
   func write(_ changes: LedgerChanges) throws(Failure)
 
-  /// Returns which of these orders are stored. An order whose only decisions were `belongsToAnother` is not stored.
+  /// Returns which of these orders are stored and have an owner. An order whose only decisions were `belongsToAnother`
+  /// is not stored, and one that only the store has reported has no owner.
   func storedOrders(_ orders: [UUID]) throws(Failure) -> Set<UUID>
 
   /// Counts the stored orders, up to the limit.

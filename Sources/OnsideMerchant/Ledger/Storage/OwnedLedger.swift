@@ -1,7 +1,7 @@
 import Foundation
 
 /// A ledger that a publisher can also read completely, check and prune.
-package protocol OwnedLedger: EntitlementLedger {
+package protocol OwnedLedger: StoreLedger, EventOutbox {
   /// Counts the stored orders, up to the limit.
   func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
   /// Reads an order; nil if it is not stored.

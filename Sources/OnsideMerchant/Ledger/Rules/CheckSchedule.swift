@@ -1,0 +1,49 @@
+/// The times at which the store is asked again about a granted order, so that a refund that nobody presents arrives.
+///
+/// The pause after a check is an eighth of the order's age, because most refunds come soon after the purchase: an order
+/// is asked about some 50 times in its first year, and half of these checks are in its first two weeks. The pause is the
+/// same for orders of the same age; it has no random part, because the sweep's rate already spreads the checks. An order
+/// that is revoked, has ended or is too old is not asked about any more.
+package enum CheckSchedule {
+  private static let hour: Int64 = 3_600_000_000
+  /// A pause is at least this long: a quarter of a day.
+  package static let shortestPause = 6 * hour
+  /// A pause is at most this long: 30 days.
+  package static let longestPause = 30 * 24 * hour
+  /// The age from which an order is not asked about any more: two years.
+  package static let maximumAge = 730 * 24 * hour
+  /// The time after a period's end in which the store is still asked, because the renewal may be late: a day.
+  package static let timeAfterEnd = 24 * hour
+  /// The time for which an order is taken for a check: 10 minutes.
+  static let lease = hour / 6
+  /// The pause is the order's age divided by this.
+  private static let fraction: Int64 = 8
+
+  /// The time of a check that was never scheduled, because an earlier version of the ledger granted the order.
+  package static let unscheduled = LedgerTime(microseconds: 0)
+
+  /// Returns the time of the next check of an order; nil for none.
+  package static func next(of order: LedgerOrder, at now: LedgerTime) -> LedgerTime? {
+    let statement = order.statement
+    guard order.grant != nil, statement.revokedAt == nil else { return nil }
+    // Ages and ends are by the store's clock, which can be ahead, and the result is by the backend's clock.
+    let time = max(now, statement.fetchedAt).microseconds
+    let age = max(0, time - statement.purchasedAt.microseconds)
+    guard age < maximumAge else { return nil }
+    var pause = min(max(age / fraction, shortestPause), longestPause)
+    if let end = statement.expiresAt?.microseconds {
+      guard end + timeAfterEnd > time else { return nil }
+      // At the end of a period the store knows whether it was renewed.
+      pause = min(pause, max(end - time, shortestPause))
+    }
+    return LedgerTime(microseconds: now.microseconds + pause)
+  }
+
+  /// Returns the time of the next check after a decision. Only the store's own word is a check. A history that an app
+  /// presents moves no check, because a change of an index for each presentation would cost more than the check.
+  static func next(of order: LedgerOrder, after presentation: LedgerRules.Presentation) -> LedgerTime? {
+    let next = next(of: order, at: presentation.now)
+    let isScheduled = order.checkAt.map { $0 != unscheduled } ?? false
+    return presentation.isFromStore || !isScheduled || next == nil ? next : order.checkAt
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A ledger that also records what the store itself tells the backend, in an answer to a check or in a notification, and
+/// that remembers when to check which order.
+///
+/// ``OrderSweep`` and ``NotificationReceiver`` use it.
+package protocol StoreLedger: EntitlementLedger {
+  /// Records a history that the backend has from the store itself, for the customers who have its orders. The decisions
+  /// are the same as if those customers had presented the history.
+  ///
+  /// An order that no customer has presented stays without an owner and without a decision. The ledger remembers what the
+  /// store said about it, so that an older history of an app cannot grant a refunded order later.
+  ///
+  /// - Parameter history: A history whose signature was checked.
+  /// - Returns: One decision for each purchase whose order has an owner, in the order of the history.
+  func record(fromStore history: SignedHistory) async throws(LedgerError) -> [LedgerDecision]
+
+  /// Takes granted orders whose check is due: first those that have waited longest, and last those that were granted
+  /// before the ledger scheduled checks. A taken order is due again after 10 minutes unless its check ends before, so an
+  /// end of the program loses no check, and two servers do not check the same order.
+  ///
+  /// - Parameter apps: The apps whose orders to take. Another backend checks those of its own apps.
+  func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [UUID]
+
+  /// Schedules the next check of a taken order about which the store said nothing usable.
+  func skipCheck(of order: UUID) async throws(LedgerError)
+
+  /// Makes the checks of taken orders due again, because they were not made.
+  func returnChecks(of orders: [UUID]) async throws(LedgerError)
+
+  /// Makes the checks of all orders of these apps due that have one.
+  func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError)
+
+  /// Returns how long the check that has waited longest is due; nil if none is due.
+  func checkLag(of apps: Set<ExactText>) async throws(LedgerError) -> Duration?
+}

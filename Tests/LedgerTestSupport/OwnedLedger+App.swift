@@ -1,0 +1,21 @@
+import Foundation
+import OnsideMerchant
+
+/// The calls for the orders of one app: that of the tests' purchases.
+extension OwnedLedger {
+  package func takeDueChecks(limit: Int) async throws -> [UUID] { try await takeDueChecks(of: Self.app, limit: limit) }
+
+  package func makeAllChecksDue() async throws { try await makeAllChecksDue(of: Self.app) }
+
+  package func checkLag() async throws -> Duration? { try await checkLag(of: Self.app) }
+
+  package func takeDueEvents(limit: Int) async throws -> [OrderEvent] {
+    try await takeDueEvents(of: Self.app, limit: limit)
+  }
+
+  package func backlog(atMost limit: Int) async throws -> OutboxBacklog {
+    try await backlog(of: Self.app, atMost: limit)
+  }
+
+  private static var app: Set<ExactText> { [ExactText("com.example.shop")] }
+}

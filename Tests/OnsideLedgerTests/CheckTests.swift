@@ -1,0 +1,168 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+/// When the store is asked again about which order.
+@Suite("Checks of granted orders") struct CheckTests {
+  private static let (hour, day): (TimeInterval, TimeInterval) = (3_600, 86_400)
+
+  /// Returns the pause before the next check of an order of this age, in seconds; nil for no check.
+  private func pause(age: TimeInterval, expires: TimeInterval? = nil, revoked: TimeInterval? = nil) -> TimeInterval? {
+    let now = LedgerTime(InAppPurchase.epoch + age)
+    let statement = OrderStatement(InAppPurchase(order: UUID(), expires: expires, revoked: revoked))
+    let order = LedgerOrder(
+      orderID: UUID(), customer: ExactText("ann"), statement: statement,
+      grant: LedgerOrder.Grant(request: UUID(), date: now))
+    return CheckSchedule.next(of: order, at: now).map { Double($0.microseconds - now.microseconds) / 1e6 }
+  }
+
+  @Test("The pause is an eighth of the age, from six hours to thirty days, until the order is two years old")
+  func pauses() {
+    #expect(pause(age: 0) == 6 * Self.hour)
+    #expect(pause(age: 2 * Self.day) == 6 * Self.hour)
+    #expect(pause(age: 16 * Self.day) == 2 * Self.day)
+    #expect(pause(age: 600 * Self.day) == 30 * Self.day)
+    #expect(pause(age: 730 * Self.day) == nil)
+    // The purchase is later than the backend's clock.
+    #expect(pause(age: -Self.day) == 6 * Self.hour)
+    #expect(pause(age: Self.day, revoked: 1) == nil)
+  }
+
+  @Test("A period is checked at its end, for its renewal, and for a day after that")
+  func periods() {
+    #expect(pause(age: 29 * Self.day, expires: 30 * Self.day) == Self.day)
+    #expect(pause(age: 30 * Self.day + 60, expires: 30 * Self.day) == 6 * Self.hour)
+    #expect(pause(age: 31 * Self.day, expires: 30 * Self.day) == nil)
+  }
+
+  @Test("An order is asked about some fifty times in its first year, half of them in its first two weeks")
+  func count() {
+    var ages: [TimeInterval] = []
+    var age: TimeInterval = 0
+    while let pause = pause(age: age), age + pause < 365 * Self.day {
+      age += pause
+      ages.append(age)
+    }
+    #expect((45...55).contains(ages.count), "\(ages.count)")
+    #expect((20...30).contains(ages.filter { $0 < 14 * Self.day }.count), "\(ages.filter { $0 < 14 * Self.day }.count)")
+  }
+
+  /// Opens a ledger, and grants these orders to ann, one second after the other.
+  private func withLedger(
+    _ kind: LedgerKind, _ orders: [UUID], _ body: (any TestedLedger, TestClock) async throws -> Void
+  ) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let clock = TestClock()
+    let ledger = try await place.open(clock: { clock.now })
+    for order in orders {
+      clock.move(by: 1)
+      _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann")
+    }
+    try await body(ledger, clock)
+    await ledger.close()
+  }
+
+  @Test(
+    "Orders become due in the order of their grants, and those that were taken wait ten minutes",
+    arguments: LedgerKind.allCases)
+  func taking(_ kind: LedgerKind) async throws {
+    let orders = (0..<5).map { _ in UUID() }
+    try await withLedger(kind, orders) { ledger, clock in
+      #expect(try await ledger.takeDueChecks(limit: 9).isEmpty)
+      #expect(try await ledger.checkLag() == nil)
+      clock.move(by: 6 * Self.hour)
+      #expect(try await ledger.checkLag() == .seconds(4))
+      #expect(try await ledger.takeDueChecks(limit: 2) == Array(orders[0..<2]))
+      #expect(try await ledger.takeDueChecks(limit: 9) == Array(orders[2..<5]))
+      #expect(try await ledger.takeDueChecks(limit: 9).isEmpty)
+      try await ledger.returnChecks(of: [orders[3]])
+      #expect(try await ledger.takeDueChecks(limit: 9) == [orders[3]])
+      // The store has answered about one order and has nothing usable about another one.
+      _ = try await ledger.record(fromStore: SignedHistory([InAppPurchase(order: orders[0], fetched: 9)]))
+      try await ledger.skipCheck(of: orders[1])
+      // A sweep that was killed made no other check.
+      clock.move(by: 601)
+      #expect(Set(try await ledger.takeDueChecks(limit: 9)) == Set(orders[2...]))
+    }
+  }
+
+  @Test("A refunded order is not asked about any more, and one that is valid again is", arguments: LedgerKind.allCases)
+  func refunded(_ kind: LedgerKind) async throws {
+    let order = UUID()
+    try await withLedger(kind, [order]) { ledger, clock in
+      _ = try await ledger.record(fromStore: SignedHistory([InAppPurchase(order: order, fetched: 3, revoked: 2)]))
+      clock.move(by: 400 * Self.day)
+      #expect(try await ledger.takeDueChecks(limit: 9).isEmpty)
+      _ = try await ledger.record(fromStore: SignedHistory([InAppPurchase(order: order, fetched: 5)]))
+      clock.move(by: 30 * Self.day)
+      #expect(try await ledger.takeDueChecks(limit: 9) == [order])
+    }
+  }
+
+  @Test("All checks can be made due at once", arguments: LedgerKind.allCases)
+  func all(_ kind: LedgerKind) async throws {
+    let orders = (0..<7).map { _ in UUID() }
+    try await withLedger(kind, orders) { ledger, clock in
+      _ = try await ledger.record(
+        fromStore: SignedHistory([InAppPurchase(order: orders[6], fetched: 3, revoked: 2)]))
+      try await ledger.makeAllChecksDue()
+      #expect(Set(try await ledger.takeDueChecks(limit: 9)) == Set(orders[0..<6]))
+    }
+  }
+
+  @Test(
+    "Backends of several apps that share a ledger take only their own orders and events", arguments: LedgerKind.allCases
+  )
+  func apps(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let clock = TestClock()
+    let ledger = try await place.open(recordsEvents: true, clock: { clock.now })
+    let (orders, apps) = ((0..<3).map { _ in UUID() }, ["one", "two", "three"])
+    for (order, app) in zip(orders, apps) {
+      clock.move(by: 1)
+      _ = try await ledger.record(SignedHistory([InAppPurchase(order: order, app: app)]), for: "ann")
+    }
+    let (own, both) = (Set([ExactText("two")]), Set([ExactText("one"), ExactText("three")]))
+    #expect(try await ledger.backlog(of: both, atMost: 10).count == 2)
+    #expect(try await ledger.takeDueEvents(of: own, limit: 9).map(\.orderID) == [orders[1]])
+    #expect(try await ledger.takeDueEvents(of: both, limit: 9).map(\.orderID) == [orders[0], orders[2]])
+    clock.move(by: Self.day)
+    #expect(try await ledger.takeDueChecks(of: own, limit: 9) == [orders[1]])
+    #expect(try await ledger.takeDueChecks(of: both, limit: 9) == [orders[0], orders[2]])
+    try await ledger.makeAllChecksDue(of: own)
+    #expect(try await ledger.takeDueChecks(of: both, limit: 9).isEmpty)
+    #expect(try await ledger.takeDueChecks(of: own, limit: 9) == [orders[1]])
+    await ledger.close()
+  }
+
+  @Test("Servers that share a ledger take different orders")
+  func shared() async throws {
+    #if os(Linux)
+    let place = try LedgerKind.postgreSQL.makePlace()
+    let clock = TestClock()
+    let ledgers = [try await place.open(clock: { clock.now }), try await place.open(clock: { clock.now })]
+    let orders = (0..<60).map { _ in UUID() }
+    _ = try await ledgers[0].record(SignedHistory(orders.map { InAppPurchase(order: $0) }), for: "ann")
+    clock.move(by: Self.day)
+    let taken = try await withThrowingTaskGroup(of: [UUID].self) { group in
+      for ledger in ledgers {
+        group.addTask {
+          var taken: [UUID] = []
+          while case let next = try await ledger.takeDueChecks(limit: 4), !next.isEmpty { taken += next }
+          return taken
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    // A server that finds only orders that another one has locked stops early; nothing is taken twice.
+    #expect(Set(taken).count == taken.count && Set(taken).isSubset(of: orders))
+    var left = Set(orders).subtracting(taken)
+    while case let next = try await ledgers[0].takeDueChecks(limit: 50), !next.isEmpty { left.subtract(next) }
+    #expect(left.isEmpty)
+    for ledger in ledgers { await ledger.close() }
+    #endif
+  }
+}

@@ -1,0 +1,101 @@
+#if os(Linux)
+import CausewayJOSE
+import CausewayJSON
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+/// The store's notifications, with keys over HTTP and a ledger in SQLite.
+@Suite("Notifications of the store") struct NotificationTests {
+  private let now = InAppPurchase.epoch + 20
+  private let order = HistoryForms.order(1)
+  private let backend: TestBackend
+
+  init() throws {
+    backend = try TestBackend(clock: { InAppPurchase.epoch + 20 })
+  }
+
+  private func receiver(keys: SigningKey? = nil) throws -> NotificationReceiver {
+    let verifier =
+      if let key = keys?.publicKey() { HistoryVerifier(keys: JSONWebKeySet([key])) } else { try backend.verifier() }
+    return NotificationReceiver(
+      ledger: backend.ledger, bundleIDs: [TestBackend.bundleID], merchantID: "merchant-1", verifier: verifier)
+  }
+
+  private func notification(
+    fetched: TimeInterval = 5, revoked: TimeInterval? = 4, merchant: String = "merchant-1", at date: Date? = nil,
+    app: String = TestBackend.bundleID, by key: SigningKey = TestKeys.rsa
+  ) throws -> String {
+    let purchase = InAppPurchase(order: order, fetched: fetched, revoked: revoked, app: app)
+    return try StoreNotification(
+      id: UUID(), merchantID: merchant, createdAt: date ?? now, history: TransactionHistory(transactions: [purchase])
+    ).signed(by: key)
+  }
+
+  private func grant() async throws {
+    _ = try await backend.ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "anna")
+  }
+
+  @Test("A refund takes effect, with the notification as its evidence") func refund() async throws {
+    try await grant()
+    let jws = try notification()
+    #expect(try await receiver().receive(jws, at: now) == [LedgerDecision(orderID: order, outcome: .revoked)])
+    #expect(try await backend.ledger.entitlements(of: "anna", at: now).isEmpty)
+    #expect(try await backend.ledger.evidence(of: order).last?.jws == jws)
+  }
+
+  @Test("Repeated notifications, and those in another order, are applied once") func disturbed() async throws {
+    let states: [(fetched: TimeInterval, revoked: TimeInterval?)] = [(2, 1.5), (3, nil), (4, 3.5), (5, nil), (6, 5.5)]
+    let notifications = try states.map { try notification(fetched: $0.fetched, revoked: $0.revoked) }
+    try await grant()
+    for jws in (notifications + notifications).shuffled() { _ = try await receiver().receive(jws, at: now) }
+    #expect(try await backend.ledger.entitlements(of: "anna", at: now).isEmpty)
+    let stored = try #require(try await backend.ledger.order(order))
+    #expect(stored.statement.fetchedAt == LedgerTime(InAppPurchase.epoch + 6))
+    let count = try await backend.ledger.evidence(of: order).count
+    for jws in notifications { _ = try await receiver().receive(jws, at: now) }
+    #expect(try await backend.ledger.evidence(of: order).count == count)
+  }
+
+  @Test("A notification that the store did not sign now for this merchant is refused, and changes nothing")
+  func refused() async throws {
+    try await grant()
+    let history = try TestKeys.rsa.sign(
+      TransactionHistory(transactions: [InAppPurchase(order: order, fetched: 9, revoked: 4)]).json.jsonBytes)
+    let refusals: [(String, NotificationError)] = [
+      ("nonsense", .history(.notSigned(.wrongNumberOfParts(1)))),
+      (history, .notANotification),
+      (try notification(merchant: "merchant-2"), .otherMerchant),
+      (try notification(app: "com.example.other"), .otherApp),
+      (try notification(at: now - 301), .outsideWindow), (try notification(at: now + 301), .outsideWindow),
+    ]
+    let receiver = try receiver()
+    for (jws, error) in refusals {
+      do throws(NotificationError) {
+        _ = try await receiver.receive(jws, at: now)
+        Issue.record("the notification was accepted instead of \(error)")
+      } catch let refusal {
+        if case .history = error, case .history = refusal { continue }
+        #expect(refusal == error)
+      }
+    }
+    await #expect(throws: NotificationError.self) {
+      try await receiver.receive(notification(by: TestKeys.stranger), at: now)
+    }
+    #expect(try await backend.ledger.entitlements(of: "anna", at: now).count == 1)
+  }
+
+  @Test("A notification cannot be presented as the history of an app for more than it says") func asHistory()
+    async throws
+  {
+    let validation = try await backend.validator(.never).validate(try notification(), for: "anna", at: now)
+    #expect(validation.decisions.map(\.outcome) == [.revoked] && validation.entitlements.isEmpty)
+  }
+
+  @Test("The store may change its key") func rotatedKey() async throws {
+    try await grant()
+    #expect(try await receiver().receive(notification(by: TestKeys.p256), at: now).count == 1)
+  }
+}
+#endif

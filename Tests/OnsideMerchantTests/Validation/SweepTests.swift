@@ -1,0 +1,131 @@
+#if os(Linux)
+import CausewayHTTP
+import CausewayJSON
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+/// The sweep over granted orders, with a Merchant API over HTTP and a ledger in SQLite.
+@Suite("Sweep") struct SweepTests {
+  private let now = Changing(Date(timeIntervalSince1970: 1_769_860_900))  // soon after the purchases
+  private let backend: TestBackend
+
+  init() throws {
+    backend = try TestBackend(recordsEvents: true, clock: { [now] in now.value })
+  }
+
+  /// Grants orders to anna, and waits until they are due.
+  private func grant(_ numbers: ClosedRange<Int>) async throws {
+    for number in numbers {
+      try backend.publish(HistoryForms.purchase(number))
+      let history = try HistoryForms.signed(HistoryForms.purchase(number))
+      _ = try await backend.validator(.never).validate(history, for: "anna")
+    }
+    now.change { $0 += 7 * 3_600 }
+  }
+
+  private func refund(_ number: Int) throws {
+    try backend.publish(
+      HistoryForms.purchase(
+        number, ["revocation_date": "2026-01-31T13:00:00Z", "fetched_at": "2026-01-31T18:00:00Z"]))
+  }
+
+  private func sweep(
+    rate: Double = 1_000, _ observer: @escaping @Sendable (OrderSweep.Step) -> Void = { _ in }
+  ) throws -> OrderSweep {
+    OrderSweep(
+      ledger: backend.ledger, bundleIDs: [TestBackend.bundleID], client: try backend.client(),
+      verifier: try backend.verifier(), rate: rate, observer: observer)
+  }
+
+  private func owned() async throws -> [UUID] {
+    try await backend.ledger.entitlements(of: "anna", at: now.value).map(\.orderID)
+  }
+
+  @Test("A refund that nobody presents arrives, as a decision and as an event")
+  func refund() async throws {
+    try await grant(1...1)
+    for event in try await backend.ledger.takeDueEvents(limit: 9) { try await backend.ledger.remove(event) }
+    try refund(1)
+    let summary = try await sweep().pass()
+    #expect(summary == OrderSweep.Summary(checked: 1, skipped: 0, revoked: 1))
+    #expect(try await owned().isEmpty)
+    #expect(try await backend.ledger.takeDueEvents(limit: 9).map(\.state) == [.revoked])
+    // The refunded order is not asked about again.
+    now.change { $0 += 400 * 86_400 }
+    #expect(try await sweep().pass().checked == 0)
+  }
+
+  @Test("A pass asks about the orders that are due, once each, and with all: about every order")
+  func due() async throws {
+    try await grant(1...45)
+    #expect(try await sweep().pass() == OrderSweep.Summary(checked: 45, skipped: 0, revoked: 0))
+    #expect(Set(backend.askedOrders).count == 45 && backend.askedOrders.count == 45)
+    #expect(try await sweep().pass().checked == 0)
+    #expect(try await sweep().pass(all: true).checked == 45)
+  }
+
+  @Test("A pass that was ended is continued by the next one")
+  func resumed() async throws {
+    try await grant(1...3)
+    let waiting = HistoryForms.order(2)
+    backend.silent.value = [waiting]
+    let pass = Task { [sweep = try sweep()] in try await sweep.pass() }
+    while !backend.askedOrders.contains(waiting) { await Task.yield() }
+    pass.cancel()
+    await #expect(throws: OrderSweep.Obstacle.store(.merchant(.cancelled))) { try await pass.value }
+    await backend.release.give()
+    backend.silent.value = []
+    #expect(try await sweep().pass().checked == 2)
+    #expect(backend.askedOrders.filter { $0 == HistoryForms.order(1) }.count == 1)
+  }
+
+  @Test("An order that the store does not know is skipped, and the others are asked about")
+  func unknown() async throws {
+    try await grant(1...3)
+    backend.answers.change { $0[HistoryForms.order(2)] = nil }
+    let skipped = Changing<[UUID]>([])
+    let summary = try await sweep { step in
+      if case .skipped(let order, .merchant(.unknownOrder)) = step { skipped.change { $0.append(order) } }
+    }.pass()
+    #expect(summary == OrderSweep.Summary(checked: 2, skipped: 1, revoked: 0))
+    #expect(skipped.value == [HistoryForms.order(2)])
+    #expect(try await sweep().pass().skipped == 0)
+    #expect(try await owned().count == 1)
+  }
+
+  @Test("While the store is not available, orders stay due, and the sweep continues after it")
+  func outage() async throws {
+    try await grant(1...2)
+    try refund(2)
+    let answers = backend.answers.value
+    backend.answers.value = answers.mapValues { _ in HTTPResponse(503) }
+    await #expect(throws: OrderSweep.Obstacle.self) { try await sweep().pass() }
+    let (steps, continuation) = AsyncStream.makeStream(of: OrderSweep.Step.self)
+    let run = Task { [sweep = try sweep { continuation.yield($0) }] in await sweep.run() }
+    var (pauses, checked) = (0, 0)
+    for await step in steps {
+      switch step {
+      case .paused:
+        pauses += 1
+        backend.answers.value = answers
+      case .checked: checked += 1
+      case .skipped, .took: break
+      }
+      if checked == 2 { break }
+    }
+    run.cancel()
+    await run.value
+    #expect(pauses >= 1)
+    #expect(try await owned().count == 1)
+  }
+
+  @Test("The rate is kept") func rate() async throws {
+    try await grant(1...6)
+    let start = ContinuousClock.now
+    _ = try await sweep(rate: 50).pass()
+    #expect(ContinuousClock.now - start >= .milliseconds(100))
+  }
+}
+#endif
