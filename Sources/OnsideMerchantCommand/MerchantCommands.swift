@@ -39,6 +39,7 @@ import CausewayTool
 
   /// The commands for the ledger, which only `causeway-merchant` has.
   private static let ledger = [
+    Tool.Entry(specification: SweepCommand.specification, make: SweepCommand.init),
     Tool.Entry(specification: LedgerListCommand.specification, make: LedgerListCommand.init),
     Tool.Entry(specification: LedgerShowCommand.specification, make: LedgerShowCommand.init),
     Tool.Entry(specification: LedgerEvidenceCommand.specification, make: LedgerEvidenceCommand.init),

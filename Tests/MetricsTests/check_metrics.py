@@ -115,7 +115,11 @@ def main(folder):
         )
         merchant = json.loads((data / "merchant.json").read_text())
         secret = secrets.token_hex(32)
-        for name, text in (("client", secret), ("merchant", (data / "merchant-secret").read_text())):
+        for name, text in (
+            ("client", secret),
+            ("merchant", (data / "merchant-secret").read_text()),
+            ("events", secrets.token_hex(32)),
+        ):
             Path(work, name).write_text(text)
         # The name has the characters that Prometheus' text format escapes.
         name = 'a "shop" \\ of Zoë'
@@ -126,6 +130,10 @@ def main(folder):
             "apps": ["com.example.shop"],
             "ledger": {"file": f"{work}/ledger.sqlite"},
             "clients": [{"name": name, "secret": {"file": f"{work}/client"}}],
+            "sweep": {"requests_per_second": 1},
+            # Nobody listens there: what the metrics say without a receiver is enough here.
+            "events": {"url": "http://127.0.0.1:9/events", "secrets": [{"secret": {"file": f"{work}/events"}}]},
+            "notifications": True,
             "log": {"level": "error"},
         }
         Path(work, "config.json").write_text(json.dumps(configuration))
@@ -137,6 +145,7 @@ def main(folder):
         body = json.dumps({"customer": "ada", "history": "a.b"}).encode()
         assert status(f"{url}/validate", body, Authorization=bearer, Content_Type="application/json") == 422
         assert status(f"{url}/validate", body, Authorization=bearer, Content_Type="text/plain") == 415
+        assert status(f"{url}/notifications", b"a.b", Content_Type="application/jose") == 422
         assert status(f"{url}/nowhere") == 404
         assert status(f"{url}/readyz") == 200
         assert status(f"{url}/healthz", X_Long="a" * 40_000) == 431
@@ -154,6 +163,9 @@ def main(folder):
         assert value(families, f"{PREFIX}ready", check="ledger") == 1
         assert value(families, f"{PREFIX}key_set_age_seconds", location=f"{store}/.well-known/jwks.json") >= 0
         assert value(families, f"{PREFIX}request_duration_seconds_count", route="validate") == 2
+        assert value(families, f"{PREFIX}notifications_total", outcome="wrong_number_of_parts") == 1
+        assert value(families, f"{PREFIX}sweep_checks_total", outcome="checked") == 0
+        assert value(families, f"{PREFIX}event_deliveries_total", outcome="delivered") == 0
         check_guide(families)
 
         # The second answer of /metrics counts the first request.

@@ -88,6 +88,24 @@ struct ConfigurationReader {
     return number
   }
 
+  func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
+    guard let value = object[name] else { return nil }
+    guard let number = value.numberValue, range.contains(number) else {
+      mistake(name, "it must be a number from \(range.lowerBound) to \(Int(range.upperBound))")
+      return nil
+    }
+    return number
+  }
+
+  func boolean(_ name: String) -> Bool? {
+    guard let value = object[name] else { return nil }
+    guard let boolean = value.boolValue else {
+      mistake(name, "it must be true or false")
+      return nil
+    }
+    return boolean
+  }
+
   func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, _: Choice.Type) -> Choice?
   where Choice.RawValue == String {
     guard let value = object[name] else { return nil }

@@ -8,13 +8,19 @@ extension ServeConfiguration {
   /// The members of each object of the file, by the object's path. Elements of an array have the path of the array with
   /// `[]`.
   static let members: KeyValuePairs<String, [String]> = [
-    "": ["listen", "merchant", "store", "apps", "ledger", "clients", "site", "log", "limits", "stop_timeout_seconds"],
+    "": [
+      "listen", "merchant", "store", "apps", "ledger", "clients", "sweep", "events", "notifications", "site", "log",
+      "limits", "stop_timeout_seconds",
+    ],
     "listen": ["address", "port", "hosts", "base_path", "trusted_proxies"],
     "merchant": ["id", "keys"],
     "merchant.keys[]": ["id", "secret"],
     "store": ["url", "jwks", "confirm", "timeout_seconds"],
     "ledger": ["file", "postgresql", "password"],
     "clients[]": ["name", "secret"],
+    "sweep": ["requests_per_second"],
+    "events": ["url", "secrets"],
+    "events.secrets[]": ["secret"],
     "log": ["format", "level"],
     "limits": ["body_bytes", "header_bytes", "requests", "connections"],
   ]
@@ -43,6 +49,9 @@ extension ServeConfiguration {
     apps = file.strings("apps")
     if let ledger = file.object("ledger", members: Self.names("ledger")) { read(ledger: ledger) }
     clients = file.objects("clients", members: Self.names("clients[]")).compactMap(Self.client)
+    if let sweep = file.object("sweep", members: Self.names("sweep")) { read(sweep: sweep) }
+    if let events = file.object("events", members: Self.names("events")) { read(events: events) }
+    notifications = file.boolean("notifications")
     site = file.string("site")
     if let log = file.object("log", members: Self.names("log")) {
       self.log.format = log.choice("format", ServerLog.Format.self)
@@ -84,19 +93,41 @@ extension ServeConfiguration {
   }
 
   private mutating func read(store reader: ConfigurationReader) {
-    if let text = reader.string("url") {
-      if let url = URL(string: text.value), ["http", "https"].contains(url.scheme?.lowercased()),
-        url.host?.isEmpty == false,
-        url.user == nil, url.password == nil
-      {
-        store = Placed(url, at: text.place)
-      } else {
-        reader.mistake("url", "it must be an http or https URL without a user name, such as \"https://onside.io\"")
-      }
-    }
+    store = Self.url(reader, such: "https://onside.io")
     keyLocations = reader.strings("jwks")
     confirm = reader.choice("confirm", Confirm.self)
     storeTimeout = reader.seconds("timeout_seconds", in: 1...300)
+  }
+
+  private static func url(_ reader: ConfigurationReader, such example: String) -> Placed<URL>? {
+    guard let text = reader.string("url") else { return nil }
+    guard let url = URL(string: text.value), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host?.isEmpty == false, url.user == nil, url.password == nil
+    else {
+      reader.mistake("url", "it must be an http or https URL without a user name, such as \"\(example)\"")
+      return nil
+    }
+    return Placed(url, at: text.place)
+  }
+
+  private mutating func read(sweep reader: ConfigurationReader) {
+    sweepRate = reader.number("requests_per_second", in: Self.sweepRates)
+    if !reader.has("requests_per_second") {
+      reader.mistake("requests_per_second", "it is missing: the maximum rate of the sweep, such as 1")
+    }
+  }
+
+  private mutating func read(events reader: ConfigurationReader) {
+    let url = Self.url(reader, such: "https://shop.example/order-events")
+    if !reader.has("url") { reader.mistake("url", "it is missing: the URL of your server that receives the events") }
+    let secrets = reader.objects("secrets", members: Self.names("events.secrets[]")).compactMap { secret in
+      if !secret.has("secret") { secret.mistake("secret", "it is missing: the place of a secret for signing events") }
+      return secret.secret("secret", allowsBase64: true)
+    }
+    if !reader.has("secrets") {
+      reader.mistake("secrets", "it is missing: an array of {\"secret\": …}, the secrets for signing events")
+    }
+    if let url, !secrets.isEmpty { events = Events(url: url, secrets: secrets) }
   }
 
   private mutating func read(ledger reader: ConfigurationReader) {

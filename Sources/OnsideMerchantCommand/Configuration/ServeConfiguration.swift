@@ -23,6 +23,12 @@ struct ServeConfiguration {
     let secret: Placed<SecretSource>
   }
 
+  /// The server to which events are sent, with the places of the secrets of their signatures.
+  struct Events {
+    let url: Placed<URL>
+    let secrets: [Placed<SecretSource>]
+  }
+
   /// The location of the ledger, as it was given.
   enum LedgerLocation {
     /// A file, or the address of a database.
@@ -46,6 +52,11 @@ struct ServeConfiguration {
   var apps: [Placed<String>] = []
   var ledger: Placed<LedgerLocation>?
   var clients: [Client] = []
+  /// The rate of the sweep, in requests per second; nil for no sweep.
+  var sweepRate: Double?
+  var events: Events?
+  /// Whether the store's notifications are accepted; nil for no.
+  var notifications: Bool?
   var site: Placed<String>?
   var log = ServerLog.Options()
   var limits = ServeLimits()
@@ -86,6 +97,9 @@ extension ServeConfiguration {
     result.ledger = line.ledger ?? ledger
     // The environment's secret is one more client's secret.
     result.clients += line.clients
+    result.sweepRate = line.sweepRate ?? sweepRate
+    result.events = line.events ?? events
+    result.notifications = line.notifications ?? notifications
     result.site = line.site ?? site
     result.log.format = line.log.format ?? log.format
     result.log.level = line.log.level ?? log.level
@@ -131,12 +145,31 @@ extension ServeConfiguration {
           name: Placed("environment", at: ClientSecret.variable), secret: Placed(source, at: ClientSecret.variable))
       ]
     }
+    sweepRate = try arguments.number("--sweep", in: Self.sweepRates)
+    events = try Self.events(arguments, environment)
+    notifications = arguments.has("--notifications") ? true : nil
     site = placed("--site")
     log.format = try arguments.choices("--log-format", ServerLog.Format.self).last
     log.level = try arguments.choices("--log-level", ServerLog.Level.self).last
     limits.stopTimeout = try arguments.number("--stop-timeout", in: Self.stopTimeouts)
   }
 
+  private static func events(_ arguments: Arguments, _ environment: [String: String]) throws -> Events? {
+    guard arguments.has("--events") else { return nil }
+    let place = Arguments.shown("--events", arguments.one("--events") ?? "")
+    guard !(environment[eventsVariable] ?? "").isEmpty else {
+      throw UsageError(
+        "\(eventsVariable) is not set: put a secret of at least 32 bytes into it, with which events are signed")
+    }
+    let source = SecretSource(.environment(eventsVariable), .text)
+    return Events(
+      url: Placed(try arguments.server("--events"), at: place), secrets: [Placed(source, at: eventsVariable)])
+  }
+
+  /// The environment variable with the secret with which events are signed.
+  static let eventsVariable = "CAUSEWAY_EVENTS_SECRET"
+  /// The rates of the sweep that are allowed, in requests per second.
+  static let sweepRates = 0.001...1_000.0
   /// The stop timeouts that are allowed, in seconds.
   static let stopTimeouts = 0.0...3_600.0
 }

@@ -62,7 +62,7 @@ struct LedgerCheckCommand: Command {
   /// Returns the faults of an order, as sentences without a period.
   nonisolated static func faults(_ order: LedgerOrder, owner: ExactText?, _ evidence: [LedgerEvidence]) -> [String] {
     var faults: [String] = []
-    if owner != order.customer { faults.append("its customer is not the owner of its first order") }
+    if order.isClaimed, owner != order.customer { faults.append("its customer is not the owner of its first order") }
     if order.grant != nil, !evidence.contains(where: { $0.outcome == .granted }) {
       faults.append("it was granted, but the evidence of the grant is missing")
     }

@@ -44,12 +44,23 @@ struct LedgerOptions {
 
   /// Opens the ledger, runs `work` with it, and closes it. Does not create a ledger.
   @MainActor func open<Value>(_ work: @MainActor (any OwnedLedger) async throws -> Value) async throws -> Value {
+    try await Self.open(location, recordsEvents: false, work)
+  }
+
+  /// Opens the ledger at a location, runs `work` with it, and closes it. Does not create a ledger.
+  ///
+  /// - Parameter recordsEvents: whether the ledger stores an event for each change.
+  @MainActor static func open<Value>(
+    _ location: MerchantServeOptions.Ledger, recordsEvents: Bool,
+    _ work: @MainActor (any OwnedLedger) async throws -> Value
+  ) async throws -> Value {
     let ledger: any OwnedLedger
     switch location {
-    case .temporary: preconditionFailure("The options name a ledger.")
-    case .file(let file): ledger = try Self.open(file)
+    case .temporary: throw UsageError("--ledger FILE|URL is missing")
+    case .file(let file): ledger = try open(file, recordsEvents: recordsEvents)
     case .postgreSQL(let connection, let password):
-      ledger = try await PostgreSQLLedger(connection: connection, password: password, clock: { Date() })
+      ledger = try await PostgreSQLLedger(
+        connection: connection, password: password, recordsEvents: recordsEvents, clock: { Date() })
     }
     do {
       let value = try await work(ledger)
@@ -61,12 +72,12 @@ struct LedgerOptions {
     }
   }
 
-  private static func open(_ file: URL) throws -> SQLiteLedger {
+  private static func open(_ file: URL, recordsEvents: Bool) throws -> SQLiteLedger {
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw UsageError("\(file.path): the file does not exist; name a ledger")
     }
     do throws(LedgerError) {
-      return try SQLiteLedger(file: file)
+      return try SQLiteLedger(file: file, recordsEvents: recordsEvents)
     } catch {
       // If the socket exists, a server has the file open.
       guard case .unavailable = error, FileManager.default.fileExists(atPath: LedgerControl.path(of: file)) else {

@@ -22,13 +22,13 @@ struct LedgerRecord {
   var json: JSONObject {
     let statement = order.statement
     return [
-      "order_id": .string(Self.text(order.orderID)), "customer": .string(order.customer.text),
+      "order_id": .string(Self.text(order.orderID)), "customer": order.isClaimed ? .string(order.customer.text) : .null,
       "bundle_id": .string(statement.bundleID.text), "product_id": .string(statement.productID.text),
       "product_type": .string(statement.productType.text), "quantity": .number(Double(statement.quantity)),
       "original_order_id": .string(Self.text(statement.originalOrderID)), "state": .string(state.rawValue),
       "purchased_at": Self.json(statement.purchasedAt), "granted_at": Self.json(order.grant?.date),
       "fetched_at": Self.json(statement.fetchedAt), "expires_at": Self.json(statement.expiresAt),
-      "revoked_at": Self.json(statement.revokedAt),
+      "revoked_at": Self.json(statement.revokedAt), "check_at": Self.json(order.checkAt),
     ]
   }
 
@@ -39,7 +39,7 @@ struct LedgerRecord {
       + records.map { record in
         [
           text(record.order.orderID), record.state.rawValue, text(record.order.grant?.date),
-          record.order.statement.productID.text, record.order.customer.text,
+          record.order.statement.productID.text, record.order.isClaimed ? record.order.customer.text : "-",
         ]
       }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -31,6 +31,19 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   private var keyFailure = gauge(
     "key_set_fetch_failed", ["location"], "1 if the last fetch of the store's keys failed, else 0.")
   private var ready = gauge("ready", ["check"], "1 if the check of /readyz succeeded the last time, else 0.")
+  private var sweepChecks = counter(
+    "sweep_checks_total", ["outcome"],
+    "Orders that the sweep asked the store about: checked, or skipped without an answer."
+  )
+  private var sweepLag = gauge(
+    "sweep_lag_seconds", [], "Time for which the sweep's oldest due check waits; 0 if none is due.")
+  private var sweepRunning = gauge("sweep_running", [], "1 if the sweep works, 0 if it pauses after a failure.")
+  private var deliveries = counter(
+    "event_deliveries_total", ["outcome"], "Deliveries of events: delivered, or failed.")
+  private var waitingEvents = gauge("events_waiting", [], "Events that were not delivered yet, up to 100000.")
+  private var eventAge = gauge("events_oldest_age_seconds", [], "Age of the oldest event that waits; 0 for none.")
+  private var notifications = counter(
+    "notifications_total", ["outcome"], "Notifications of the store: ok, or the code of the refusal.")
   private var ledgerBytes = gauge("ledger_file_bytes", ["file"], "Size of the ledger's files in SQLite.")
   private var build = gauge("build_info", ["version"], "1, with the program's version.")
 
@@ -98,6 +111,60 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
     }
   }
 
+  // MARK: Work beside the requests
+
+  /// Creates the series of the work that the server does, with the value 0.
+  func prepare(sweep: Bool, events: Bool, notifications: Bool) {
+    lock.withLock {
+      if sweep {
+        for outcome in ["checked", "skipped"] { sweepChecks.prepare([outcome]) }
+        sweepLag.prepare([])
+        sweepRunning.set(1, [])
+      }
+      if events {
+        for outcome in ["delivered", "failed"] { deliveries.prepare([outcome]) }
+        waitingEvents.prepare([])
+        eventAge.prepare([])
+      }
+      if notifications { self.notifications.prepare(["ok"]) }
+    }
+  }
+
+  func swept(_ step: OrderSweep.Step) {
+    lock.withLock {
+      switch step {
+      case .checked(_, let found):
+        sweepChecks.add(1, ["checked"])
+        sweepRunning.set(1, [])
+        for decision in found { decisions.add(1, [decision.outcome.rawValue]) }
+      case .skipped: sweepChecks.add(1, ["skipped"])
+      case .paused: sweepRunning.set(0, [])
+      case .took(let lag): sweepLag.set(lag.map { $0 / .seconds(1) } ?? 0, [])
+      }
+    }
+  }
+
+  func delivered(_ step: EventDelivery.Step) {
+    lock.withLock {
+      switch step {
+      case .delivered: deliveries.add(1, ["delivered"])
+      case .postponed: deliveries.add(1, ["failed"])
+      case .paused: break
+      case .waiting(let count, let age):
+        waitingEvents.set(Double(count), [])
+        eventAge.set(age.map { $0 / .seconds(1) } ?? 0, [])
+      }
+    }
+  }
+
+  /// - Parameter decisions: the decisions of an accepted notification.
+  func notified(_ outcome: String, _ found: [LedgerDecision]) {
+    lock.withLock {
+      notifications.add(1, [outcome])
+      for decision in found { decisions.add(1, [decision.outcome.rawValue]) }
+    }
+  }
+
   // MARK: States
 
   func setKeys(_ status: KeySetStatus, of location: String) {
@@ -123,7 +190,8 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
     let own = lock.withLock {
       [
         requests, requestSeconds, inFlight, clientRequests, decisions, unconfirmed, ledgerCalls, ledgerSeconds,
-        ledgerBytes, storeCalls, storeSeconds, keyAge, keyCount, keyFailure, ready, build,
+        ledgerBytes, sweepChecks, sweepLag, sweepRunning, deliveries, waitingEvents, eventAge, notifications,
+        storeCalls, storeSeconds, keyAge, keyCount, keyFailure, ready, build,
       ]
     }
     return (own + ProcessMetrics.families()).flatMap(\.lines).map { $0 + "\n" }.joined()

@@ -42,6 +42,11 @@ struct ServerLog: Sendable {
     case merchantSecretShort = "merchant_secret_short"
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"
+    case sweepChanged = "sweep_changed"
+    case sweepSkipped = "sweep_skipped"
+    case sweepPaused = "sweep_paused"
+    case eventPostponed = "event_postponed"
+    case eventsPaused = "events_paused"
     case requestRefused = "request_refused"
     case failed
   }

@@ -1,6 +1,6 @@
 /// The routes of `causeway-merchant serve`, as its metrics and its log name them.
 enum MerchantRoute: String, CaseIterable, Sendable {
-  case validate, entitlements, healthz, readyz, metrics, site
+  case validate, entitlements, notifications, healthz, readyz, metrics, site
   /// No route: the path does not exist, or the request was refused before.
   case none
 
@@ -11,7 +11,8 @@ enum MerchantRoute: String, CaseIterable, Sendable {
   ///   - path: the segments of the request's path.
   ///   - basePath: the segments that come before every other route.
   ///   - hasSite: whether other paths belong to the site.
-  init(_ path: [String], basePath: [String], hasSite: Bool) {
+  ///   - acceptsNotifications: whether the store may send notifications.
+  init(_ path: [String], basePath: [String], hasSite: Bool, acceptsNotifications: Bool) {
     switch path {
     case ["healthz"]: self = .healthz
     case ["readyz"]: self = .readyz
@@ -24,6 +25,7 @@ enum MerchantRoute: String, CaseIterable, Sendable {
       let rest = path.dropFirst(basePath.count)
       switch (rest.first, rest.count, rest.last) {
       case ("validate", 1, _): self = .validate
+      case ("notifications", 1, _) where acceptsNotifications: self = .notifications
       case ("customers", 3, "entitlements"): self = .entitlements
       default: self = hasSite ? .site : .none
       }
@@ -33,7 +35,7 @@ enum MerchantRoute: String, CaseIterable, Sendable {
   /// The methods that the route supports.
   var methods: [String] {
     switch self {
-    case .validate: ["POST"]
+    case .validate, .notifications: ["POST"]
     default: ["GET", "HEAD"]
     }
   }

@@ -49,6 +49,18 @@ struct MerchantServeCommand: Command {
         "--confirm", "WHEN", choices: MerchantServeOptions.Confirm.allCases.map(\.rawValue),
         "Which orders to confirm with the Merchant API: always (the default) confirms every order, new "
           + "confirms the orders that the ledger does not know, and never confirms none."),
+      OptionSpecification(
+        "--sweep", "RATE",
+        "Also asks the Merchant API again about granted orders, at most RATE times a second, so that a refund arrives "
+          + "even if no app presents it. Young orders are asked about more often than old ones."),
+      OptionSpecification(
+        "--notifications",
+        "Also accepts the store's signed notifications, POST /notifications, in the format of the sandbox store. They need "
+          + "no client's secret."),
+      OptionSpecification(
+        "--events", "URL",
+        "Sends an event to this URL when an order is granted, refunded or changed, until the URL's server answers. The "
+          + "events are signed with the secret in \(ServeConfiguration.eventsVariable)."),
       OptionSpecification("--site", "DIR", "Also serves the files of a folder, from the same origin."),
       OptionSpecification(
         "--address", "ADDRESS",
@@ -121,15 +133,18 @@ struct MerchantServeCommand: Command {
       log.write(.warning, .merchantSecretShort, MerchantOptions.warning(log.isJSON ? nil : Tool.runningName))
     }
     let metrics = MerchantMetrics(clients: options.endpoint.clients.names)
-    let confirmation = try options.confirmation { metrics.calledStore($0, in: $1) }
+    let client = try options.client { metrics.calledStore($0, in: $1) }
+    let confirmation = options.confirmation(by: client)
     let site = try options.site.map(Self.files)
-    return try await options.ledger.open(log: log) { ledger in
-      let ledger = ObservedLedger(ledger: ledger, metrics: metrics)
+    return try await options.ledger.open(recordsEvents: options.events != nil, log: log) { owned in
+      let work = try BackgroundWork(options, owned, client, metrics: metrics, log: log)
+      let ledger = ObservedLedger(ledger: owned, metrics: metrics)
       let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)
       let server = MerchantServer(
         validator: PurchaseValidator(
           bundleIDs: options.apps, verifier: HistoryVerifier(keys: options.keys), ledger: ledger,
           confirmation: confirmation),
+        notifications: options.acceptsNotifications ? notifications(owned) : nil,
         site: site, endpoint: options.endpoint, readiness: readiness, metrics: metrics, log: log,
         ledgerFiles: { [ledger = options.ledger] in ledger.fileSizes }
       ).server(stopTimeout: options.stopTimeout)
@@ -138,15 +153,24 @@ struct MerchantServeCommand: Command {
       if log.isJSON { log.write(.info, .listening, "Listening on \(address)") }
       log.write(.info, .policy, options.endpoint.notice)
       let check = Task { await Self.check(readiness, log) }
+      let running = work.start()
       let signal = await termination.wait()
       check.cancel()
+      for task in running { task.cancel() }
       log.write(
         .info, .stopping,
         "Stopping after \(Self.name(of: signal)): current requests may end within \(options.stopTimeout)")
       await server.stop()
+      for task in running { await task.value }
       log.write(.info, .stopped, "Stopped")
       return .success
     }
+  }
+
+  private func notifications(_ ledger: any OwnedLedger) -> NotificationReceiver {
+    NotificationReceiver(
+      anyLedger: ledger, bundleIDs: options.apps, merchantID: options.credentials[0].merchantID,
+      verifier: HistoryVerifier(keys: options.keys))
   }
 
   /// Checks the store's keys and the Merchant API, so that the publisher learns of a problem before the first purchase.

@@ -6,37 +6,41 @@ import OnsideMerchantPostgreSQL
 
 extension MerchantServeOptions.Ledger {
   /// Opens the ledger and runs `work` with it. The ledger is closed when this method returns or throws.
+  ///
+  /// - Parameter recordsEvents: whether the ledger stores an event for each change.
   @MainActor func open(
-    log: ServerLog, _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
+    recordsEvents: Bool, log: ServerLog, _ work: @MainActor (any OwnedLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
     switch self {
     case .file(let file):
-      return try await use(try SQLiteLedger(file: file), log, work)
+      return try await use(try SQLiteLedger(file: file, recordsEvents: recordsEvents), log, work)
     case .postgreSQL(let connection, let password):
-      return try await use(try await connect(connection, password, log), log, work)
+      return try await use(try await connect(connection, password, recordsEvents, log), log, work)
     case .temporary:
       let folder = try TemporaryFolder()
       defer { folder.remove() }
-      return try await use(try SQLiteLedger(file: folder.url.appendingPathComponent("ledger.sqlite")), log, work)
+      let file = folder.url.appendingPathComponent("ledger.sqlite")
+      return try await use(try SQLiteLedger(file: file, recordsEvents: recordsEvents), log, work)
     }
   }
 
   /// Connects to the database. Prints a note if that takes longer than a second.
   @MainActor private func connect(
-    _ connection: String, _ password: String?, _ log: ServerLog
+    _ connection: String, _ password: String?, _ recordsEvents: Bool, _ log: ServerLog
   ) async throws -> PostgreSQLLedger {
     let note = Task {
       try await Task.sleep(for: .seconds(1))
       log.write(.info, .ledgerWaiting, "Waiting for the ledger in PostgreSQL")
     }
     defer { note.cancel() }
-    return try await PostgreSQLLedger(connection: connection, password: password, clock: { Date() })
+    return try await PostgreSQLLedger(
+      connection: connection, password: password, recordsEvents: recordsEvents, clock: { Date() })
   }
 
   /// Prints the number of the ledger's orders, so that the publisher sees whether it is the right ledger, and runs
   /// `work` with it.
   @MainActor private func use(
-    _ ledger: some OwnedLedger, _ log: ServerLog, _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
+    _ ledger: some OwnedLedger, _ log: ServerLog, _ work: @MainActor (any OwnedLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
     let control = (ledger as? SQLiteLedger).flatMap { LedgerControlServer($0, log: log) }
     defer { control?.stop() }

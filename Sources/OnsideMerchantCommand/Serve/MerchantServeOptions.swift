@@ -17,6 +17,10 @@ struct MerchantServeOptions {
   let apps: Set<String>
   let keys: StoreKeys
   let ledger: Ledger
+  /// The rate of the sweep, in requests per second; nil for no sweep.
+  let sweepRate: Double?
+  let events: Events?
+  let acceptsNotifications: Bool
   let site: URL?
   let endpoint: MerchantEndpoint
   let log: ServerLog.Options
@@ -65,6 +69,9 @@ struct MerchantServeOptions {
     }
     let ledger = mistakes.collecting { try Ledger(configuration.ledger, secrets) }
     let site = mistakes.collecting { try configuration.site.map(Self.folder) }
+    let events = mistakes.collecting { try Events(configuration.events, secrets) }
+    sweepRate = configuration.sweepRate
+    acceptsNotifications = configuration.notifications ?? false
     confirm = configuration.confirm ?? .always
     // The default is short, because the customer waits for the answer.
     storeTimeout = .seconds(configuration.storeTimeout ?? ServeLimits.storeTimeout)
@@ -76,8 +83,11 @@ struct MerchantServeOptions {
       mistakes.addMissing("store.url", ", such as \"https://onside.io\"")
     }
     let keys = Self.keys(configuration, mistakes)
-    guard let store = configuration.store, let credentials, let ledger, let site, let keys else { return nil }
+    guard let store = configuration.store, let credentials, let ledger, let site, let keys, let events else {
+      return nil
+    }
     (self.credentials, self.store, self.ledger, self.site, self.keys) = (credentials, store.value, ledger, site, keys)
+    self.events = events
   }
 
   private static func credentials(
@@ -152,15 +162,41 @@ struct MerchantServeOptions {
 }
 
 extension MerchantServeOptions {
+  /// The server that receives the events, and the secrets of their signatures.
+  struct Events: CustomReflectable {
+    let receiver: URL
+    let secrets: [[UInt8]]
+
+    /// - Throws: ``UsageError``, whose text does not contain a secret.
+    init?(_ events: ServeConfiguration.Events?, _ reader: SecretReader) throws {
+      guard let events else { return nil }
+      receiver = events.url.value
+      secrets = try events.secrets.map(reader.bytes)
+      guard receiver.isSecureOrLoopback else {
+        throw UsageError("\(events.url.place): \(EventDelivery.Failure.insecureReceiver)")
+      }
+      for (secret, source) in zip(secrets, events.secrets) where secret.count < EventSignature.minimumBytes {
+        throw UsageError("\(source.place): \(EventDelivery.Failure.shortSecret)")
+      }
+    }
+
+    /// Without the secrets.
+    var customMirror: Mirror { Mirror(self, children: ["receiver": receiver]) }
+  }
+
   /// Makes the client of the Merchant API.
   ///
   /// - Parameter observer: gets the result of each attempt.
-  func confirmation(_ observer: @escaping MerchantClient.Observer) throws -> OrderConfirmation {
+  func client(_ observer: @escaping MerchantClient.Observer) throws -> MerchantClient {
     var options = MerchantClientOptions()
     options.totalTimeout = storeTimeout
     options.timeout = min(options.timeout, storeTimeout)
-    let client = try MerchantClient(server: store, credentials: credentials, options: options, observer: observer)
-    return switch confirm {
+    return try MerchantClient(server: store, credentials: credentials, options: options, observer: observer)
+  }
+
+  /// The rule for when the Merchant API must confirm an order.
+  func confirmation(by client: MerchantClient) -> OrderConfirmation {
+    switch confirm {
     case .always: .always(client)
     case .new: .newOrders(client)
     case .never: .never

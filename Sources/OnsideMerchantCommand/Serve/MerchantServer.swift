@@ -7,6 +7,8 @@ import OnsideMerchant
 /// A publisher's HTTP server.
 struct MerchantServer: Sendable {
   let validator: PurchaseValidator
+  /// The receiver of the store's notifications; nil if they are not accepted.
+  let notifications: NotificationReceiver?
   /// The files that are served beside the other routes; nil for none.
   let site: StaticFiles?
   /// The server's address and the rules for its clients.
@@ -54,7 +56,9 @@ struct MerchantServer: Sendable {
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let start = ContinuousClock.now
     let id = RequestID(request[field: RequestID.field])
-    let route = MerchantRoute(request.path, basePath: endpoint.basePath, hasSite: site != nil)
+    let route = MerchantRoute(
+      request.path, basePath: endpoint.basePath, hasSite: site != nil,
+      acceptsNotifications: notifications != nil)
     metrics.began()
     var answer = await self.answer(request, route, id)
     answer.response.fields.append((RequestID.field, id.text))
@@ -102,6 +106,7 @@ struct MerchantServer: Sendable {
       switch route {
       case .validate: return try await validate(request, id, client: try client(of: request))
       case .entitlements: return try await entitlements(request, id, client: try client(of: request))
+      case .notifications: return await notification(request, id)
       case .readyz: return await ready(request)
       case .metrics: return try await metrics(request)
       case .site, .healthz, .none: return await file(request)
@@ -129,7 +134,7 @@ struct MerchantServer: Sendable {
     return client
   }
 
-  private func refused(_ problem: ValidationProblem, _ route: MerchantRoute?) -> Answer {
+  func refused(_ problem: ValidationProblem, _ route: MerchantRoute?) -> Answer {
     let response = HTTPResponse.json(
       problem.json, status: problem.status, contentType: "application/problem+json",
       fields: Self.fields + problem.fields)
@@ -159,11 +164,15 @@ struct MerchantServer: Sendable {
     }
   }
 
-  private func validationRequest(_ request: HTTPRequest) throws(ValidationProblem) -> ValidationRequest {
+  func checkLength(of request: HTTPRequest) throws(ValidationProblem) {
     guard request.body.count <= maximumBodyBytes else {
       throw ValidationProblem(
         status: 413, title: "The body is longer than \(maximumBodyBytes) bytes.", code: "too_large")
     }
+  }
+
+  private func validationRequest(_ request: HTTPRequest) throws(ValidationProblem) -> ValidationRequest {
+    try checkLength(of: request)
     let body: JSONValue
     do throws(HTTPBodyError) {
       // Refuses duplicate names, because another JSON parser might use the other value.
@@ -191,7 +200,7 @@ struct MerchantServer: Sendable {
 
   /// Logs an error of the ledger. Only the log contains the error, because the client must not learn details of the
   /// ledger's machine.
-  private func ledgerFailed(_ error: LedgerError, _ route: String, _ id: RequestID) {
+  func ledgerFailed(_ error: LedgerError, _ route: String, _ id: RequestID) {
     if case .invalidCustomer = error { return }
     log.write(.error, .ledgerFailed, "\(route): \(error)", request: id)
   }

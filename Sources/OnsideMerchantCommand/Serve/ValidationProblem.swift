@@ -42,7 +42,11 @@ struct ValidationProblem: Error, Hashable, Sendable {
   /// Makes the problem of a request with a method that the route does not support.
   static func methodNotAllowed(_ route: MerchantRoute) -> ValidationProblem {
     let title =
-      route == .validate ? "Send histories to /validate with POST." : "This address supports only GET and HEAD."
+      switch route {
+      case .validate: "Send histories to /validate with POST."
+      case .notifications: "Send notifications to /notifications with POST."
+      default: "This address supports only GET and HEAD."
+      }
     return ValidationProblem(
       status: 405, title: title, code: "method_not_allowed", allowedMethods: route.methods)
   }
@@ -68,6 +72,18 @@ extension ValidationProblem {
       self.init(status: 503, title: "The ledger is not available; try again later.", code: "ledger_unavailable")
     case .ledger:
       self.init(status: 500, title: "The ledger failed; the server's log says why.", code: "ledger_failed")
+    }
+  }
+
+  /// Creates the problem for a notification that was refused. With status 503, the store should send it again.
+  init(ofNotification error: NotificationError) {
+    switch error {
+    case .history(let refusal): self.init(.history(refusal))
+    case .notANotification: self.init(status: 422, title: Self.sentence(error), code: "not_a_notification")
+    case .otherMerchant: self.init(status: 422, title: Self.sentence(error), code: "other_merchant")
+    case .otherApp: self.init(status: 422, title: Self.sentence(error), code: "other_app")
+    case .outsideWindow: self.init(status: 422, title: Self.sentence(error), code: "outside_window")
+    case .ledger(let reason): self.init(.ledger(reason))
     }
   }
 

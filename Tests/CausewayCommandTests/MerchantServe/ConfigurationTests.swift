@@ -26,6 +26,9 @@ import Testing
                "confirm": "new", "timeout_seconds": 5},
      "apps": ["com.example.shop"], "ledger": {"file": "%/ledger.sqlite"},
      "clients": [{"name": "shop", "secret": {"credential": "client-secret"}}], "site": "%",
+     "sweep": {"requests_per_second": 0.5}, "notifications": true,
+     "events": {"url": "https://shop.example/events", "secrets": [{"secret": {"file": "%/client-secret"}},
+                                                                  {"secret": {"file": "%/merchant-secret"}}]},
      "log": {"format": "json", "level": "warning"},
      "limits": {"body_bytes": 65536, "header_bytes": 8192, "requests": 8, "connections": 16},
      "stop_timeout_seconds": 3}
@@ -58,6 +61,9 @@ import Testing
     #expect(options.confirm == .new && options.storeTimeout == .seconds(5) && options.stopTimeout == .seconds(3))
     #expect(options.endpoint.clients.client("Bearer a-client's-secret-that-nobody-sees") == "shop")
     #expect(options.log.format == .json && options.log.level == .warning)
+    #expect(options.sweepRate == 0.5 && options.acceptsNotifications)
+    #expect(options.events?.receiver.absoluteString == "https://shop.example/events")
+    #expect(options.events?.secrets.count == 2)
     #expect(options.endpoint.limits.requests == 8 && options.endpoint.limits.headerBytes == 8192)
     #expect(options.ledger == .file(URL(fileURLWithPath: folder.path("ledger.sqlite"))))
     var dumped = ""
@@ -84,6 +90,8 @@ import Testing
        "store": {"url": "http://store.example", "jwks": ["/nowhere/keys.json"], "confirm": "allways", "timeout_seconds": 0},
        "apps": [], "ledger": {"file": "/nowhere/l.sqlite", "password": {"file": "/x"}},
        "clients": [{"name": "a", "secret": {"environment": "UNSET"}}, {"name": "a", "secret": {"environment": "SHORT"}}, 7],
+       "sweep": {"requests_per_second": 0}, "notifications": "yes",
+       "events": {"url": "ftp://shop.example", "secrets": [{"secret": {"environment": "SHORT"}}, {}]},
        "site": "/nowhere", "log": {"format": "xml", "level": 1},
        "limits": {"body_bytes": 1, "header_bytes": 0.5, "requests": 0, "connections": "many"},
        "stop_timeout_seconds": -1, "colour": true}
@@ -93,7 +101,8 @@ import Testing
       "listen.trusted_proxies[0]", "listen.prot", "merchant.id", "merchant.keys[0].secret", "merchant.keys[1].id",
       "merchant.keys[1].secret.file", "merchant.keys[2].secret.file", "store.jwks[0]", "store.confirm",
       "store.timeout_seconds", "apps", "ledger.password", "ledger.file", "clients[0].secret.environment",
-      "clients[1].name", "clients[1].secret", "clients[2]", "site", "log.format", "log.level", "limits.body_bytes",
+      "clients[1].name", "clients[1].secret", "clients[2]", "sweep.requests_per_second", "notifications", "events.url",
+      "events.secrets[1].secret", "site", "log.format", "log.level", "limits.body_bytes",
       "limits.header_bytes", "limits.requests", "limits.connections", "stop_timeout_seconds", "colour",
     ]
     for path in expected {
@@ -114,6 +123,23 @@ import Testing
     ])
   func notAnObject(_ text: String, _ reason: String) {
     #expect(mistakes(text).contains { $0.contains(reason) })
+  }
+
+  @Test(
+    "Events need a secure receiver and a secret of at least 32 bytes",
+    arguments: [
+      ("https://shop.example", "SHORT", "events.secrets[0].secret"), ("http://shop.example", "LONG", "events.url"),
+    ])
+  func events(_ url: String, _ variable: String, _ place: String) {
+    let events = "\"events\": {\"url\": \"\(url)\", \"secrets\": [{\"secret\": {\"environment\": \"\(variable)\"}}]}"
+    let text = """
+      {"merchant": {"id": "m", "keys": [{"id": "k", "secret": {"file": "%/merchant-secret"}}]}, \(events),
+       "store": {"url": "https://store.example"}, "apps": ["a"], "ledger": {"file": "%/l.sqlite"}}
+      """
+    let mistakes = mistakes(
+      text, environment: ["SHORT": "too short", "LONG": String(repeating: "a", count: 32)])
+    #expect(mistakes.count == 1 && mistakes.first?.hasPrefix("\(place): ") == true, "\(mistakes)")
+    #expect(!mistakes.joined().contains("too short"))
   }
 
   @Test("The missing members are named") func missing() {

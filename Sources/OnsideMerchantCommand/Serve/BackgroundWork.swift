@@ -1,0 +1,80 @@
+#if os(Linux)
+import CausewayJSON
+import Foundation
+import OnsideMerchant
+
+/// What `causeway-merchant serve` does besides answering requests: the sweep over granted orders, and the delivery of
+/// events.
+struct BackgroundWork: Sendable {
+  private let sweep: OrderSweep?
+  private let delivery: EventDelivery?
+
+  init(
+    _ options: MerchantServeOptions, _ ledger: any OwnedLedger, _ client: MerchantClient, metrics: MerchantMetrics,
+    log: ServerLog
+  ) throws {
+    metrics.prepare(
+      sweep: options.sweepRate != nil, events: options.events != nil, notifications: options.acceptsNotifications)
+    sweep = options.sweepRate.map { rate in
+      OrderSweep(
+        anyLedger: ledger, bundleIDs: options.apps, client: client, verifier: HistoryVerifier(keys: options.keys),
+        rate: rate, timeout: options.storeTimeout
+      ) { step in
+        metrics.swept(step)
+        Self.write(step, to: log)
+      }
+    }
+    delivery = try options.events.map { events in
+      try EventDelivery(
+        anyOutbox: ledger, bundleIDs: options.apps, receiver: events.receiver, secrets: events.secrets
+      ) { step in
+        metrics.delivered(step)
+        Self.write(step, to: log)
+      }
+    }
+  }
+
+  /// Starts the work.
+  ///
+  /// - Returns: the tasks, which end soon after they are cancelled.
+  func start() -> [Task<Void, Never>] {
+    [sweep.map { sweep in Task { await sweep.run() } }, delivery.map { delivery in Task { await delivery.run() } }]
+      .compactMap { $0 }
+  }
+
+  /// Writes what a reader of the log needs to know of the sweep. The lines name orders and no customer.
+  static func write(_ step: OrderSweep.Step, to log: ServerLog) {
+    switch step {
+    case .checked(let order, let decisions):
+      let changed = decisions.filter { $0.outcome == .revoked || $0.outcome == .granted }
+      guard !changed.isEmpty else { return }
+      let text = changed.map { "\($0.orderID.uuidString.lowercased()) \($0.outcome.rawValue)" }.joined(separator: ", ")
+      log.write(.info, .sweepChanged, "the sweep found: \(text)", ["order": name(order)])
+    case .skipped(let order, let error):
+      log.write(
+        .warning, .sweepSkipped, "the sweep skipped order \(order.uuidString.lowercased()): \(error)",
+        ["order": name(order), "reason": .string(error.code)])
+    case .paused(let obstacle, let pause):
+      log.write(
+        .warning, .sweepPaused, "the sweep pauses for \(pause.components.seconds) s: \(obstacle)",
+        ["seconds": .number(Double(pause.components.seconds))])
+    case .took: break
+    }
+  }
+
+  private static func write(_ step: EventDelivery.Step, to log: ServerLog) {
+    switch step {
+    case .postponed(let event, let reason, let pause):
+      log.write(
+        .warning, .eventPostponed,
+        "event \(event.id.uuidString.lowercased()) is sent again in \(pause.components.seconds) s: \(reason)",
+        ["event_id": name(event.id), "attempts": .number(Double(event.attempts + 1))])
+    case .paused(let error, let pause):
+      log.write(.error, .eventsPaused, "no events are sent for \(pause.components.seconds) s: \(error)")
+    case .delivered, .waiting: break
+    }
+  }
+
+  private static func name(_ id: UUID) -> JSONValue { .string(id.uuidString.lowercased()) }
+}
+#endif
