@@ -385,8 +385,8 @@ let servers: [Target] = [
   .target(
     name: "OnsideSandbox",
     dependencies: [
-      "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "CausewayText",
-      "OnsideCore", "OnsideMerchant", "OnsideTesting",
+      "CausewayCurl", "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON",
+      "CausewayText", "CausewayTransport", "OnsideCore", "OnsideMerchant", "OnsideTesting",
     ],
     resources: embedded(
       "openapi.yaml", "Pages/base.css", "Pages/pages.css", "Pages/clock.js", "SignIn/sign-in.css")),

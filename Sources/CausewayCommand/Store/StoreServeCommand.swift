@@ -2,6 +2,7 @@
 import CausewayDatabase
 import CausewayJSON
 import CausewayTool
+import CausewayTransport
 import Foundation
 import OnsideCore
 import OnsideMerchantCommand
@@ -52,6 +53,14 @@ struct StoreServeCommand: Command {
         "--billing-retry", "DAYS",
         "How long the store tries such a payment again, once a day, in days of the store's clock; default 60; 0 for no "
           + "further try and no grace period."),
+      OptionSpecification(
+        "--notify", "URL",
+        "Sends a signed notification to this URL when an order changes: a purchase, a renewal, a refund or an early end. A "
+          + "backend accepts them at /notifications with causeway merchant serve --notifications."),
+      OptionSpecification(
+        "--notify-disturbed",
+        "Sends each notification twice, and an earlier one once more after a later one, to test a backend. Requires "
+          + "--notify."),
       OptionSpecification("--quiet", "Does not print a line for each request."),
     ],
     closing: """
@@ -84,6 +93,14 @@ struct StoreServeCommand: Command {
     }
     if let days = try arguments.number("--billing-retry", in: 0...365) {
       options.billingRetry.retryPeriod = days * 86_400
+    }
+    options.notificationURL = arguments.has("--notify") ? try arguments.server("--notify") : nil
+    options.disturbsNotifications = arguments.has("--notify-disturbed")
+    guard options.notificationURL != nil || !options.disturbsNotifications else {
+      throw UsageError(Self.specification, "--notify-disturbed needs --notify URL")
+    }
+    if let url = options.notificationURL, !url.isSecureOrLoopback {
+      throw UsageError(Self.specification, "--notify: use an https URL, or a server on this machine")
     }
     self.options = options
     port = try arguments.port("--port") ?? 8080

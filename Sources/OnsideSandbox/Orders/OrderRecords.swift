@@ -36,6 +36,13 @@ struct OrderRecords {
   static let proratedRefundColumn = "ALTER TABLE purchase ADD COLUMN prorated_refund INTEGER;"
 
   let database: Database
+  /// The notifications about changed orders; nil if the merchant gets none.
+  let notifications: NotificationRecords?
+
+  init(database: Database, notifications: NotificationRecords?) {
+    self.database = database
+    self.notifications = notifications
+  }
 
   private static let columns = """
     number, id, original, account, app, country, kind, product, price, date, original_date, expires, revoked,
@@ -57,7 +64,9 @@ struct OrderRecords {
       DatabaseValue(order.expires?.milliseconds), DatabaseValue(order.revoked?.milliseconds),
       DatabaseValue(order.revocationReason), .integer(order.isRenewal ? 1 : 0), DatabaseValue(order.token),
       DatabaseValue(order.entitlement))
-    return try database.lastNumber()
+    let number = try database.lastNumber()
+    try notifications?.add(order.original)
+    return number
   }
 
   /// Returns the order with a number; nil if there is none.
@@ -135,6 +144,7 @@ struct OrderRecords {
     try database.execute(
       "UPDATE purchase SET revoked = ?, revocation_reason = ? WHERE number = ?", .integer(moment.milliseconds),
       DatabaseValue(reason), .integer(number))
+    if let notifications, let order = try order(number) { try notifications.add(order.original) }
   }
 
   /// Changes the end of a subscription's latest period.
@@ -142,6 +152,7 @@ struct OrderRecords {
     try database.execute(
       "UPDATE purchase SET expires = ? WHERE number = (SELECT max(number) FROM purchase WHERE original = ?)",
       .integer(moment.milliseconds), .text(original))
+    try notifications?.add(original)
   }
 
   /// Sets the part of the price that the customer got back for the rest of the period, in the currency's smallest unit.

@@ -27,6 +27,9 @@ public final class SandboxServer: Sendable {
   /// The store that the server serves.
   public let store: SandboxStore
   private let server: HTTPServer
+  private let sender: NotificationSender?
+  /// The task of the sender while the server runs.
+  private let sending = SendingTask()
 
   /// Creates a server. It does not listen before ``start()``.
   public init(_ store: SandboxStore, _ options: Options = Options()) {
@@ -41,6 +44,10 @@ public final class SandboxServer: Sendable {
     // Allow bodies of 5 MB, because a report of transactions has "at most 5 MB". This is also enough for 1,000 product
     // identifiers of 512 characters of four bytes each.
     transport.maximumBodyBytes = TransactionReport.maximumBytes
+    sender = store.options.notificationURL.map { url in
+      NotificationSender(
+        store: store, receiver: url, isDisturbed: store.options.disturbsNotifications, log: options.log)
+    }
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
       await log.answer(request) { request in
@@ -54,11 +61,34 @@ public final class SandboxServer: Sendable {
   ///
   /// - Returns: the server's URL, such as `http://127.0.0.1:8080`.
   /// - Throws: an error whose description gives the reason.
-  public func start() throws -> URL { try server.start() }
+  public func start() throws -> URL {
+    let address = try server.start()
+    if let sender { sending.start { await sender.run() } }
+    return address
+  }
 
   /// Waits for the answers to the current requests, closes all connections, and closes the store.
   public func stop() async {
     await server.stop()
+    await sending.stop()
     await store.close()
+  }
+}
+
+/// A task that runs while a server does.
+private final class SendingTask: @unchecked Sendable {  // the lock protects the task
+  private let lock = NSLock()
+  private var task: Task<Void, Never>?
+
+  func start(_ work: @escaping @Sendable () async -> Void) { lock.withLock { task = Task { await work() } } }
+
+  /// Cancels the task, and waits for its end.
+  func stop() async {
+    let task = lock.withLock {
+      defer { self.task = nil }
+      return self.task
+    }
+    task?.cancel()
+    await task?.value
   }
 }

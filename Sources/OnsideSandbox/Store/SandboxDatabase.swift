@@ -56,6 +56,7 @@ extension DatabaseDefinition {
       OrderRecords.proratedRefundColumn + SubscriptionRecords.changeColumns,
       PriceRecords.tables + SubscriptionRecords.consentColumn,
       CustomerClockRecords.tables,
+      NotificationRecords.tables,
     ])
 }
 

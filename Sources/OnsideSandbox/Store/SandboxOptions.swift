@@ -20,6 +20,11 @@ public struct SandboxOptions: Sendable {
   public var merchantRate: RequestRate?
   /// The settings for renewals whose payment fails.
   public var billingRetry = BillingRetryOptions()
+  /// The URL to which the store sends notifications about changed orders, in the format that `docs/backend.md` describes;
+  /// nil, the default, for none. Orders that change while this is nil cause no notifications.
+  public var notificationURL: URL?
+  /// Whether the store sends each notification twice, and an earlier one once more after a later one, to test a backend.
+  public var disturbsNotifications = false
   /// The algorithm of the first signing key in a new folder.
   package var firstAlgorithm = JWSAlgorithm.rs256
   /// The maximum number of product identifiers in a request.

@@ -32,6 +32,7 @@ public actor SandboxStore {
   package let orders: OrderService
   package let signingKeys: SigningKeyService
   package let histories: HistoryService
+  package let notifications: NotificationService
   package let admission: AdmissionService
   package let reports: ReportService
   package let attribution: AttributionService
@@ -53,7 +54,9 @@ public actor SandboxStore {
 
     let accountRecords = AccountRecords(database: database)
     let cardRecords = CardRecords(database: database)
-    let orderRecords = OrderRecords(database: database)
+    let notificationRecords = NotificationRecords(database: database)
+    let orderRecords = OrderRecords(
+      database: database, notifications: options.notificationURL == nil ? nil : notificationRecords)
     let prices = PriceRecords(database: database)
     let payments = PaymentService(cards: cardRecords, accounts: accountRecords)
     subscriptions = SubscriptionService(
@@ -78,6 +81,9 @@ public actor SandboxStore {
     histories = HistoryService(
       database: database, orders: orderRecords, apps: options.apps, subscriptions: subscriptions,
       signingKeys: signingKeys, clock: clock)
+    notifications = NotificationService(
+      database: database, records: notificationRecords, orders: orderRecords, subscriptions: subscriptions,
+      signingKeys: signingKeys, clock: clock, merchantID: merchant.credentials.merchantID)
     admission = AdmissionService(
       merchant, rate: options.merchantRate, database: database, records: UsedTokenRecords(database: database),
       clock: clock)
