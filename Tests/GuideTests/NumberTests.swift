@@ -13,6 +13,10 @@ import Testing
   private static let signIns = "OnsideSandbox/SignIn/SignIns.swift"
   private static let validator = "OnsideMerchant/Validation/PurchaseValidator.swift"
 
+  private static let checks = "OnsideMerchant/Ledger/Rules/CheckSchedule.swift"
+  private static let delivery = "OnsideMerchant/Events/EventDelivery.swift"
+  private static let notification = "OnsideMerchant/Notifications/StoreNotification.swift"
+
   static let numbers: [StatedNumber] = [
     // The engine.
     .init(
@@ -132,6 +136,21 @@ import Testing
       "timeout = "),
 
     // The publisher's backend.
+    .init("docs/backend.md", says: "at least # hours and", checks, "shortestPause = "),
+    .init("docs/backend.md", says: "and at most # days, because", checks, "longestPause = "),
+    .init("docs/backend.md", says: "more than # days old", checks, "maximumAge = "),
+    .init("docs/backend.md", says: "again after # seconds, and", delivery, "static let firstPause: Duration = "),
+    .init("docs/backend.md", says: "up to # seconds.", delivery, "longestPause: Duration = "),
+    .init("docs/operating.md", says: "counted up to #", delivery, "mostCounted = "),
+    .init(
+      "docs/operating.md", says: "each of at least # bytes", "OnsideMerchant/Events/EventSignature.swift",
+      "minimumBytes = "),
+    .init("docs/backend.md", says: "for # seconds after its signature", notification, "window: TimeInterval = "),
+    .init(
+      "docs/operating.md", says: "wrong by more than # minutes", notification, "window: TimeInterval = ", in: .minutes),
+    .init(
+      "docs/backend.md", says: "and so on, up to # times", "OnsideSandbox/Notifications/NotificationService.swift",
+      "maximumAttempts = "),
     .init("docs/backend.md", says: "at most # orders", validator, "maximumConfirmations: Int = "),
     .init("docs/backend.md", says: "more than # orders", validator, "maximumConfirmations: Int = "),
     .init("docs/backend.md", says: "takes at most # seconds", validator, "confirmationTimeout: Duration = "),
