@@ -121,7 +121,9 @@ extension ServeConfiguration {
     let url = Self.url(reader, such: "https://shop.example/order-events")
     if !reader.has("url") { reader.mistake("url", "it is missing: the URL of your server that receives the events") }
     let secrets = reader.objects("secrets", members: Self.names("events.secrets[]")).compactMap { secret in
-      if !secret.has("secret") { secret.mistake("secret", "it is missing: the place of a secret for signing events") }
+      if !secret.has("secret") {
+        secret.mistake("secret", "it is missing: the location of a secret for signing events")
+      }
       return secret.secret("secret", allowsBase64: true)
     }
     if !reader.has("secrets") {

@@ -23,7 +23,7 @@ struct ServeConfiguration {
     let secret: Placed<SecretSource>
   }
 
-  /// The server to which events are sent, with the places of the secrets of their signatures.
+  /// The server to which events are sent, with the locations of the secrets of their signatures.
   struct Events {
     let url: Placed<URL>
     let secrets: [Placed<SecretSource>]

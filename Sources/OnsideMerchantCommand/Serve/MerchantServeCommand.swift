@@ -16,6 +16,7 @@ struct MerchantServeCommand: Command {
 
         POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
         GET /customers/CUSTOMER/entitlements
+        POST /notifications, with --notifications
         GET /healthz, /readyz, /metrics
 
       Without "order_id", the request is about every order of the history. The server trusts the client to name the

@@ -12,7 +12,7 @@ struct SweepCommand: Command {
       Asks the Merchant API about each granted order whose check is due, and records the answers in the ledger, as if the
       customers had presented them. Ends when no check is due. An order is due after an eighth of its age, at least 6 hours
       and at most 30 days; orders that were revoked, have ended or are older than two years are not asked about. With
-      --all, every other granted order is due now.
+      --all, the orders that would be due later are due now too.
 
       The state is in the ledger: a command that was ended continues where it was when it is started again. A ledger in
       PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process only: stop the
@@ -23,7 +23,7 @@ struct SweepCommand: Command {
     options: [
       OptionSpecification(
         "--config", "FILE.json",
-        "The configuration file of causeway-merchant serve. Options on the command line win over the file.")
+        "The configuration file of causeway-merchant serve. Options on the command line override the file.")
     ] + MerchantOptions.specification + [
       OptionSpecification(
         "--store", "URL",

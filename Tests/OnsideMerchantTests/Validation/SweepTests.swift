@@ -69,15 +69,18 @@ import Testing
   @Test("A pass that was ended is continued by the next one")
   func resumed() async throws {
     try await grant(1...3)
-    let waiting = HistoryForms.order(2)
-    backend.silent.value = [waiting]
-    let pass = Task { [sweep = try sweep()] in try await sweep.pass() }
-    while !backend.askedOrders.contains(waiting) { await Task.yield() }
+    backend.silent.value = [HistoryForms.order(2)]
+    let (checked, continuation) = AsyncStream.makeStream(of: UUID.self)
+    let sweep = try sweep { step in
+      if case .checked(let order, _) = step { continuation.yield(order) }
+    }
+    let pass = Task { try await sweep.pass() }
+    for await _ in checked { break }
     pass.cancel()
     await #expect(throws: OrderSweep.Obstacle.store(.merchant(.cancelled))) { try await pass.value }
     await backend.release.give()
     backend.silent.value = []
-    #expect(try await sweep().pass().checked == 2)
+    #expect(try await self.sweep().pass().checked == 2)
     #expect(backend.askedOrders.filter { $0 == HistoryForms.order(1) }.count == 1)
   }
 
