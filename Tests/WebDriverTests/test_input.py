@@ -6,7 +6,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from support.driver import PageTestCase
-from support.slow_server import SlowServer
 
 
 class ClickTests(PageTestCase):
@@ -48,23 +47,6 @@ class ClickTests(PageTestCase):
     def test_a_click_leads_to_another_page(self):
         self.browser.by_id("link").click()
         self.assertEqual(self.browser.title, "Second")
-
-    def link_to_slow_page(self, seconds):
-        """Lets the page's link lead to a server that answers after this time."""
-        server = SlowServer(seconds)
-        self.addCleanup(server.end)
-        self.browser.execute_script("document.getElementById('link').href = arguments[0]", server.url)
-
-    def test_a_click_waits_for_the_page_to_which_it_leads(self):
-        self.link_to_slow_page(seconds=1)
-        self.browser.by_id("link").click()
-        self.assertEqual(self.browser.title, "Slow")
-
-    def test_a_click_waits_at_most_for_the_timeout_of_page_loads(self):
-        self.link_to_slow_page(seconds=20)
-        self.browser.set_page_load_timeout(0.5)
-        self.addCleanup(self.browser.set_page_load_timeout, 300)
-        self.assertFails("TimeoutException", "not loaded within 500 ms", self.browser.by_id("link").click)
 
     def test_a_click_opens_a_dialog(self):
         self.browser.by_id("alert").click()

@@ -56,9 +56,6 @@ import WebKit
         reports: try parameters.integer("reports", in: 0...1e9) ?? 0,
         frames: try parameters.integer("frames", in: 0...1e9) ?? 0)
       return .null
-    case .awaitNavigation:
-      let timeout = try parameters.integer("timeout", in: 0...1e9) ?? 0
-      return .bool(await settling.waitForNavigation(of: session, within: .milliseconds(timeout)))
     case .loadFailure: return session.loadFailure.map { .string($0) } ?? .null
     case .messages:
       return inspection.messages.after(try since(parameters), as: "messages", \.json)

@@ -21,7 +21,6 @@ import WebKit
   /// The time after which an event that the page has not reported does not come any more.
   private static let silence = Duration.seconds(3)
   private static let nextFrame = "await new Promise(requestAnimationFrame)"
-  private static let nextTurn = "await new Promise((resolve) => setTimeout(resolve, 0))"
 
   /// Starts to watch a page. Must be called before the page is loaded.
   init(_ webView: WKWebView) {
@@ -99,34 +98,6 @@ import WebKit
     try? await over.value()
     missing = 0
     for step in steps { step.cancel() }
-  }
-
-  /// Waits until the page is loaded to which the input has led. Returns at once if the input has led to no other page, and
-  /// when a dialog opens.
-  ///
-  /// - Returns: whether the page was loaded in time.
-  func waitForNavigation(of session: PageSession, within timeout: Duration) async -> Bool {
-    let over = OneShot<Void>()
-    self.over = over
-    if hasDialog { over.settle(.success(())) }
-    var isInTime = true
-    let steps = [
-      Task {
-        // A navigation that the input has started is known after these calls; see `PageSession.load()`.
-        await call(times: 3, Self.nextTurn)
-        try await session.loadEnd().value()
-        over.settle(.success(()))
-      },
-      Task {
-        try await Task.sleep(for: timeout)
-        isInTime = false
-        over.settle(.success(()))
-      },
-    ]
-    // The value is never an error, because nobody cancels this task.
-    try? await over.value()
-    for step in steps { step.cancel() }
-    return isInTime
   }
 
   /// Runs a script several times. Stops if the input has led to another page, because this page gets no more

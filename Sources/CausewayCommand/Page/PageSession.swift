@@ -1,5 +1,4 @@
 import Causeway
-import CausewayPrompts
 import CausewayWebKit
 import Foundation
 import WebKit
@@ -15,8 +14,6 @@ import WebKit
   var bridge: Bridge { host.bridge }
   private let view: SimulatedView
   private var loading: CheckedContinuation<Void, any Error>?
-  /// The waits that ``loadEnd()`` has returned.
-  private var loadEnds: [OneShot<Void>] = []
   /// Whether a page is being loaded.
   var isUnderWay = false
   /// Whether ``load()`` has not ended yet.
@@ -154,13 +151,6 @@ import WebKit
     if isEmpty || webView.reload() == nil { webView.load(URLRequest(url: location.url)) }
   }
 
-  /// Returns a wait that ends when no page is being loaded.
-  func loadEnd() -> OneShot<Void> {
-    let end = OneShot<Void>()
-    if webView.isLoading { loadEnds.append(end) } else { end.settle(.success(())) }
-    return end
-  }
-
   /// Ends the simulated app.
   func end() async {
     view.end()
@@ -232,8 +222,6 @@ import WebKit
     endedLoads += 1
     loading?.resume()
     loading = nil
-    for end in loadEnds { end.settle(.success(())) }
-    loadEnds = []
   }
 }
 

@@ -5,9 +5,6 @@ package enum AppRequest: String, Sendable {
   /// Waits until the page has processed the input that was sent. The parameters are `reports`, the number of events
   /// that the page reports, and `frames`, the number of the pointer's other events.
   case settle
-  /// Waits until the page is loaded to which the input has led, at most for `timeout` milliseconds. The result is false
-  /// if it was not loaded in time.
-  case awaitNavigation
   /// The reason why the session's page was not loaded; null if it was.
   case loadFailure
   case messages

@@ -5,8 +5,7 @@ extension DriverSession {
   /// The id of the input source of the commands for elements.
   private static let source = ""
 
-  /// Clicks on the center of an element, as the specification's Element Click says. If the click leads to another page,
-  /// waits until that page is loaded.
+  /// Clicks on the center of an element, as the specification's Element Click says.
   func click(_ element: String) async throws {
     guard let target = try await clickTarget(of: element) else { return }
     try await beginInput()
@@ -16,11 +15,6 @@ extension DriverSession {
     ]
     for step in steps { send(step) }
     try await settle(steps, isReported: !target.isDisabled)
-    guard waitsForPages else { return }
-    let isInTime = try await app.request(.awaitNavigation, ["timeout": .number(Double(pageLoadTimeout))])
-    guard isInTime.boolValue == true else {
-      throw WebDriverError(.timeout, "the page to which the click led was not loaded within \(pageLoadTimeout) ms")
-    }
   }
 
   /// Waits until an element can be clicked, at most for the implicit wait.

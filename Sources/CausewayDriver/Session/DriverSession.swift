@@ -18,10 +18,6 @@ actor DriverSession {
   var frames: [String] = []
   /// The time to wait for an element that cannot be clicked yet, in milliseconds.
   var implicitWait = 0
-  /// The time to wait for the page to which a click leads, in milliseconds.
-  var pageLoadTimeout: Int
-  /// Whether a click waits for the page to which it leads.
-  let waitsForPages: Bool
   /// Whether an input for files must be visible.
   let isStrict: Bool
 
@@ -34,10 +30,7 @@ actor DriverSession {
     self.engine = engine
     self.display = display
     isStrict = capabilities["strictFileInteractability"]?.boolValue ?? false
-    waitsForPages = capabilities["pageLoadStrategy"]?.stringValue != "none"
-    let timeouts = capabilities["timeouts"]
-    implicitWait = Int(timeouts?["implicit"]?.numberValue ?? 0)
-    pageLoadTimeout = Int(timeouts?["pageLoad"]?.numberValue ?? 300_000)  // the specification's default
+    implicitWait = Int(capabilities["timeouts"]?["implicit"]?.numberValue ?? 0)
   }
 
   /// Starts a session: its app, the engine's driver, and the page of its options.
@@ -120,7 +113,9 @@ actor DriverSession {
       _ = frames.popLast()
     case .setTimeouts:
       let response = try await forward(request)
-      if response.status == 200 { setTimeouts(try Self.parameters(request)) }
+      if response.status == 200, let implicit = try Self.parameters(request)["implicit"]?.numberValue {
+        implicitWait = Int(implicit)
+      }
       return response
     case .newWindow:
       throw WebDriverError.unsupported("an app shows its page in one window; start another session for another window")
@@ -131,12 +126,6 @@ actor DriverSession {
       return response
     }
     return .value(.null)
-  }
-
-  /// Takes over the timeouts that the engine's driver has accepted.
-  private func setTimeouts(_ timeouts: JSONObject) {
-    if let implicit = timeouts["implicit"]?.numberValue { implicitWait = Int(implicit) }
-    if let pageLoad = timeouts["pageLoad"]?.numberValue { pageLoadTimeout = Int(pageLoad) }
   }
 
   private func forward(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {

@@ -3,9 +3,9 @@ import Foundation
 /// A sweep over the granted orders of a ledger. It asks the store's Merchant API about them again and again, so that a
 /// refund arrives even if no app presents a history any more, and a renewal too.
 ///
-/// The answer leads to the same decision of the ledger as a history that the customer presents. ``CheckSchedule`` says how
-/// often an order is asked about: young orders more often than old ones. The state is in the ledger, so a sweep continues
-/// where an earlier one ended, and several servers share the work.
+/// The answer leads to the same decision of the ledger as a history that the customer presents. The pause after a check is
+/// an eighth of the order's age, so that young orders are asked about more often than old ones. The state is in the ledger,
+/// so a sweep continues where an earlier one ended, and several servers share the work.
 public struct OrderSweep: Sendable {
   /// What the sweep does, for a log and for metrics.
   public enum Step: Sendable {
