@@ -60,7 +60,7 @@ import Testing
       return [transactionState, transactionIdentifier, string.split(".").length];
       """, shop + state)
     let orders = try await server.store.run { try $0.orders.newest() }
-    #expect(orders.map(\.purchase.appAccountToken) == ["user-7"])
+    #expect(orders.map(\.purchase.appAccountToken) == ["user-7"], "\(bought.output)\(bought.error)")
     let order = try #require(orders.first).purchase.orderID.uuidString.lowercased()
     #expect(bought.output == "[\"purchased\",\"\(order)\",3]\n", "\(bought.error)")
     #expect(bought.error.isEmpty, "\(bought.error)")
