@@ -90,8 +90,8 @@ import Testing
       (["shop/a.js", "shop/b.js", "shop/c.js"], "a.js and 2 other files have changed"),
     ])
   func text(names: [String], text: String) {
-    let root = URL(fileURLWithPath: "/work/shop")
-    let files = names.map { URL(fileURLWithPath: $0.hasPrefix("/") ? $0 : "/work/" + $0) }
+    let root = URL(fileURLWithPath: "/pages/shop")
+    let files = names.map { URL(fileURLWithPath: $0.hasPrefix("/") ? $0 : "/pages/" + $0) }
     #expect(ChangeText.of(files, in: root) == text)
   }
 }
