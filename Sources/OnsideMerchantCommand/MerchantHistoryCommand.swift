@@ -13,12 +13,7 @@ struct MerchantHistoryCommand: Command {
 
       \(MerchantOptions.discussion)
       """,
-    options: MerchantOptions.specification + [
-      OptionSpecification(
-        "--store", "URL",
-        "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
-      OptionSpecification(
-        "--jwks", "URL|FILE", "The store's public keys; default: /.well-known/jwks.json of the store."),
+    options: MerchantOptions.specification + MerchantOptions.store + [
       OptionSpecification("--jws", "Prints the checked JWS instead, which you can keep as evidence."),
       HistoryReport.option,
     ],

@@ -19,6 +19,20 @@ package struct MerchantOptions {
       "--key-id", "KID", "The Secret Key ID from the Onside Manager, or key_id from the store's merchant.json."),
   ]
 
+  /// The options of the commands that use the store's Merchant API.
+  static let store = [
+    OptionSpecification(
+      "--store", "URL",
+      "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+    OptionSpecification(
+      "--jwks", "URL|FILE", "The store's public keys; default: /.well-known/jwks.json of the store."),
+  ]
+
+  /// The option for the publisher's apps.
+  static let app = OptionSpecification(
+    "--app", "ID", repeatable: true,
+    "The bundle identifier of an app of the publisher. Histories of other apps are refused.")
+
   /// The part of each command's help that explains the secret.
   static let discussion = """
     The Merchant Secret is read only from the environment variable \(secretVariable) or, as base64 if its bytes are not

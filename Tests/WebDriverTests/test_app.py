@@ -171,6 +171,9 @@ class ProtocolTests(DriverTestCase):
         self.assertEqual(error["level"], "error")
         self.assertIn("ReferenceError", error["text"])
         self.assertEqual(answer["last"], last + 3)
+        session.execute_script("console.log('x'.repeat(20_000))")
+        [long] = session.ask("GET", f"console?since={last + 3}")["lines"]
+        self.assertEqual(long["text"], "x" * 10_000 + "…")
 
     def test_a_command_that_does_not_exist(self):
         session = self.session(page=str(REPOSITORY / "Examples/today"))

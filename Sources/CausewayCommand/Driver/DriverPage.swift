@@ -15,6 +15,9 @@ import WebKit
   /// The argument that selects the mode.
   static let word = "driver-page"
 
+  /// The number of characters after which a line of the console is cut, because the newest lines stay in memory.
+  private static let longestConsoleLine = 10_000
+
   static func run() async -> ExitCode {
     do {
       let link = try DriverLink()
@@ -48,7 +51,7 @@ import WebKit
     let session = try open.session(options.page ?? .none)
     let settling = InputSettling(session.webView)
     ConsoleReporter.attach(to: session.webView.configuration.userContentController) { [console = inspection.console] in
-      console.add($0)
+      console.add($0.cut(to: Self.longestConsoleLine))
     }
     try await session.prepare()
     session.show()

@@ -9,6 +9,13 @@ struct ConsoleLine {
   /// The text, with secrets redacted.
   let text: String
   let isMainFrame: Bool
+
+  /// Returns the line with at most this number of characters. The rest of a longer text is replaced by an ellipsis.
+  func cut(to length: Int) -> ConsoleLine {
+    guard text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex != text.endIndex
+    else { return self }
+    return ConsoleLine(level: level, text: text.prefix(length) + "…", isMainFrame: isMainFrame)
+  }
 }
 
 /// A message handler that receives a page's console output and uncaught errors.

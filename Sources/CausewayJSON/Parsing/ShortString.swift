@@ -29,7 +29,7 @@ enum ShortString {
     guard var words = words(first, second, count: count) else { return nil }
     // Moving the string out of the words does not retain it, unlike `unsafeBitCast`.
     return withUnsafeMutablePointer(to: &words) {
-      UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move()
+      UnsafeMutableRawPointer($0).bindMemory(to: String.self, capacity: 1).move()
     }
   }
 

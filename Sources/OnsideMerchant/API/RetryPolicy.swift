@@ -60,8 +60,8 @@ struct RetryPolicy {
   func pause(after error: some RetriedError, tries: Int, left: Duration, chance: Double) -> Duration? {
     guard error.isTransient, tries < maximumTries else { return nil }
     let demanded = error.retryAfter ?? .zero
-    let doubled = firstPause * (1 << min(tries - 1, 20))
-    let own = min(doubled, longestPause) * (0.5 + chance / 2)
+    let growing = GrowingPause(first: firstPause, longest: longestPause)
+    let own = growing.duration(afterFailures: tries) * (0.5 + chance / 2)
     // Never retry before the demanded time. The random part spreads the requests of many clients.
     let pause = demanded == .zero ? own : demanded + firstPause * chance
     return demanded <= longestDemandedPause && pause < left ? pause : nil

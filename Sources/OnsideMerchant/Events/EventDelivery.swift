@@ -62,6 +62,9 @@ public struct EventDelivery: Sendable {
   static let firstPause: Duration = .seconds(5)
   /// The longest pause between two deliveries of an event.
   static let longestPause: Duration = .seconds(3_600)
+  private static let receiverPause = GrowingPause(first: firstPause, longest: longestPause)
+  /// The pause after a failure of the ledger.
+  private static let ledgerPause = GrowingPause(first: .seconds(1), longest: .seconds(60))
   /// The timeout of a delivery. It is shorter than the time for which an event is taken from the outbox.
   private static let timeout: Duration = .seconds(15)
   /// The number of events that are sent at the same time.
@@ -122,8 +125,8 @@ public struct EventDelivery: Sendable {
         if !hasSent { await Self.sleep(idlePause) }
       } catch {
         guard !Task.isCancelled else { return }
-        let pause = Self.pause(afterFailures: failures + 1, first: .seconds(1), longest: .seconds(60))
         failures += 1
+        let pause = Self.ledgerPause.duration(afterFailures: failures)
         observer(.paused(error, pause))
         await Self.sleep(pause)
       }
@@ -155,8 +158,7 @@ public struct EventDelivery: Sendable {
       if let reason {
         // The task's cancellation is not the receiver's failure, so the event stays due.
         guard !Task.isCancelled else { return .success(()) }
-        let pause = Self.pause(
-          afterFailures: event.attempts + 1, first: Self.firstPause, longest: Self.longestPause)
+        let pause = Self.receiverPause.duration(afterFailures: event.attempts + 1)
         try await outbox.postpone(event, by: pause)
         observer(.postponed(event, reason, pause))
       } else {
@@ -194,11 +196,6 @@ public struct EventDelivery: Sendable {
       case .unreachable(let reason): return .unreachable(reason)
       }
     }
-  }
-
-  /// Returns the pause after a number of failures in a row.
-  static func pause(afterFailures count: Int, first: Duration, longest: Duration) -> Duration {
-    min(first * (1 << min(max(count - 1, 0), 20)), longest)
   }
 
   private static func sleep(_ time: Duration) async {

@@ -16,8 +16,8 @@ import Foundation
 ///
 /// The transactions are the order's current state; for a subscription, all its orders. A notification therefore needs no
 /// order: if it is repeated, or overtaken by a later one, the ledger's rule that the newest `fetched_at` counts makes it
-/// ineffective. `created_at` is the time of the signature, in real time, and the store signs each delivery anew, so a
-/// recorded notification is soon too old to be accepted.
+/// ineffective. `created_at` is the time of the signature, in real time, and the store makes a new signature for each
+/// delivery, so a recorded notification is soon too old to be accepted.
 package struct StoreNotification: Hashable, Sendable {
   /// The header's `typ`.
   package static let type = "causeway-store-notification+jwt"

@@ -56,7 +56,7 @@ public struct OrderSweep: Sendable {
   private static let batch = 20
   /// The time after which the ledger is asked again for orders that are due.
   private static let idlePause: Duration = .seconds(5)
-  private static let longestPause: Duration = .seconds(300)
+  private static let failurePause = GrowingPause(first: .seconds(1), longest: .seconds(300))
 
   private let ledger: any StoreLedger
   private let source: ConfirmedHistorySource
@@ -105,8 +105,8 @@ public struct OrderSweep: Sendable {
         if summary.checked + summary.skipped == 0 { await Self.sleep(Self.idlePause) }
       } catch {
         guard !Task.isCancelled else { return }
-        let pause = min(.seconds(1) * (1 << min(failures, 9)), Self.longestPause)
         failures += 1
+        let pause = Self.failurePause.duration(afterFailures: failures)
         observer(.paused(error, pause))
         await Self.sleep(pause)
       }

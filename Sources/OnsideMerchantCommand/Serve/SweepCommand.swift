@@ -24,15 +24,8 @@ struct SweepCommand: Command {
       OptionSpecification(
         "--config", "FILE.json",
         "The configuration file of causeway-merchant serve. Options on the command line override the file.")
-    ] + MerchantOptions.specification + [
-      OptionSpecification(
-        "--store", "URL",
-        "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
-      OptionSpecification(
-        "--app", "ID", repeatable: true,
-        "The bundle identifier of an app of the publisher. Histories of other apps are refused."),
-      OptionSpecification(
-        "--jwks", "URL|FILE", "The store's public keys; default: /.well-known/jwks.json of the store."),
+    ] + MerchantOptions.specification + MerchantOptions.store + [
+      MerchantOptions.app,
       OptionSpecification(
         "--ledger", "FILE|URL",
         "The ledger: a file, or postgresql://host/database (put its password into PGPASSWORD)."),

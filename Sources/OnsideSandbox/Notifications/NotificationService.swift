@@ -21,10 +21,8 @@ struct NotificationStatement: Sendable {
 
 /// The notifications to the merchant's backend about changed orders. ``StoreNotification`` describes their format.
 package struct NotificationService {
-  /// The pause after the first failed delivery, in seconds. It doubles with each further failure.
-  static let firstPause: TimeInterval = 1
-  /// The longest pause between two deliveries, in seconds.
-  static let longestPause: TimeInterval = 300
+  /// The pause after a failed delivery.
+  static let pause = GrowingPause(first: .seconds(1), longest: .seconds(300))
   /// The number of deliveries after which a notification is given up. They take more than an hour.
   static let maximumAttempts = 20
 
@@ -71,7 +69,7 @@ package struct NotificationService {
         try records.remove(notification)
         return false
       }
-      let pause = min(Self.firstPause * pow(2, Double(notification.attempts)), Self.longestPause)
+      let pause = Self.pause.duration(afterFailures: notification.attempts + 1) / .seconds(1)
       try records.postpone(notification, until: clock.real + pause)
       return true
     }

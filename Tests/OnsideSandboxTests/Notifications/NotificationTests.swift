@@ -53,7 +53,7 @@ import Testing
     for attempts in 4..<20 {
       let notification = try #require(try await due())
       #expect(try await store.run { try $0.notifications.failed(notification) } == (attempts < 19))
-      test.time.pass(NotificationService.longestPause)
+      test.time.pass(NotificationService.pause.longest / .seconds(1))
     }
     #expect(try await due() == nil)
     await store.close()

@@ -1,0 +1,17 @@
+/// A pause between attempts that doubles with each failure in a row, up to a maximum.
+package struct GrowingPause: Sendable {
+  /// The pause after the first failure.
+  package let first: Duration
+  package let longest: Duration
+
+  package init(first: Duration, longest: Duration) {
+    self.first = first
+    self.longest = longest
+  }
+
+  /// Returns the pause after a number of failures in a row, which is at least one.
+  package func duration(afterFailures count: Int) -> Duration {
+    // Twenty doublings exceed every maximum, and more could overflow.
+    min(first * (1 << min(max(count - 1, 0), 20)), longest)
+  }
+}
