@@ -75,11 +75,11 @@ package struct MerchantOptions {
   /// Checks the secret in the environment, and returns its location.
   ///
   /// - Throws: ``UsageError`` if the secret is missing or invalid.
-  static func secretSource(_ environment: [String: String]) throws -> Placed<SecretSource> {
+  static func secretSource(_ environment: [String: String]) throws -> Setting<SecretSource> {
     _ = try secret(environment)
     let isText = !(environment[secretVariable] ?? "").isEmpty
     let variable = isText ? secretVariable : base64Variable
-    return Placed(SecretSource(.environment(variable), isText ? .text : .base64), at: variable)
+    return Setting(SecretSource(.environment(variable), isText ? .text : .base64), at: variable)
   }
 
   /// Returns the warning about a secret that is too short.

@@ -41,5 +41,27 @@ final class DeveloperWindowTests: XCTestCase {
     try await eventually("the address as the title") { window.title == "test://page.example/ – Causeway" }
     withExtendedLifetime(developer) {}
   }
+
+  @MainActor func testKeysOpenAndCloseWebKitsInspector() async throws {
+    try GLibMainLoop.start()
+    let browser = Browser()
+    let window = WebViewWindow(browser.webView, title: "New", width: 900, height: 700)
+    let developer = DeveloperWindow(window, page: Self.address) {}
+    try await browser.open("<title>Inspected</title><input autofocus>")
+    try await eventually("the page's title") { window.title == "Inspected – Causeway" }
+    try Keyboard.take("Inspected.*")
+    try Keyboard.press("F12")
+    try await eventually("the inspector after F12") { browser.webView.isInspectorShown }
+    // The inspector may have the keyboard now, so the second key goes to the page again.
+    try await browser.run("document.querySelector('input').focus()")
+    try Keyboard.take("Inspected.*")
+    try Keyboard.press("F12")
+    try await eventually("the end of the inspector") { !browser.webView.isInspectorShown }
+    try Keyboard.press("ctrl+shift+i")
+    try await eventually("the inspector after Ctrl+Shift+I") { browser.webView.isInspectorShown }
+    browser.webView.toggleInspector()
+    try await eventually("the end of the inspector at the test's end") { !browser.webView.isInspectorShown }
+    withExtendedLifetime(developer) {}
+  }
 }
 #endif

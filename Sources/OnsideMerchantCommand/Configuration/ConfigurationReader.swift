@@ -3,7 +3,7 @@ import CausewayTool
 
 /// A value from the configuration file or the command line, with its place for error texts: `listen.port`, or
 /// `--port 80`.
-struct Placed<Value> {
+struct Setting<Value> {
   let value: Value
   let place: String
 
@@ -13,7 +13,7 @@ struct Placed<Value> {
   }
 }
 
-extension Placed: Sendable where Value: Sendable {}
+extension Setting: Sendable where Value: Sendable {}
 
 /// A reader of one object in the configuration file. It adds every mistake to the list and continues.
 struct ConfigurationReader {
@@ -51,14 +51,14 @@ struct ConfigurationReader {
 
   // MARK: Members
 
-  func string(_ name: String) -> Placed<String>? {
+  func string(_ name: String) -> Setting<String>? {
     guard let value = object[name] else { return nil }
     return Self.string(value, at: place(name), mistakes)
   }
 
   private static func string(
     _ value: JSONValue, at place: String, _ mistakes: ConfigurationMistakes
-  ) -> Placed<String>? {
+  ) -> Setting<String>? {
     guard let text = value.stringValue, !text.isEmpty else {
       mistakes.add(place, "it must be a text that is not empty")
       return nil
@@ -67,16 +67,16 @@ struct ConfigurationReader {
       mistakes.add(place, "it has a control character, such as a line break")
       return nil
     }
-    return Placed(text, at: place)
+    return Setting(text, at: place)
   }
 
-  func integer(_ name: String, in range: ClosedRange<Int>) -> Placed<Int>? {
+  func integer(_ name: String, in range: ClosedRange<Int>) -> Setting<Int>? {
     guard let value = object[name] else { return nil }
     guard let number = value.numberValue.flatMap({ Int(exactly: $0) }), range.contains(number) else {
       mistake(name, "it must be a whole number from \(range.lowerBound) to \(range.upperBound)")
       return nil
     }
-    return Placed(number, at: place(name))
+    return Setting(number, at: place(name))
   }
 
   func seconds(_ name: String, in range: ClosedRange<Double>) -> Double? {
@@ -119,7 +119,7 @@ struct ConfigurationReader {
   }
 
   /// Returns the texts of an array. Each text that is wrong is a mistake of its own.
-  func strings(_ name: String) -> [Placed<String>] {
+  func strings(_ name: String) -> [Setting<String>] {
     elements(name).compactMap { Self.string($0.value, at: $0.place, mistakes) }
   }
 
@@ -133,18 +133,18 @@ struct ConfigurationReader {
     elements(name).compactMap { ConfigurationReader($0.value, at: $0.place, members: members, mistakes) }
   }
 
-  private func elements(_ name: String) -> [Placed<JSONValue>] {
+  private func elements(_ name: String) -> [Setting<JSONValue>] {
     guard let value = object[name] else { return [] }
     guard let array = value.arrayValue, !array.isEmpty else {
       mistake(name, "it must be an array that is not empty, in brackets")
       return []
     }
-    return array.enumerated().map { Placed($1, at: "\(place(name))[\($0)]") }
+    return array.enumerated().map { Setting($1, at: "\(place(name))[\($0)]") }
   }
 
   /// Reads the location of a secret. A secret itself is refused, because many people and programs can read a
   /// configuration file.
-  func secret(_ name: String, allowsBase64: Bool = false) -> Placed<SecretSource>? {
+  func secret(_ name: String, allowsBase64: Bool = false) -> Setting<SecretSource>? {
     guard let value = object[name] else { return nil }
     if value.stringValue != nil {
       mistake(
@@ -168,14 +168,14 @@ struct ConfigurationReader {
         reader.mistake("credential", "it must be the name of a credential, without a slash")
         return nil
       }
-      return Placed(SecretSource(.credential(text.value), encoding), at: place(name))
+      return Setting(SecretSource(.credential(text.value), encoding), at: place(name))
     case "file":
       guard text.value.hasPrefix("/") else {
         reader.mistake("file", "it must be an absolute path, which begins with a slash")
         return nil
       }
-      return Placed(SecretSource(.file(text.value), encoding), at: place(name))
-    default: return Placed(SecretSource(.environment(text.value), encoding), at: place(name))
+      return Setting(SecretSource(.file(text.value), encoding), at: place(name))
+    default: return Setting(SecretSource(.environment(text.value), encoding), at: place(name))
     }
   }
 }

@@ -8,7 +8,7 @@ struct SecretReader {
   let readsSecrets: Bool
 
   /// - Throws: ``UsageError``, whose text does not contain the secret.
-  func bytes(_ source: Placed<SecretSource>) throws -> [UInt8] {
+  func bytes(_ source: Setting<SecretSource>) throws -> [UInt8] {
     guard readsSecrets else { return Array("placeholder of the secret at \(source.place)".utf8.filter { $0 != 0x20 }) }
     return try source.value.bytes(at: source.place, environment)
   }

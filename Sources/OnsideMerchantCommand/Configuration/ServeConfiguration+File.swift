@@ -99,7 +99,7 @@ extension ServeConfiguration {
     storeTimeout = reader.seconds("timeout_seconds", in: 1...300)
   }
 
-  private static func url(_ reader: ConfigurationReader, such example: String) -> Placed<URL>? {
+  private static func url(_ reader: ConfigurationReader, such example: String) -> Setting<URL>? {
     guard let text = reader.string("url") else { return nil }
     guard let url = URL(string: text.value), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host?.isEmpty == false, url.user == nil, url.password == nil
@@ -107,7 +107,7 @@ extension ServeConfiguration {
       reader.mistake("url", "it must be an http or https URL without a user name, such as \"\(example)\"")
       return nil
     }
-    return Placed(url, at: text.place)
+    return Setting(url, at: text.place)
   }
 
   private mutating func read(sweep reader: ConfigurationReader) {
@@ -141,13 +141,13 @@ extension ServeConfiguration {
     }
     if let file {
       if reader.has("password") { reader.mistake("password", "a file has no password; leave it out") }
-      ledger = Placed(.path(file.value), at: file.place)
+      ledger = Setting(.path(file.value), at: file.place)
     } else if let database {
       guard database.value.hasPrefix("postgresql://") || database.value.hasPrefix("postgres://") else {
         reader.mistake("postgresql", "it must begin with postgresql://")
         return
       }
-      ledger = Placed(.database(database.value, password: password), at: database.place)
+      ledger = Setting(.database(database.value, password: password), at: database.place)
     }
   }
 

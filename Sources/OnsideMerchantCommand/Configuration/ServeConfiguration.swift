@@ -13,20 +13,20 @@ struct ServeConfiguration {
 
   /// A Secret Key ID of the Onside Manager, with the location of its secret.
   struct MerchantKey {
-    let id: Placed<String>
-    let secret: Placed<SecretSource>
+    let id: Setting<String>
+    let secret: Setting<SecretSource>
   }
 
   /// A program that may send requests, with the location of its secret.
   struct Client {
-    let name: Placed<String>
-    let secret: Placed<SecretSource>
+    let name: Setting<String>
+    let secret: Setting<SecretSource>
   }
 
   /// The server to which events are sent, with the locations of the secrets of their signatures.
   struct Events {
-    let url: Placed<URL>
-    let secrets: [Placed<SecretSource>]
+    let url: Setting<URL>
+    let secrets: [Setting<SecretSource>]
   }
 
   /// The location of the ledger, as it was given.
@@ -34,30 +34,30 @@ struct ServeConfiguration {
     /// A file, or the address of a database.
     case path(String)
     /// The address of a database, with the location of its password.
-    case database(String, password: Placed<SecretSource>?)
+    case database(String, password: Setting<SecretSource>?)
   }
 
-  var address: Placed<String>?
+  var address: Setting<String>?
   var port: UInt16?
-  var hosts: [Placed<String>] = []
-  var basePath: Placed<String>?
-  var trustedProxies: [Placed<String>] = []
-  var merchantID: Placed<String>?
+  var hosts: [Setting<String>] = []
+  var basePath: Setting<String>?
+  var trustedProxies: [Setting<String>] = []
+  var merchantID: Setting<String>?
   var merchantKeys: [MerchantKey] = []
-  var store: Placed<URL>?
-  var keyLocations: [Placed<String>] = []
+  var store: Setting<URL>?
+  var keyLocations: [Setting<String>] = []
   var confirm: Confirm?
   /// The maximum time for the requests to the Merchant API in one call, in seconds.
   var storeTimeout: Double?
-  var apps: [Placed<String>] = []
-  var ledger: Placed<LedgerLocation>?
+  var apps: [Setting<String>] = []
+  var ledger: Setting<LedgerLocation>?
   var clients: [Client] = []
   /// The rate of the sweep, in requests per second; nil for no sweep.
   var sweepRate: Double?
   var events: Events?
   /// Whether the store's notifications are accepted; nil for no.
   var notifications: Bool?
-  var site: Placed<String>?
+  var site: Setting<String>?
   var log = ServerLog.Options()
   var limits = ServeLimits()
 }
@@ -113,8 +113,8 @@ extension ServeConfiguration {
   ///
   /// - Throws: ``UsageError`` for the first mistake.
   init(_ arguments: Arguments, environment: [String: String]) throws {
-    func placed(_ name: String) -> Placed<String>? { arguments.one(name).map { Placed($0, at: "\(name) \($0)") } }
-    func all(_ name: String) -> [Placed<String>] { arguments.all(name).map { Placed($0, at: "\(name) \($0)") } }
+    func placed(_ name: String) -> Setting<String>? { arguments.one(name).map { Setting($0, at: "\(name) \($0)") } }
+    func all(_ name: String) -> [Setting<String>] { arguments.all(name).map { Setting($0, at: "\(name) \($0)") } }
     address = placed("--address")
     port = try arguments.port("--port")
     _ = try arguments.hosts("--host")
@@ -127,13 +127,13 @@ extension ServeConfiguration {
       merchantKeys = [MerchantKey(id: id, secret: secret)]
     }
     if arguments.has("--store") {
-      store = Placed(try arguments.server("--store"), at: "--store \(arguments.one("--store") ?? "")")
+      store = Setting(try arguments.server("--store"), at: "--store \(arguments.one("--store") ?? "")")
     }
     // A URL with "@" may contain a password.
-    keyLocations = arguments.all("--jwks").map { Placed($0, at: Arguments.shown("--jwks", $0)) }
+    keyLocations = arguments.all("--jwks").map { Setting($0, at: Arguments.shown("--jwks", $0)) }
     confirm = try arguments.choices("--confirm", Confirm.self).last
     apps = all("--app")
-    ledger = arguments.one("--ledger").map { Placed(.path($0), at: "--ledger") }
+    ledger = arguments.one("--ledger").map { Setting(.path($0), at: "--ledger") }
     if let secret = environment[ClientSecret.variable] {
       guard !secret.isEmpty else {
         throw UsageError(
@@ -142,7 +142,7 @@ extension ServeConfiguration {
       let source = SecretSource(.environment(ClientSecret.variable), .text)
       clients = [
         Client(
-          name: Placed("environment", at: ClientSecret.variable), secret: Placed(source, at: ClientSecret.variable))
+          name: Setting("environment", at: ClientSecret.variable), secret: Setting(source, at: ClientSecret.variable))
       ]
     }
     sweepRate = try arguments.number("--sweep", in: Self.sweepRates)
@@ -163,7 +163,7 @@ extension ServeConfiguration {
     }
     let source = SecretSource(.environment(eventsVariable), .text)
     return Events(
-      url: Placed(try arguments.server("--events"), at: place), secrets: [Placed(source, at: eventsVariable)])
+      url: Setting(try arguments.server("--events"), at: place), secrets: [Setting(source, at: eventsVariable)])
   }
 
   /// The environment variable with the secret with which events are signed.

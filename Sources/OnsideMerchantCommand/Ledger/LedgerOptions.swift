@@ -27,7 +27,7 @@ struct LedgerOptions {
   init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     let secrets = SecretReader(environment: environment, readsSecrets: true)
     if let text = arguments.one("--ledger") {
-      location = try MerchantServeOptions.Ledger(Placed(.path(text), at: "--ledger"), secrets)
+      location = try MerchantServeOptions.Ledger(Setting(.path(text), at: "--ledger"), secrets)
     } else if let path = arguments.one("--config") {
       let mistakes = ConfigurationMistakes()
       let configuration = try ServeConfiguration(file: path, mistakes)

@@ -134,12 +134,12 @@ struct MerchantServeOptions {
   private static func keys(_ configuration: ServeConfiguration, _ mistakes: ConfigurationMistakes) -> StoreKeys? {
     var locations = configuration.keyLocations.compactMap { location in
       mistakes.collecting {
-        Placed(try MerchantOptions.keyLocation(location.value, at: location.place), at: location.place)
+        Setting(try MerchantOptions.keyLocation(location.value, at: location.place), at: location.place)
       }
     }
     // Leave out a store whose address is not secure, because that mistake was already added.
     if configuration.keyLocations.isEmpty, let store = configuration.store, store.value.isSecureOrLoopback {
-      locations = [Placed(store.value.appendingPathComponent(".well-known/jwks.json"), at: store.place)]
+      locations = [Setting(store.value.appendingPathComponent(".well-known/jwks.json"), at: store.place)]
     }
     let sources = locations.compactMap { location -> StoreKeys.Source? in
       do throws(KeySourceError) {
@@ -152,7 +152,7 @@ struct MerchantServeOptions {
     return sources.isEmpty ? nil : StoreKeys(sources)
   }
 
-  private static func folder(_ site: Placed<String>) throws -> URL {
+  private static func folder(_ site: Setting<String>) throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: site.value, isDirectory: &isFolder), isFolder.boolValue else {
       throw UsageError("\(site.place): the folder does not exist; create it first")

@@ -15,7 +15,7 @@ extension MerchantServeOptions {
 
     /// - Throws: `UsageError` if a file does not exist and either its path contains "=" or its folder does not exist, or
     ///   if a database's address is malformed. The text does not contain a password.
-    init(_ location: Placed<ServeConfiguration.LedgerLocation>?, _ secrets: SecretReader) throws {
+    init(_ location: Setting<ServeConfiguration.LedgerLocation>?, _ secrets: SecretReader) throws {
       guard let location else {
         self = .temporary
         return
