@@ -18,6 +18,14 @@ import Testing
   private static let notification = "OnsideMerchant/Notifications/StoreNotification.swift"
 
   static let numbers: [StatedNumber] = [
+    // The driver.
+    .init(
+      "docs/webdriver.md", says: "goes at most # pixels", "CausewayDriver/Input/ActionSequence.swift",
+      "maximumDistance: Double = "),
+    .init(
+      "docs/webdriver.md", says: "is at most # pixels of its screen", "CausewayCommand/Driver/DriverPageOptions.swift",
+      "ViewSize(width: "),
+
     // The engine.
     .init(
       "docs/architecture.md", "docs/own-bridge.md", says: "| `messageBytes` | # MiB", engine, "messageBytes = ",

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 from selenium.webdriver.common.by import By
@@ -174,6 +175,29 @@ class ProtocolTests(DriverTestCase):
         session.execute_script("console.log('x'.repeat(20_000))")
         [long] = session.ask("GET", f"console?since={last + 3}")["lines"]
         self.assertEqual(long["text"], "x" * 10_000 + "…")
+
+    def test_the_console_of_values_that_have_no_text(self):
+        session = self.session(page=str(PAGES / "frames.html"))
+        session.execute_script("""
+            const nothing = Object.create(null);
+            nothing.self = nothing;
+            console.log(document.getElementById("other").contentWindow);
+            console.log(nothing);
+            """)
+        lines = session.ask("GET", "console")["lines"]
+        self.assertEqual([line["text"] for line in lines], ["[object]", "[object]"])
+
+    def test_messages_of_many_levels(self):
+        # Selenium reads an answer recursively.
+        self.addCleanup(sys.setrecursionlimit, sys.getrecursionlimit())
+        sys.setrecursionlimit(10_000)
+        session = self.session(page=str(REPOSITORY / "Examples/today"))
+        session.execute_script("""
+            let value = 1;
+            for (let level = 0; level < 511; level += 1) value = [value];
+            webkit.messageHandlers.todayWebViewBridge.postMessage({ deep: value }).catch(() => {});
+            """)
+        self.assertTrue(session.ask("GET", "messages")["messages"])
 
     def test_a_command_that_does_not_exist(self):
         session = self.session(page=str(REPOSITORY / "Examples/today"))

@@ -115,6 +115,31 @@ class KeyTests(PageTestCase):
         self.assertEqual(self.typed("2026-11-26", into="date"), "2026-11-26")
         self.assertFails("InvalidArgumentException", "date", self.browser.by_id("date").send_keys, "tomorrow")
 
+    def test_a_library_that_watches_the_value_notices_the_change(self):
+        # Libraries such as React ignore an input event after which the value is the one that they have set themselves.
+        self.browser.execute_script("""
+            const input = document.getElementById("date");
+            const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+            let known = input.value;
+            window.noticed = [];
+            Object.defineProperty(input, "value", {
+              get() { return get.call(this); }, set(value) { known = value; set.call(this, value); }, configurable: true,
+            });
+            input.addEventListener("input", () => { if (get.call(input) !== known) noticed.push(known = input.value); });
+            """)
+        self.browser.by_id("date").send_keys("2026-11-27")
+        self.assertEqual(self.browser.execute_script("return noticed"), ["2026-11-27"])
+
+    def test_a_click_on_a_color_opens_no_window(self):
+        self.browser.execute_script("""
+            const input = document.createElement("input");
+            Object.assign(input, { id: "color", type: "color" });
+            document.body.prepend(input);
+            """)
+        self.browser.by_id("color").click()
+        self.browser.by_id("button").click()
+        self.assertEqual(self.browser.events("click")[-1]["id"], "button")
+
     def test_files(self):
         self.browser.by_id("file").send_keys(__file__)
         name = self.browser.execute_script("return document.getElementById('file').files[0].name")
@@ -174,6 +199,30 @@ class ActionTests(PageTestCase):
         chain = self.chain().move_to_element_with_offset(self.browser.by_id("button"), -5000, 0)
         self.assertFails("MoveTargetOutOfBoundsException", "outside", chain.perform)
 
+    def test_a_move_from_the_pointer_out_of_the_view(self):
+        for distance in [5_000, 3_000_000_000]:
+            chain = self.chain().move_by_offset(distance, 0)
+            self.assertFails("MoveTargetOutOfBoundsException", "outside", chain.perform)
+
+    def test_a_distance_that_is_too_long(self):
+        self.assertFails("InvalidArgumentException", "deltaY", self.chain().scroll_by_amount(0, 10**300).perform)
+        self.chain().scroll_by_amount(0, 1_000_000).perform()
+        self.assertGreater(self.browser.execute_script("return scrollY"), 0)
+
+    def test_a_page_with_other_mathematics(self):
+        self.browser.execute_script("Math.floor = () => 1e300")
+        self.assertFails("ElementClickInterceptedException", "nothing", self.browser.by_id("button").click)
+        self.assertEqual(self.browser.title, "Input", "the driver is still there")
+
+    def test_a_button_is_pressed_at_the_position_of_its_own_pointer(self):
+        button = self.browser.by_id("button")
+        self.chain().move_to_element(button).scroll_by_amount(0, 0).click().perform()
+        self.assertEqual([event["id"] for event in self.browser.events("click")], ["button"])
+        self.browser.by_id("text").click()
+        self.browser.events()
+        self.chain().click().perform()
+        self.assertEqual([event["id"] for event in self.browser.events("click")], ["button"])
+
 
 class FrameTests(PageTestCase):
     page = "frames.html"
@@ -202,6 +251,37 @@ class FrameTests(PageTestCase):
         self.browser.switch_to.frame(0)
         ActionChains(self.browser).click(self.browser.by_id("button")).perform()
         self.assertEqual(self.browser.by_id("button").text, "pressed true")
+
+    def test_a_frame_out_of_view_is_scrolled_into_view(self):
+        for margins in ["3000px 0 0 0", "0 0 3000px 3000px"]:
+            self.browser.execute_script("document.getElementById('other').style.margin = arguments[0]", margins)
+            self.browser.execute_script("document.body.style.height = '9000px'; scrollTo(0, 8000)")
+            self.browser.switch_to.frame(self.browser.by_id("other"))
+            self.browser.switch_to.frame(self.browser.by_id("inner"))
+            button = self.browser.by_id("button")
+            self.browser.execute_script("arguments[0].textContent = 'In a frame'", button)
+            button.click()
+            self.assertEqual(button.text, "pressed true")
+            self.browser.switch_to.default_content()
+
+    def test_a_frame_under_another_element_is_not_clicked(self):
+        self.browser.execute_script("""
+            const banner = document.createElement("dialog");
+            banner.id = "banner";
+            document.body.append(banner);
+            banner.style.cssText = "position: fixed; inset: 0; width: 100vw; height: 100vh";
+            banner.showModal();
+            """)
+        self.browser.switch_to.frame(self.browser.by_id("own"))
+        button = self.browser.by_id("button")
+        self.assertFails("ElementClickInterceptedException", "dialog", button.click)
+        self.assertEqual(button.text, "In a frame", "the current frame is still the same")
+
+    def test_actions_in_a_frame_out_of_view(self):
+        self.browser.execute_script("document.getElementById('other').style.marginTop = '3000px'")
+        self.browser.switch_to.frame(self.browser.by_id("other"))
+        chain = ActionChains(self.browser).move_to_element(self.browser.find_element(By.TAG_NAME, "p"))
+        self.assertFails("MoveTargetOutOfBoundsException", "window", chain.perform)
 
     def test_a_frame_that_does_not_exist(self):
         self.assertFails("NoSuchFrameException", "7", self.browser.switch_to.frame, 7)

@@ -31,6 +31,14 @@ class CapabilityTests(DriverTestCase):
         self.assertEqual(session.capabilities["browserName"], "causeway")
         self.assertEqual(session.capabilities["causeway:options"], {"page": INPUT})
         self.assertEqual(session.title, "Input")
+        version = subprocess.run(
+            [os.environ["CAUSEWAY"], "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+        self.assertEqual(session.capabilities["browserVersion"], version)
+
+    def test_a_size_beyond_the_screen(self):
+        self.assertFails("InvalidArgumentException", "3000x3000", Session, self.driver, size="3500x900")
+        self.assertFails(
+            "InvalidArgumentException", "1000x1000", Session, self.driver, device="iphone-16", size="1280x900")
 
     def test_every_wrong_option_is_named(self):
         options = {"pages": INPUT, "platform": "ioss", "protocols": ["gbgg"], "size": "1", "device": "nokia", "dark": 1}

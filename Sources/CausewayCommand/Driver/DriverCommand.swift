@@ -42,7 +42,7 @@ struct DriverCommand: Command {
     OpenFileLimit.raise()
     TemporaryFolder.removeLeftovers()
     let host = DriverHost(
-      page: ["/proc/self/exe", DriverPage.word], version: String(Tool.versionNumber.drop { $0 != " " }.dropFirst()),
+      page: ["/proc/self/exe", DriverPage.word], version: Tool.versionNumber,
       start: { words, input, output in try ChildProgram.start(words, input: input, output: output) },
       check: { value in
         do throws(DriverOptionsError) {

@@ -27,7 +27,7 @@ import Foundation
         guard !data.isEmpty else { break }
         for line in reader.take(data) {
           // The driver sends only JSON.
-          if let value = try? JSONValue(parsing: line) { continuation.yield(value) }
+          if let value = try? JSONValue(parsing: line, limits: AppLink.limits) { continuation.yield(value) }
         }
       }
       continuation.finish()

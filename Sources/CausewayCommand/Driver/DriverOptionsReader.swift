@@ -149,6 +149,13 @@ struct DriverOptionsReader {
         mistakes.append("size: \"\(text)\" must be a width and a height from 100 to 4000, such as \"390x844\"")
       }
     }
+    let (screen, size) = (DriverPageOptions.screen, view.size)
+    if max(size.width, size.height) * view.pixelRatio > screen.width {
+      let largest = screen.width / view.pixelRatio
+      mistakes.append(
+        "size: the session's screen has room for a page of \(largest)x\(largest), and not for \(size.width)x\(size.height)"
+      )
+    }
     view.userAgent = string("userAgent") ?? view.userAgent
     view.isDark = flag("dark")
     if let text = string("locale") { view.locale = value("locale") { try ViewOptions.languageTag(text) } }

@@ -113,7 +113,7 @@ import WebKit
     }
     let json = found.json
     if let answer = try answer(parameters, to: found), !found.settle(answer) {
-      throw .invalidArgument("prompt \(found.id): it has been answered already")
+      throw .invalidArgument("prompt \(found.id): it was answered already, or the page has withdrawn its request")
     }
     return json
   }

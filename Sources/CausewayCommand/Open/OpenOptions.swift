@@ -138,6 +138,7 @@ struct OpenOptions {
     // The bridge's own log is switched off, because traces and --verbose show the cause of each failure.
     bridge.log = { _ in }
     if let trace {
+      try trace.begin()
       bridge.observe { trace.write($0) }
     }
     if isVerbose {

@@ -12,9 +12,11 @@ struct ConsoleLine {
 
   /// Returns the line with at most this number of characters. The rest of a longer text is replaced by an ellipsis.
   func cut(to length: Int) -> ConsoleLine {
-    guard text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex != text.endIndex
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
+      end != scalars.endIndex
     else { return self }
-    return ConsoleLine(level: level, text: text.prefix(length) + "…", isMainFrame: isMainFrame)
+    return ConsoleLine(level: level, text: String(scalars[..<end]) + "…", isMainFrame: isMainFrame)
   }
 }
 

@@ -6,21 +6,36 @@ import Foundation
 /// A writer that writes each message of a bridge immediately, as a line of JSON.
 @MainActor final class Trace {
   private let path: String
-  private let file: FileHandle
+  private var file: FileHandle?
   private var isBroken = false
 
-  /// Creates the file or empties it. Only this user can read the file.
+  /// Checks that the file can be written, without changing it, because other options may still be wrong.
   init(path: String) throws {
     self.path = path
     do throws(OutputFileError) {
-      file = try PrivateOutput.open(path)
+      try PrivateOutput.check(path)
     } catch {
-      throw UsageError("--trace \(path): the file cannot be written: \(error)")
+      throw Self.refusal(error, path)
     }
   }
 
+  /// Creates the file or empties it. Only this user can read the file. Later calls have no effect.
+  func begin() throws {
+    guard file == nil else { return }
+    do throws(OutputFileError) {
+      file = try PrivateOutput.open(path)
+    } catch {
+      throw Self.refusal(error, path)
+    }
+  }
+
+  private static func refusal(_ error: OutputFileError, _ path: String) -> UsageError {
+    UsageError("--trace \(path): the file cannot be written: \(error)")
+  }
+
+  /// Writes a line. The trace has begun.
   func write(_ observation: BridgeObservation) {
-    guard !isBroken else { return }
+    guard !isBroken, let file else { return }
     do {
       try file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
     } catch {

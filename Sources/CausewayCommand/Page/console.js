@@ -12,12 +12,25 @@ function consoleReporter(handlerName) {
 
   /** @param {any} value */
   const describe = (value) => {
+    if (typeof value === "string") return value;
     try {
-      if (typeof value === "string") return value;
       if (value instanceof Error) return value.name + ": " + value.message;
       return stringify(value) ?? NativeString(value);
     } catch {
+      return fallback(value);
+    }
+  };
+
+  /**
+   * Returns a text for a value that JSON cannot contain. A window of another origin and a revoked proxy, for example,
+   * cannot be converted to a string either.
+   * @param {any} value
+   */
+  const fallback = (value) => {
+    try {
       return NativeString(value);
+    } catch {
+      return "[object]";
     }
   };
 

@@ -23,7 +23,10 @@ import Foundation
     let bridge = Bridge()
     bridge.log = { _ in }
     let options = settings.options
-    if let trace = options.trace { bridge.observe { trace.write($0) } }
+    if let trace = options.trace {
+      try trace.begin()
+      bridge.observe { trace.write($0) }
+    }
     if options.isVerbose { bridge.observe { StandardError.print(Trace.line($0)) } }
     let app = try SimulatedApp(
       options.protocols,

@@ -48,6 +48,7 @@ import Foundation
       guard error.kind == .inUse, port == nil else { throw error }
       try playground.start(port: 0)
     }
+    try options.trace?.begin()
     self.playground = playground
     inspector.forms.onSheet = { [weak playground, inspector] title in
       guard let playground, !inspector.isOpen else { return }

@@ -12,7 +12,7 @@ struct ElementScript: Sendable {
   static let clickPoint = ElementScript(PackageResources.click_js, "clickPoint")
   static let choose = ElementScript(PackageResources.click_js, "chooseOption")
   static let frameElement = ElementScript(PackageResources.geometry_js, "frameAt")
-  static let frameOffset = ElementScript(PackageResources.geometry_js, "frameOffset")
+  static let pointOfFrame = ElementScript(PackageResources.geometry_js, "pointOfFrame")
   static let center = ElementScript(PackageResources.geometry_js, "elementCenter")
   static let viewport = ElementScript(PackageResources.geometry_js, "viewportSize")
   static let prepareKeys = ElementScript(PackageResources.keys_js, "prepareKeys")

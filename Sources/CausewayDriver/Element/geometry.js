@@ -12,15 +12,41 @@ function frameAt(index) {
 }
 
 /**
- * Returns the position of a frame's page in the page that contains the frame.
+ * Converts a point of a frame's page to a point of the page that contains the frame.
  * @param {HTMLElement} frame
+ * @param {number} x
+ * @param {number} y
+ * @param {"anyPlace" | "view" | "reached"} condition what must be true of the point; for `reached`, the frame is
+ *   scrolled into view
+ * @returns {{ kind: "point", x: number, y: number } | { kind: "outside" } | { kind: "covered", by: string }}
  */
-function frameOffset(frame) {
-  const { left, top } = frame.getBoundingClientRect();
-  const style = getComputedStyle(frame);
-  return {
-    x: left + frame.clientLeft + parseFloat(style.paddingLeft), y: top + frame.clientTop + parseFloat(style.paddingTop),
+function pointOfFrame(frame, x, y, condition) {
+  const point = () => {
+    const { left, top } = frame.getBoundingClientRect();
+    const style = getComputedStyle(frame);
+    return {
+      x: left + frame.clientLeft + parseFloat(style.paddingLeft) + x,
+      y: top + frame.clientTop + parseFloat(style.paddingTop) + y,
+    };
   };
+  const isInView = () => {
+    const { x, y } = point();
+    return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  };
+  const root = frame.getRootNode();
+  const tree = root instanceof ShadowRoot ? root : document;
+  const elementAtPoint = () => tree.elementsFromPoint(point().x, point().y)[0];
+
+  if (condition === "view" && !isInView()) return { kind: "outside" };
+  if (condition === "reached" && elementAtPoint() !== frame) {
+    const behavior = /** @type {any} */ ("instant");
+    frame.scrollIntoView({ behavior, block: "nearest", inline: "nearest" });
+    // A frame that is larger than the view can be in view without the point.
+    if (!isInView()) scrollBy({ behavior, left: point().x - innerWidth / 2, top: point().y - innerHeight / 2 });
+    const top = elementAtPoint();
+    if (top !== frame) return { kind: "covered", by: top ? `<${top.localName}>` : "nothing that can be clicked" };
+  }
+  return { kind: "point", ...point() };
 }
 
 /**

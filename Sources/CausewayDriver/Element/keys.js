@@ -48,10 +48,12 @@ function isFocused(element) {
 function setValue(input, text) {
   if (input.disabled || input.readOnly) return { kind: "hidden" };
   const before = input.value;
-  input.value = text;
+  // Libraries such as React define `value` on the input itself, and would not notice a change that they have made.
+  const assign = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  assign?.call(input, text);
   if (input.value !== text && text !== "" && input.type !== "range") {
     const reason = `"${text}" is not a valid value of an input of the type ${input.type}`;
-    input.value = before;
+    assign?.call(input, before);
     return { kind: "invalid", reason };
   }
   input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));

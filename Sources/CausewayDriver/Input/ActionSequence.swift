@@ -110,7 +110,7 @@ struct ActionSequence: Hashable, Sendable {
       let origin = try origin(item, place)
       guard origin != .pointer else { throw .invalidArgument("\(place).origin: a wheel has no pointer") }
       return .scroll(
-        try point(item, "x", "y", place), from: origin, by: try point(item, "deltaX", "deltaY", place))
+        try point(item, "x", "y", place), from: origin, by: try distance(item, "deltaX", "deltaY", place))
     default:
       throw .invalidArgument("\(place).type: an input source of the type \(type.rawValue) has no action \"\(name)\"")
     }
@@ -131,6 +131,19 @@ struct ActionSequence: Hashable, Sendable {
       throw .invalidArgument("\(place): \(x) and \(y) must be numbers")
     }
     return Point(x: horizontal, y: vertical)
+  }
+
+  /// The longest distance of one scroll action, in CSS pixels. The wheel turns notch by notch.
+  static let maximumDistance: Double = 1_000_000
+
+  private static func distance(
+    _ item: JSONObject, _ x: String, _ y: String, _ place: String
+  ) throws(WebDriverError) -> Point {
+    let distance = try point(item, x, y, place)
+    guard max(abs(distance.x), abs(distance.y)) <= maximumDistance else {
+      throw .invalidArgument("\(place): \(x) and \(y) must be from -\(Int(maximumDistance)) to \(Int(maximumDistance))")
+    }
+    return distance
   }
 
   private static func origin(_ item: JSONObject, _ place: String) throws(WebDriverError) -> ActionOrigin {

@@ -54,10 +54,15 @@ final class InputDisplay {
   func move(to point: Point) {
     guard isOpen else { return }
     let window = cx_top_window(display)
-    // Use the middle of the CSS pixel.
-    let (x, y) = ((point.x + 0.5) * scale, (point.y + 0.5) * scale)
-    XTestFakeMotionEvent(display, -1, window.x + Int32(x.rounded(.down)), window.y + Int32(y.rounded(.down)), 0)
+    XTestFakeMotionEvent(display, -1, window.x + pixel(point.x), window.y + pixel(point.y), 0)
     XSync(display, 0)
+  }
+
+  /// Returns the pixel in the middle of a CSS pixel. X11's coordinates have 16 bits, so a position beyond them becomes
+  /// the nearest one.
+  private func pixel(_ position: Double) -> Int32 {
+    let pixel = ((position + 0.5) * scale).rounded(.down)
+    return Int32(min(max(pixel, Double(Int16.min)), Double(Int16.max)))
   }
 
   func press(button: PointerButton) { send(button.rawValue, isDown: true) }
@@ -73,12 +78,15 @@ final class InputDisplay {
   /// Turns the wheel.
   /// - Parameter notches: the number of steps in each direction, to the right and down.
   func turnWheel(_ notches: (x: Int, y: Int)) {
+    guard isOpen else { return }
     for (count, forward, backward) in [(notches.y, UInt32(5), UInt32(4)), (notches.x, 7, 6)] {
       for _ in 0..<abs(count) {
-        send(count > 0 ? forward : backward, isDown: true)
-        send(count > 0 ? forward : backward, isDown: false)
+        for isDown: Int32 in [1, 0] {
+          XTestFakeButtonEvent(display, count > 0 ? forward : backward, isDown, 0)
+        }
       }
     }
+    XSync(display, 0)
   }
 
   /// Returns whether the keyboard types a character only while Shift is down.
@@ -133,4 +141,5 @@ struct Point: Hashable, Sendable {
   var y: Double
 
   static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
+  static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
 }

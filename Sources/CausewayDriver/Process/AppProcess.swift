@@ -70,13 +70,21 @@ actor AppProcess {
 
   private func read() async {
     for await line in child.lines {
-      // The process writes only JSON.
-      if let message = try? JSONValue(parsing: line) { take(message) }
+      do {
+        take(try JSONValue(parsing: line, limits: AppLink.limits))
+      } catch {
+        answerAll(
+          WebDriverError(.unknownError, "the process of the page has sent a line that cannot be read: \(error)"))
+      }
     }
     let end = await child.ended()
     let error = WebDriverError(.invalidSessionID, "the app of this session has ended: its process \(end)")
     failure = error
     become(.failure(WebDriverError(.sessionNotCreated, "the process of the page \(end) before its page was ready")))
+    answerAll(error)
+  }
+
+  private func answerAll(_ error: WebDriverError) {
     for continuation in waiting.values { continuation.resume(returning: .failure(error)) }
     waiting = [:]
   }

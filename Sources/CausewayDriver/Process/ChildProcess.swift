@@ -66,7 +66,8 @@ package final class ChildProcess: Sendable {
     let (state, process) = (state, process)
     let alarm = Task {
       try await Task.sleep(for: grace)
-      if !state.isOver { kill(process, SIGKILL) }
+      // The process group contains the programs that the program has started.
+      if !state.isOver { kill(-process, SIGKILL) }
     }
     _ = await state.wait()
     alarm.cancel()

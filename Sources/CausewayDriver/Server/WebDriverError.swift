@@ -40,6 +40,12 @@ package struct WebDriverError: Error, CustomStringConvertible {
   package static func invalidArgument(_ message: String) -> WebDriverError { Self(.invalidArgument, message) }
   package static func unsupported(_ message: String) -> WebDriverError { Self(.unsupportedOperation, message) }
 
+  static func clickIntercepted(by element: String) -> WebDriverError {
+    Self(
+      .elementClickIntercepted,
+      "another element is over the element's center and would get the click: \(element)")
+  }
+
   package var description: String { "\(code.rawValue): \(message)" }
 
   var response: HTTPResponse {

@@ -28,23 +28,25 @@ extension DriverSession {
       }
     }
     let start = ContinuousClock.now
+    var sent: [InputStep] = []
     for entry in timeline.sorted {
       try await Task.sleep(until: start + .milliseconds(entry.time))
-      send(entry.step, view: size)
+      if send(entry.step, view: size) { sent.append(entry.step) }
     }
     try await Task.sleep(until: start + .milliseconds(timeline.duration))
     // The next tick must find the page as this one leaves it, for example an element that a click has moved.
-    try await settle(timeline.sorted.map(\.step))
+    try await settle(sent)
   }
 
   /// Returns the point of the page's view to which an action goes.
   private func target(
     _ point: Point, from origin: ActionOrigin, pointer: Point, in size: Point
   ) async throws -> Point {
-    if origin == .pointer { return pointer + point }
     let start =
-      if case .element(let id) = origin { Self.point(try await engine.call(.center, [elementReference(id)])) } else {
-        Point(x: 0, y: 0)
+      switch origin {
+      case .viewport: Point(x: 0, y: 0)
+      case .pointer: pointer - (try await pointInWindow(Point(x: 0, y: 0), in: .anyPlace))
+      case .element(let id): Self.point(try await engine.call(.center, [elementReference(id)]))
       }
     let target = start + point
     guard target.x >= 0, target.y >= 0, target.x < size.x, target.y < size.y else {
@@ -52,17 +54,16 @@ extension DriverSession {
         .moveTargetOutOfBounds,
         "the point (\(target.x), \(target.y)) is outside the view, which is \(size.x) wide and \(size.y) high")
     }
-    return target + (try await frameOffset())
+    return try await pointInWindow(target, in: .view)
   }
 
   /// Releases everything that actions hold down.
   func releaseActions() async throws {
     _ = try await engine.call(.viewport, [])
     try await beginInput()
-    let steps = input.release
-    for step in steps { send(step) }
+    let sent = input.release.filter { send($0) }
     input.reset()
-    try await settle(steps)
+    try await settle(sent)
   }
 
   // MARK: Input
@@ -76,9 +77,10 @@ extension DriverSession {
   /// Sends a step to the display.
   ///
   /// - Parameter view: the size of the current frame, for the wheel.
-  func send(_ step: InputStep, view: Point = Point(x: 0, y: 0)) {
+  /// - Returns: false for a step without effect, of which the page gets no event.
+  @discardableResult func send(_ step: InputStep, view: Point = Point(x: 0, y: 0)) -> Bool {
     let isShifted = input.isShifted
-    guard input.apply(step) else { return }
+    guard input.apply(step) else { return false }
     switch step {
     case .key(let key, let source, let isDown):
       let held = InputState.Held.key(key, source: source)
@@ -89,13 +91,22 @@ extension DriverSession {
       } else {
         display.release(code)
       }
-    case .button(let button, _, let isDown):
+    case .button(let button, let source, let isDown):
+      // The sources share the display's pointer, which a wheel or another source may have moved.
+      let position = input.position(of: source)
+      if pointer != position { movePointer(to: position) }
       if isDown { display.press(button: button) } else { display.release(button: button) }
-    case .move(let point, _): display.move(to: point)
+    case .move(let point, _): movePointer(to: point)
     case .wheel(let point, let delta):
-      display.move(to: point)
+      movePointer(to: point)
       display.turnWheel((x: Self.notches(delta.x, in: view.x), y: Self.notches(delta.y, in: view.y)))
     }
+    return true
+  }
+
+  private func movePointer(to point: Point) {
+    pointer = point
+    display.move(to: point)
   }
 
   /// Returns the number of notches for a distance in CSS pixels: at least one for any distance.

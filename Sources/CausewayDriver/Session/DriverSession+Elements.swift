@@ -27,16 +27,19 @@ extension DriverSession {
       let error: WebDriverError
       switch found["kind"]?.stringValue {
       case "point":
-        return (Self.point(found) + (try await frameOffset()), found["isDisabled"]?.boolValue ?? false)
+        do {
+          let point = try await pointInWindow(Self.point(found), in: .reached)
+          return (point, found["isDisabled"]?.boolValue ?? false)
+        } catch let intercepted as WebDriverError where intercepted.code == .elementClickIntercepted {
+          error = intercepted
+        }
       case "option":
         try await choose(element)
         return nil
       case "file":
         throw WebDriverError.invalidArgument("an input for files cannot be clicked; send the files' paths as its keys")
       case "covered":
-        error = WebDriverError(
-          .elementClickIntercepted,
-          "another element is over the element's center and would get the click: \(found["by"]?.stringValue ?? "")")
+        error = .clickIntercepted(by: found["by"]?.stringValue ?? "")
       default:
         error = WebDriverError(
           .elementNotInteractable, "no part of the element is visible, also after it was scrolled into view")

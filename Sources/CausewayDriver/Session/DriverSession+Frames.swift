@@ -31,17 +31,57 @@ extension DriverSession {
     frames.append(frame)
   }
 
-  /// Returns the position of the current frame in the page's view. Leads the engine through all frames, because a frame of
-  /// another origin does not know its position.
-  func frameOffset() async throws -> Point {
-    guard !frames.isEmpty else { return Point(x: 0, y: 0) }
-    var offset = Point(x: 0, y: 0)
-    try await engine.command("POST", "/frame", ["id": .null])
-    for frame in frames {
-      offset = offset + Self.point(try await engine.call(.frameOffset, [elementReference(frame)]))
-      try await engine.command("POST", "/frame", ["id": elementReference(frame)])
+  /// What must be true of a point of the current frame in each page around the frame.
+  enum PointCondition: String {
+    /// Nothing.
+    case anyPlace
+    /// The point is in the view.
+    case view
+    /// Input at the point reaches the frame. The page is scrolled if necessary.
+    case reached
+  }
+
+  /// Returns the position of a point of the current frame in the page's view. Leads the engine through all pages around
+  /// the frame, because a frame of another origin does not know its position.
+  ///
+  /// - Throws: ``WebDriverError`` if the condition does not hold in one of the pages.
+  func pointInWindow(_ point: Point, in condition: PointCondition) async throws -> Point {
+    var point = point
+    guard !frames.isEmpty else { return point }
+    var place = frames.endIndex
+    do {
+      while place > 0 {
+        try await engine.command("POST", "/frame/parent", [:])
+        place -= 1
+        let arguments: [JSONValue] = [
+          elementReference(frames[place]), .number(point.x), .number(point.y), .string(condition.rawValue),
+        ]
+        let found = try await engine.call(.pointOfFrame, arguments)
+        if let error = Self.error(found) { throw error }
+        point = Self.point(found)
+      }
+    } catch {
+      // Later commands must act in the client's frame. An error on the way back has the same cause, so it is ignored.
+      try? await enterFrames(from: place)
+      throw error
     }
-    return offset
+    try await enterFrames(from: place)
+    return point
+  }
+
+  /// Leads the engine from the page that contains the frame with this index to the client's frame.
+  private func enterFrames(from place: Int) async throws {
+    for frame in frames[place...] { try await engine.command("POST", "/frame", ["id": elementReference(frame)]) }
+  }
+
+  /// Returns the error for a point that the script has not found; nil if it has found one.
+  private static func error(_ found: JSONValue) -> WebDriverError? {
+    switch found["kind"]?.stringValue {
+    case "covered": .clickIntercepted(by: found["by"]?.stringValue ?? "")
+    case "outside":
+      WebDriverError(.moveTargetOutOfBounds, "the point is in a part of the frame that is outside the window's view")
+    default: nil
+    }
   }
 
   /// Reads a point of a script's result.

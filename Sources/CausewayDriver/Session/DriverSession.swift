@@ -11,6 +11,8 @@ actor DriverSession {
   let engine: EngineDriver
   let display: InputDisplay
   var input = InputState()
+  /// The position of the display's pointer in the page's view; nil before its first movement.
+  var pointer: Point?
   /// The codes of the keys that are down. A key is released with the code with which it was pressed, because another
   /// code may type its character by then.
   var codes: [InputState.Held: UInt8] = [:]

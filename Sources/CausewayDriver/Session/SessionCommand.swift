@@ -68,7 +68,7 @@ enum SessionCommand: Sendable {
     var parameters: JSONObject = [:]
     for (name, value) in request.query {
       // Each parameter of a query is a number.
-      guard let number = Double(value) else { throw .invalidArgument("\(name): it must be a number") }
+      guard let number = Double(value), number.isFinite else { throw .invalidArgument("\(name): it must be a number") }
       parameters[name] = .number(number)
     }
     return .app(found.request, parameters)

@@ -19,10 +19,16 @@ import CWebKitGTK
       webkit_option_menu_close(menu)
       return 1
     }
+    let colorChooser: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, _ in
+      // Show no window, because it would take all further input. WebDriver sets a color by Element Send Keys.
+      webkit_color_chooser_request_cancel(request)
+      return 1
+    }
     return [
       webView.widget.connect("script-dialog", box: box, unsafeBitCast(dialog, to: GCallback.self)),
       webView.widget.connect("context-menu", box: box, unsafeBitCast(contextMenu, to: GCallback.self)),
       webView.widget.connect("show-option-menu", box: box, unsafeBitCast(optionMenu, to: GCallback.self)),
+      webView.widget.connect("run-color-chooser", box: box, unsafeBitCast(colorChooser, to: GCallback.self)),
     ]
   }
 }
