@@ -27,7 +27,7 @@ extension DatabaseError: CustomStringConvertible {
       "\(path) was written by a newer version (format \(version), this one supports up to \(supported)); update the app"
     case .readOnly(let path): "\(path) cannot be written: check the permissions of the file and of its folder"
     case .full(let path): "the disk is full: \(path) cannot be written; free some space"
-    case .inUse(let path): "\(path) is open in another process; close that process, or use another folder"
+    case .inUse(let path): "\(path) is open in another process; close that process first"
     case .failed(let path, let reason): "\(path): \(reason)"
     }
   }

@@ -38,6 +38,8 @@ import Testing
     .init(
       "docs/architecture.md", "docs/own-bridge.md", says: "| `openRequests` | # for each document", engine,
       "openRequests = "),
+    .init(
+      "docs/architecture.md", says: "| `deadline` | # seconds", engine, "deadline: Duration = "),
     .init("docs/gbg.md", "docs/today.md", says: "# requests are open", engine, "openRequests = "),
     .init("docs/link.md", says: "more than # requests are open", engine, "openRequests = "),
     .init("SECURITY.md", says: "up to # requests of up to", engine, "openRequests = "),
