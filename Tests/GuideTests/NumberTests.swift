@@ -277,6 +277,9 @@ import Testing
     .init(
       "docs/playground.md", says: "tries again every # seconds", "CausewayPlayground/Proxy/ProxyContent.swift",
       "retryInterval = "),
+    .init(
+      "docs/playground.md", says: "or # ms after it was inserted", "CausewayPlayground/Document/socket-transport.js",
+      "emptyTime = "),
     // A subscription's life, and the last history.
     .init(
       "docs/command-line.md", says: "the grace period is # days", "OnsideSandbox/Subscriptions/BillingRetry.swift",

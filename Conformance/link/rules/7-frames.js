@@ -34,13 +34,7 @@ function linkServedRule(number, kind, frames) {
     async check() {
       if (wallet.answer === "fail") return conformance.skip("this wallet fails; see ?answer=approve");
       const finding = await linkFrames.finding(kind);
-      if (!finding.hasChannel) {
-        // A browser loads these frames without a request to a server, so no server can give them a channel.
-        if (kind !== "same-origin" && conformance.option("frames") === "http") {
-          return conformance.skip("this host gives a channel only to frames that are loaded over HTTP");
-        }
-        throw new Error("there is no channel to the wallet in this frame");
-      }
+      if (!finding.hasChannel) throw new Error("there is no channel to the wallet in this frame");
       failOn(await linkFrames.servedFaults(finding));
       return `${Object.keys(finding.answers).length} requests answered there (origin ${finding.origin})`;
     },

@@ -83,7 +83,7 @@ import CausewayPlayground
     let playground = try session.start(Playground.Options(.folder(root)), port: 0)
     try await session.prepare()
     let other = "http://other.localhost:\(playground.pages.port ?? 80)"
-    let query = state.query(on: options.platform, host: ["cross=\(other)", "frames=http"])
+    let query = state.query(on: options.platform, host: ["cross=\(other)"])
     guard let page = URL(string: "\(suite.rawValue)/index.html\(query)", relativeTo: playground.pages) else {
       throw PageError("the suite of \(suite.rawValue) has no URL")
     }

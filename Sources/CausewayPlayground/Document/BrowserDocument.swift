@@ -132,9 +132,10 @@ import Foundation
   // MARK: To the page's transport
 
   /// Gives the page a new token with which it may connect again.
-  func renew(token: String) {
+  /// - Parameter both: the token, and the token of the page's frames.
+  func renew(token: String, both: String) {
     self.token = token
-    socket.send("+" + token)
+    socket.send("+" + both)
   }
 
   /// Sends the page the name of its tab.

@@ -90,9 +90,16 @@ import Foundation
         field.value, script: script.hash, connections: connections)
     }
     newFields += [("Content-Type", newType), ("Cache-Control", "no-store")]
-    let token = tokens.issue(for: IssuedDocument(isMainFrame: isMainFrame, host: host, platform: platform))
-    let amended = MetaPolicies.amend(html, connections: connections)
-    exchange.answer(status, newFields, script.insert(into: amended, token: token))
+    let document = IssuedDocument(isMainFrame: isMainFrame, host: host, platform: platform)
+    let amended = MetaPolicies.amend(html, script: script.hash, connections: connections)
+    exchange.answer(status, newFields, script.insert(into: amended, tokens: issueTokens(for: document).both))
+  }
+
+  /// Returns a new token for a document, and both this token and one for the document's frames, as its script reads
+  /// them.
+  private func issueTokens(for document: IssuedDocument) -> (own: String, both: String) {
+    let token = tokens.issue(for: document)
+    return (token, "\(token) \(tokens.issueForFrames(of: document))")
   }
 
   /// The fields that are wrong for HTML with an inserted script. A browser must not cache a document, because each
@@ -153,10 +160,10 @@ import Foundation
     // that the page repeats must reach the same bridge.
     documents.values.first { $0.token == token }?.supersede()
     // Send the next token first, because the page needs it to connect again if the connection is lost.
-    let next = tokens.issue(for: issued)
-    socket.send("+" + next)
+    let next = issueTokens(for: issued)
+    socket.send("+" + next.both)
     let document = ArrivingDocument(
-      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: name, token: next))
+      socket, ArrivingDocument.Description(issued: issued, origin: origin, name: name, token: next.own))
     if issued.isMainFrame { arrive(document) } else { arriveInTab(document) }
   }
 
@@ -218,7 +225,10 @@ import Foundation
 
   /// Gives the connected pages new tokens, because a page may be open for longer than a token is valid.
   private func renewTokens() {
-    for document in documents.values { document.renew(token: tokens.issue(for: document.issued)) }
+    for document in documents.values {
+      let next = issueTokens(for: document.issued)
+      document.renew(token: next.own, both: next.both)
+    }
   }
 
   // MARK: Sub-frames

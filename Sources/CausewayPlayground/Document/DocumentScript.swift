@@ -7,8 +7,8 @@ import Foundation
 struct DocumentScript {
   /// The path of the document's WebSocket.
   static let path = "/__causeway/document"
-  /// The attribute with the document's token. The token is not part of the script, so that the script is the same for
-  /// all documents.
+  /// The attribute with the document's token and the token of its frames. The tokens are not part of the script, so that
+  /// the script is the same for all documents.
   private static let attribute = "data-causeway"
 
   private let source: String
@@ -17,7 +17,7 @@ struct DocumentScript {
 
   @MainActor init(of bridge: Bridge) {
     let transport = PageScript(
-      PackageResources.socket_transport_js, function: "causewaySocketTransport",
+      PackageResources.socket_transport_js, PackageResources.local_frames_js, function: "causewaySocketTransport",
       arguments: [.string(Self.path), .string(Self.attribute)])
     source = "\n" + Self.embeddable(bridge.documentScript(transport: transport))
     hash = "'sha256-\(Self.digest(source))'"
@@ -45,11 +45,12 @@ struct DocumentScript {
   }
 
   /// Returns the HTML with the script, before everything that can run.
-  func insert(into html: Data, token: String) -> Data {
+  /// - Parameter tokens: the document's token and the token of its frames.
+  func insert(into html: Data, tokens: String) -> Data {
     let place = DocumentHead.offset(in: html)
     var result = Data(capacity: html.count + source.utf8.count + 300)
     result += html.prefix(place)
-    result += Data("<script \(Self.attribute)=\"\(token)\">\(source)</script>".utf8)
+    result += Data("<script \(Self.attribute)=\"\(tokens)\">\(source)</script>".utf8)
     result += html.dropFirst(place)
     return result
   }

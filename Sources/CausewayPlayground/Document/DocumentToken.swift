@@ -11,7 +11,8 @@ struct IssuedDocument: Hashable {
   let platform: String
 }
 
-/// The tokens with which documents connect. Each token can be used once.
+/// The tokens with which documents connect. Each token of a document can be used once. Each document also has a token
+/// with which any number of its frames can connect: those whose documents do not come from the server.
 ///
 /// A token contains the document's kind and platform, and a signature. With the same key, a restarted server therefore
 /// recognizes the documents of the earlier server, and a page cannot claim to be another kind of document.
@@ -45,9 +46,7 @@ struct IssuedDocument: Hashable {
 
   /// Returns a new token for a document.
   func issue(for document: IssuedDocument) -> String {
-    let time = Int(now().timeIntervalSince1970)
-    let claim = "\(epoch).\(randomName()).\(time).\(document.isMainFrame ? "main" : "sub").\(document.platform)"
-    let token = "\(claim).\(signature(of: claim, document.host))"
+    let token = signed(document.isMainFrame ? "main" : "sub", document)
     pending[token] = document
     order.append(token)
     while pending.count > Self.maximum {
@@ -61,6 +60,19 @@ struct IssuedDocument: Hashable {
     return token
   }
 
+  /// Returns a new token with which frames of a document connect, each as a sub-frame. It may be used more than once,
+  /// because the document's script needs it before it can ask the server; a page gains nothing from it, because a page
+  /// can also get a token for a sub-frame by loading one.
+  func issueForFrames(of document: IssuedDocument) -> String { signed(Self.frames, document) }
+
+  private static let frames = "frames"
+
+  private func signed(_ kind: String, _ document: IssuedDocument) -> String {
+    let time = Int(now().timeIntervalSince1970)
+    let claim = "\(epoch).\(randomName()).\(time).\(kind).\(document.platform)"
+    return "\(claim).\(signature(of: claim, document.host))"
+  }
+
   /// Uses a token. Returns nil if it is unknown, was used before, is too old or belongs to another host.
   func redeem(_ token: String, host: String) -> IssuedDocument? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
@@ -72,13 +84,13 @@ struct IssuedDocument: Hashable {
       pending[token] = nil
       return document
     }
-    guard parts[0] != epoch, ["main", "sub"].contains(parts[3]),
-      Self.isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]),
-      used.insert(token).inserted
-    else { return nil }
+    guard Self.isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]) else { return nil }
+    let document = IssuedDocument(isMainFrame: parts[3] == "main", host: host, platform: String(parts[4]))
+    if parts[3] == Self.frames { return document }
+    guard parts[0] != epoch, used.insert(token).inserted else { return nil }
     useOrder.append(token)
     if useOrder.count > Self.maximum { used.remove(useOrder.removeFirst()) }
-    return IssuedDocument(isMainFrame: parts[3] == "main", host: host, platform: String(parts[4]))
+    return document
   }
 
   private func signature(of claim: String, _ host: String) -> String { keyedDigest(of: "\(claim) \(host)", key) }

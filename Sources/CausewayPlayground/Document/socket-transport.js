@@ -5,7 +5,7 @@
  * character is a message between this script and the server:
  *
  *     page to server                             server to page
- *     =<count>       packets that arrived        +<token>           the token for the next connection
+ *     =<count>       packets that arrived        +<token> <frames>  the tokens for the next connections
  *     <<name>        send these bytes            ><name> <0 or 1>   whether the bytes were accepted
  *     !              the page is loaded          ?<id> <name>       is there a function of this dotted name?
  *     ?<id> <0 or 1> the answer to a question    $<path>            fetch this path, which sets a cookie
@@ -15,7 +15,8 @@
  * Binary frames are bytes: a name, a line break, the bytes.
  *
  * @param {string} path the path of the WebSocket
- * @param {string} attribute the attribute of this script's element that contains the document's token
+ * @param {string} attribute the attribute of this script's element with the document's token, the token of its frames
+ * and, in a document that does not come from the server, the beginning of the server's address
  * @returns {CausewayConnect | undefined} `undefined` if this script was copied into a document without a token
  */
 function causewaySocketTransport(path, attribute) {
@@ -48,19 +49,21 @@ function causewaySocketTransport(path, attribute) {
   const { postMessage } = window.top ?? window;
   const { getItem, setItem } = Storage.prototype;
   const isMainFrame = window === window.top;
-  const { protocol, host } = location;
-  const address = (protocol === "https:" ? "wss:" : "ws:") + "//" + host + path + "?token=";
   /** The beginning of the message with which a frame tells the top document its name. */
   const introduction = "causeway-frame ";
   /** The key of the tab's name in the session storage. A reloaded page belongs to the same tab. */
   const tabKey = "causeway.tab";
 
   const element = document.currentScript;
-  const first = element?.getAttribute(attribute);
-  if (typeof first !== "string") return undefined;
+  const values = element?.getAttribute(attribute);
+  if (!element || typeof values !== "string") return undefined;
   // Remove the element, because scripts of the page may count the elements of the head, or read its first script.
-  element?.remove();
-  let token = first;
+  element.remove();
+  const { protocol, host } = location;
+  let [token, frames, server = (protocol === "https:" ? "wss:" : "ws:") + "//" + host] = values.split(" ");
+  const address = server + path + "?token=";
+  // The frames have a token that all of them can use, because a new one would take an exchange with the server.
+  causewayLocalFrames(element, attribute, () => frames + " " + frames + " " + server);
 
   /** The close code with which the server ends a conversation for good. Its reason is a sentence. */
   const ended = 4000;
@@ -73,6 +76,8 @@ function causewaySocketTransport(path, attribute) {
 
   /** The longest time that messages wait for a connection, in milliseconds, and the maximum size of all of them. */
   const [longestOutage, mostWaiting] = [10_000, 8 << 20];
+  /** The time after which an empty frame connects without a message, in milliseconds. */
+  const emptyTime = 100;
   /** The maximum number of sub-frames whose names wait for the connection. */
   const mostFrames = 1024;
 
@@ -116,6 +121,7 @@ function causewaySocketTransport(path, attribute) {
     let socket;
     let isOpen = false;
     let isOver = false;
+    let hasBegun = false;
     let wasOpen = false;
     let isLoaded = false;
     let pause = shortestPause;
@@ -143,6 +149,7 @@ function causewaySocketTransport(path, attribute) {
     function send(frame) {
       if (isOpen) return apply(sendFrame, socket, [frame]);
       if (isOver || isLost) return;
+      if (!hasBegun) begin();
       const queue = waiting;
       // Drop the messages after a while, because the app must not act on a message long after the page has sent it.
       if (queue.length === 0) later(() => queue === waiting && queue.length > 0 && lose(), longestOutage);
@@ -187,6 +194,12 @@ function causewaySocketTransport(path, attribute) {
     /** @param {any} value */
     function plain(value) {
       return /** @type {any} */ ({ __proto__: null, value, configurable: true, enumerable: true, writable: true });
+    }
+
+    function begin() {
+      if (hasBegun) return;
+      hasBegun = true;
+      connect();
     }
 
     function connect() {
@@ -252,7 +265,8 @@ function causewaySocketTransport(path, attribute) {
       const rest = apply(slice, data, [1]);
       const space = apply(indexOf, rest, [" "]);
       if (mark === 0x2b) {
-        token = rest;
+        token = apply(slice, rest, [0, space]);
+        frames = apply(slice, rest, [space + 1]);
       } else if (mark === 0x3e) {
         const name = apply(slice, rest, [0, space]);
         const transfer = transfers[name];
@@ -365,7 +379,9 @@ function causewaySocketTransport(path, attribute) {
         report(apply(slice, data, [introduction.length]));
       }]);
     }
-    connect();
+    // Many frames are empty only until the page has set their address. Such a frame is no document of the page.
+    if (location.href === "about:blank") later(begin, emptyTime);
+    else begin();
     return { send, handOver, collect };
   };
 }

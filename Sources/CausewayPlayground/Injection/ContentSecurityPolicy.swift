@@ -21,12 +21,12 @@ struct ContentSecurityPolicy {
 
   /// Returns the value of a header field or of a `meta` element, with the changes.
   /// - Parameters:
-  ///   - script: the source expression of the inline script; nil if the policy begins to apply after the script.
+  ///   - script: the source expression of the inline script.
   ///   - connections: the source expressions of the connections.
-  static func amended(_ value: String, script: String?, connections: [String]) -> String {
+  static func amended(_ value: String, script: String, connections: [String]) -> String {
     value.split(separator: ",").map { part in
       var policy = ContentSecurityPolicy(String(part))
-      if let script { policy.allow(script, of: ["script-src-elem", "script-src", "default-src"], as: "script-src") }
+      policy.allow(script, of: ["script-src-elem", "script-src", "default-src"], as: "script-src")
       for connection in connections { policy.allow(connection, of: ["connect-src", "default-src"], as: "connect-src") }
       policy.removeUpgrades()
       return policy.text

@@ -2,15 +2,15 @@ import Foundation
 
 /// The Content-Security-Policies in `meta` elements of a document's head.
 enum MetaPolicies {
-  /// Returns the HTML in which each policy allows the connections. The document's own script runs before these policies
-  /// apply.
-  static func amend(_ html: Data, connections: [String]) -> Data {
+  /// Returns the HTML in which each policy allows the script and the connections. The document's own script runs before
+  /// these policies apply, but its empty, `srcdoc` and `blob:` frames inherit them.
+  static func amend(_ html: Data, script: String, connections: [String]) -> Data {
     var result = Data(capacity: html.count + 200)
     var copied = 0
     for tag in metaTags(in: html) {
       let text = String(
         decoding: html[(html.startIndex + tag.lowerBound)..<(html.startIndex + tag.upperBound)], as: UTF8.self)
-      guard let amended = amended(text, connections) else { continue }
+      guard let amended = amended(text, script, connections) else { continue }
       result += html[(html.startIndex + copied)..<(html.startIndex + tag.lowerBound)]
       result += Data(amended.utf8)
       copied = tag.upperBound
@@ -38,12 +38,12 @@ enum MetaPolicies {
   }
 
   /// Returns the tag with a changed policy; nil for a tag without a policy.
-  private static func amended(_ tag: String, _ connections: [String]) -> String? {
+  private static func amended(_ tag: String, _ script: String, _ connections: [String]) -> String? {
     let attributes = Attributes(tag)
     guard attributes["http-equiv"]?.lowercased() == "content-security-policy", let policy = attributes["content"] else {
       return nil
     }
-    let value = ContentSecurityPolicy.amended(policy, script: nil, connections: connections)
+    let value = ContentSecurityPolicy.amended(policy, script: script, connections: connections)
     let escaped = value.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
     return "<meta \(attributes.source(replacing: "content", with: "content=\"\(escaped)\""))>"
   }

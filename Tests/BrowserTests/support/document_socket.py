@@ -19,7 +19,7 @@ def issue_token(port, destination="document"):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/", headers={"Host": f"localhost:{port}", "Sec-Fetch-Dest": destination})
-        return re.search(rb'data-causeway="([^"]+)"', connection.getresponse().read()).group(1).decode()
+        return re.search(rb'data-causeway="([^" ]+)', connection.getresponse().read()).group(1).decode()
     finally:
         connection.close()
 

@@ -45,6 +45,19 @@ import Testing
     #expect(next.redeem("....", host: "localhost:8080") == nil)
   }
 
+  @Test("A token of frames is valid more than once, at its host and at the next server, and never for a main frame")
+  func frames() {
+    let tokens = DocumentTokens(key: key)
+    let token = tokens.issueForFrames(of: main)
+    let frame = IssuedDocument(isMainFrame: false, host: main.host, platform: main.platform)
+    for tokens in [tokens, tokens, DocumentTokens(key: key)] {
+      #expect(tokens.redeem(token, host: "localhost:8080") == frame)
+    }
+    #expect(tokens.redeem(token, host: "other.localhost:8080") == nil)
+    #expect(DocumentTokens(key: Data("another".utf8)).redeem(token, host: "localhost:8080") == nil)
+    #expect(DocumentTokens(key: key).redeem(token.replacing(".frames.", with: ".main."), host: "localhost:8080") == nil)
+  }
+
   @Test("A token that was used by this server cannot come back as one of another server") func sameEpoch() {
     let tokens = DocumentTokens(key: key)
     let token = tokens.issue(for: main)

@@ -51,7 +51,8 @@ import Testing
         == "script-src a 'sha256-AAAA', connect-src b ws://localhost:8080/__causeway/")
   }
 
-  @Test("The policy in a meta element allows the connection, and nothing else of the document changes") func meta() {
+  @Test("The policy in a meta element allows script and connection, and nothing else of the document changes")
+  func meta() {
     let html = """
       <!doctype html><head><!-- <meta http-equiv="Content-Security-Policy" content="connect-src a"> -->
       <script>"<meta http-equiv='Content-Security-Policy' content='connect-src a'>"</script>
@@ -60,10 +61,11 @@ import Testing
       <meta http-equiv="Content-Security-Policy" content="connect-src a">
       """
     let result = String(
-      decoding: MetaPolicies.amend(Data(html.utf8), connections: [socket]), as: UTF8.self)
+      decoding: MetaPolicies.amend(Data(html.utf8), script: script, connections: [socket]), as: UTF8.self)
     let expected = html.replacing(
       "content='default-src &#39;self&#39;' HTTP-EQUIV=content-security-policy content=b />",
-      with: "content=\"default-src 'self'; connect-src 'self' \(socket)\" HTTP-EQUIV=content-security-policy content=b>"
+      with: "content=\"default-src 'self'; script-src 'self' \(script); connect-src 'self' \(socket)\" "
+        + "HTTP-EQUIV=content-security-policy content=b>"
     )
     #expect(result == expected)
   }
