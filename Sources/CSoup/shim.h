@@ -1,7 +1,9 @@
 // libsoup 3, an HTTP and WebSocket server and client on GLib's main loop, with wrappers for the parts that Swift cannot
 // import: variadic functions and casts.
+#include <errno.h>
 #include <glib-unix.h>
 #include <libsoup/soup.h>
+#include <sys/socket.h>
 
 static inline SoupServer *_Nonnull csoup_server_new(void) {
   SoupServer *server = soup_server_new("server-header", "Causeway", NULL);
@@ -58,6 +60,21 @@ static inline char *_Nonnull csoup_sha256(const guchar *_Nullable bytes, gsize c
   g_checksum_get_digest(sum, digest, &length);
   g_checksum_free(sum);
   return g_base64_encode(digest, length);
+}
+
+/// Returns a source that is ready when the client of a message has sent something or has closed the connection. The
+/// caller attaches and releases the source.
+static inline GSource *_Nonnull csoup_input_source(SoupServerMessage *_Nonnull message) {
+  return g_socket_create_source(soup_server_message_get_socket(message), G_IO_IN | G_IO_HUP | G_IO_ERR, NULL);
+}
+
+/// Returns whether the client of a message has closed the connection, without reading from it. A browser closes both
+/// directions at once.
+static inline gboolean csoup_is_closed(SoupServerMessage *_Nonnull message) {
+  char byte;
+  int descriptor = g_socket_get_fd(soup_server_message_get_socket(message));
+  ssize_t count = recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
 static inline void csoup_accept_certificates(GSocketClient *_Nonnull client) {

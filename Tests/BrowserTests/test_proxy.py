@@ -7,7 +7,7 @@ import tempfile
 
 from playwright.sync_api import expect
 
-from support.browser import BrowserTestCase
+from support.browser import TIMEOUT, BrowserTestCase
 from support.dev_server import DevServer
 
 
@@ -138,6 +138,17 @@ class ProxyTests(BrowserTestCase):
         self.assertFalse(server.may_send.is_set())
         server.may_send.set()
         page.wait_for_function("() => window.news === 'news'")
+
+    def test_a_stream_of_events_ends_when_its_page_closes_it(self):
+        server, playground = self.proxy()
+        page = self.open_page(playground)
+        page.evaluate("""async () => {
+          window.source = new EventSource("/events");
+          await new Promise((resolve) => source.addEventListener("open", resolve));
+          source.close();
+        }""")
+        # The stream has no event that could show the playground that nobody reads it.
+        self.assertTrue(server.has_left.wait(TIMEOUT / 1_000), "the playground still reads the stream")
 
     def test_a_development_server_that_is_gone_is_named(self):
         server, playground = self.proxy()

@@ -19,7 +19,8 @@ import Foundation
   }
 }
 
-/// A document that has connected, but whose tab is not known yet. It stores the messages of the page until then.
+/// A document that has connected, but whose tab is not known yet. It stores the messages of the page until then, up to a
+/// limit.
 @MainActor final class ArrivingDocument {
   /// The properties of the document, from the request of its connection and from its token.
   struct Description {
@@ -31,14 +32,9 @@ import Foundation
     let token: String
   }
 
-  private enum Frame {
-    case text(String)
-    case bytes(Data)
-  }
-
   let description: Description
   private let socket: WebSocket
-  private var frames: [Frame] = []
+  private var early = EarlyMessages()
 
   /// Whether the page is still there.
   var isOpen: Bool { socket.isOpen }
@@ -46,8 +42,15 @@ import Foundation
   init(_ socket: WebSocket, _ description: Description) {
     self.socket = socket
     self.description = description
-    socket.onText = { [weak self] in self?.frames.append(.text($0)) }
-    socket.onBytes = { [weak self] in self?.frames.append(.bytes($0)) }
+    socket.onText = { [weak self] in self?.store(.text($0)) }
+    socket.onBytes = { [weak self] in self?.store(.bytes($0)) }
+  }
+
+  private func store(_ message: EarlyMessages.Message) {
+    guard !early.add(message) else { return }
+    socket.close(
+      BrowserDocument.ended,
+      "This page sent more than \(EarlyMessages.room >> 20) MiB before its tab was known; reload it.")
   }
 
   /// Closes the connection, because the server is stopping. The page connects again as soon as a server is running.
@@ -65,12 +68,49 @@ import Foundation
         mainFrameOrigin: main),
       issued: description.issued, token: description.token, bridge: tab.bridge)
     prepare(document)
-    for frame in frames {
-      switch frame {
+    for message in early.take() {
+      switch message {
       case .text(let text): document.receive(text)
       case .bytes(let bytes): document.receive(bytes)
       }
     }
-    frames = []
+  }
+}
+
+/// The messages of a document whose tab is not known yet, up to a limit.
+struct EarlyMessages {
+  enum Message: Hashable {
+    case text(String)
+    case bytes(Data)
+
+    fileprivate var size: Int {
+      switch self {
+      case .text(let text): text.utf8.count
+      case .bytes(let bytes): bytes.count
+      }
+    }
+  }
+
+  /// The maximum size of all messages together, in bytes. A page must not be able to fill the memory of the server.
+  static let room = 64 << 20
+
+  private var messages: [Message] = []
+  private var size = 0
+
+  /// Adds a message. Returns false if all messages together exceed the limit, and then keeps none of them.
+  mutating func add(_ message: Message) -> Bool {
+    size += message.size
+    guard size <= Self.room else {
+      messages = []
+      return false
+    }
+    messages.append(message)
+    return true
+  }
+
+  /// Returns the messages in the order in which they arrived, and keeps none of them.
+  mutating func take() -> [Message] {
+    defer { self = EarlyMessages() }
+    return messages
   }
 }

@@ -12,17 +12,24 @@ import Foundation
   private(set) var isOver = false
   /// Called when the client has disconnected or has received the answer.
   var onEnd: (@MainActor () -> Void)?
+  /// Reports that the client has disconnected. libsoup does not notice this while an answer waits for its next part.
+  private var disconnection: DisconnectionWatch?
 
   init(_ message: OpaquePointer) {
     self.message = message
     g_object_ref(UnsafeMutableRawPointer(message))
     connect(message, "finished") { [weak self] in
       guard let self, !isOver else { return }
-      isOver = true
-      didWrite()
-      onEnd?()
-      onEnd = nil
+      finish()
     }
+  }
+
+  private func finish() {
+    isOver = true
+    disconnection = nil
+    didWrite()
+    onEnd?()
+    onEnd = nil
   }
 
   isolated deinit {
@@ -163,6 +170,7 @@ import Foundation
       soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
     }
     connect(message, "wrote-chunk") { [weak self] in self?.didWrite() }
+    disconnection = DisconnectionWatch(of: message) { [weak self] in self?.abort() }
     // The head is sent at once, because the first part may come much later.
     resume()
   }
@@ -191,11 +199,8 @@ import Foundation
   /// or would mistake the next answer for it.
   func abort() {
     guard !isOver, let stream = soup_server_message_steal_connection(message) else { return }
-    isOver = true
     isPaused = false
-    didWrite()
-    onEnd?()
-    onEnd = nil
+    finish()
     g_io_stream_close_async(stream, G_PRIORITY_DEFAULT, nil, nil, nil)
     g_object_unref(stream)
   }

@@ -58,6 +58,8 @@ class DevServer:
         self.sockets = []
         # The test sets this event when the event stream may send its event.
         self.may_send = threading.Event()
+        # The server sets this event when the reader of the event stream has disconnected.
+        self.has_left = threading.Event()
         address = "127.0.0.1" if host == "localhost" else socket.gethostbyname(host)
         self.server = http.server.ThreadingHTTPServer((address, 0), self._handler())
         if certificate:
@@ -135,8 +137,14 @@ class DevServer:
                 self.send_header("Content-Type", "text/event-stream")
                 self.end_headers()
                 self.close_connection = True
+                threading.Thread(target=self.wait_for_end, daemon=True).start()
                 server.may_send.wait()
                 self.wfile.write(b"data: news\n\n")
+
+            def wait_for_end(self):
+                # The reader sends nothing more, so this returns when it disconnects.
+                self.connection.recv(1)
+                server.has_left.set()
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
