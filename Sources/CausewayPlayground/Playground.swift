@@ -44,6 +44,9 @@ import FoundationNetworking
   /// Called when a top-level document is loaded.
   public var onLoad: (@MainActor (PlaygroundDocument) -> Void)?
 
+  /// Called with a sentence about a page that cannot have a bridge, once for each sentence. The inspector shows it too.
+  public var onRemark: (@MainActor (String) -> Void)?
+
   private let options: Options
   private let documents: BrowserDocuments
   private let content: any PageContent
@@ -89,6 +92,9 @@ import FoundationNetworking
       }
     self.documents.onLoad = { [weak self] document, bridge in
       self?.onLoad?(PlaygroundDocument(document: document, bridge: bridge))
+    }
+    self.documents.onRemark = { [weak self] text in
+      if inspector.remark(text) { self?.onRemark?(text) }
     }
   }
 

@@ -150,6 +150,17 @@ class ProxyTests(BrowserTestCase):
         # The stream has no event that could show the playground that nobody reads it.
         self.assertTrue(server.has_left.wait(TIMEOUT / 1_000), "the playground still reads the stream")
 
+    def test_a_page_whose_policy_forbids_all_scripts_is_named(self):
+        server, playground = self.proxy(policy="sandbox allow-forms; default-src 'self'")
+        inspector = self.open_inspector(playground)
+        self.open_page(playground)
+        sentence = "runs no scripts and finds no bridge, because its Content-Security-Policy has `sandbox` without"
+        inspector.page.get_by_text(sentence).wait_for()
+        # An inspector that is opened later says it too.
+        self.open_inspector(playground).page.get_by_text(sentence).wait_for()
+        playground.end()
+        self.assertEqual(playground.log.count(sentence), 1)
+
     def test_a_development_server_that_is_gone_is_named(self):
         server, playground = self.proxy()
         address = server.address

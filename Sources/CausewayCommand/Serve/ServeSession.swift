@@ -56,6 +56,7 @@ import Foundation
         "causeway: \"\(title)\" waits for your answer in the inspector: \(playground.inspectorAddress)")
     }
     playground.onLoad = { [weak self] in self?.app?.didLoad($0) }
+    playground.onRemark = { StandardError.print("causeway: \($0)") }
     let choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     let simulated = try SimulatedApp(
       options.protocols,

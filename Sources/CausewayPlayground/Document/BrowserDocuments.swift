@@ -36,6 +36,8 @@ import Foundation
   private var strays: [String: BrowserDocument] = [:]
   /// Called when a top-level document is loaded.
   var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
+  /// Called with a sentence about a document that cannot have a bridge.
+  var onRemark: (@MainActor (String) -> Void)?
 
   /// - Parameters:
   ///   - key: the secret of the tokens' signatures.
@@ -86,6 +88,12 @@ import Foundation
     let connections = ["ws://\(host)/__causeway/", "http://\(host)/__causeway/"]
     var newFields = fields.filter { !Self.replaced.contains($0.name.lowercased()) }
     for (index, field) in newFields.enumerated() where field.name.lowercased() == "content-security-policy" {
+      if ContentSecurityPolicy.forbidsAllScripts(field.value) {
+        // No script can say this in the page's console.
+        onRemark?(
+          "\(exchange.path) runs no scripts and finds no bridge, because its Content-Security-Policy has `sandbox` without "
+            + "`allow-scripts`; add `allow-scripts` there.")
+      }
       newFields[index].value = ContentSecurityPolicy.amended(
         field.value, script: script.hash, connections: connections)
     }

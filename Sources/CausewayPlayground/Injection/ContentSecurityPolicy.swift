@@ -19,6 +19,15 @@ struct ContentSecurityPolicy {
     }
   }
 
+  /// Returns whether a header field makes the browser run no script in the document, not even an allowed one.
+  static func forbidsAllScripts(_ value: String) -> Bool {
+    value.split(separator: ",").contains { part in
+      ContentSecurityPolicy(String(part)).directives.contains { directive in
+        directive.name == "sandbox" && !directive.sources.contains { $0.lowercased() == "allow-scripts" }
+      }
+    }
+  }
+
   /// Returns the value of a header field or of a `meta` element, with the changes.
   /// - Parameters:
   ///   - script: the source expression of the inline script.

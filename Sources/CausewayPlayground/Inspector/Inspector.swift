@@ -36,7 +36,12 @@ import Foundation
   /// The time between two batches of messages.
   private static let batchTime: Duration = .milliseconds(50)
 
+  /// The maximum number of sentences for inspectors that are opened later.
+  private static let maximumRemarks = 20
+
   private var token = randomName()
+  /// The sentences that every inspector shows, the oldest first.
+  private var remarks: [String] = []
   private let started = Date()
   private let start = ContinuousClock.now
   private var messages = KeptMessages<BridgeObservation>()
@@ -119,6 +124,7 @@ import Foundation
     client.send(hello.json)
     if let kept = messages.all { client.send(kept) }
     for form in forms.all { client.send(form.json) }
+    for text in remarks { client.send(Self.notice(.warning, text).json) }
     onClients?()
   }
 
@@ -135,7 +141,21 @@ import Foundation
 
   /// Shows a sentence in all open inspectors.
   package func notify(_ level: NoticeLevel, _ text: String) {
-    broadcast(["type": "notice", "level": .string(level.rawValue), "text": .string(text)])
+    broadcast(Self.notice(level, text))
+  }
+
+  private static func notice(_ level: NoticeLevel, _ text: String) -> JSONValue {
+    ["type": "notice", "level": .string(level.rawValue), "text": .string(text)]
+  }
+
+  /// Shows a sentence as a warning in all inspectors, also in those that are opened later. Returns false if they show it
+  /// already.
+  func remark(_ text: String) -> Bool {
+    guard !remarks.contains(text) else { return false }
+    remarks.append(text)
+    if remarks.count > Self.maximumRemarks { remarks.removeFirst() }
+    notify(.warning, text)
+    return true
   }
 
   private var hello: JSONValue {

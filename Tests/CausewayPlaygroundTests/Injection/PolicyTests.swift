@@ -45,6 +45,16 @@ import Testing
     #expect(amended("block-all-mixed-content") == "")
   }
 
+  @Test(
+    "Only `sandbox` without `allow-scripts` forbids all scripts",
+    arguments: [
+      ("sandbox", true), ("default-src a; SANDBOX allow-forms", true), ("img-src a, sandbox allow-forms", true),
+      ("sandbox allow-forms Allow-Scripts", false), ("script-src 'none'", false), ("img-src sandbox", false),
+    ])
+  func forbidding(policy: String, forbidsAll: Bool) {
+    #expect(ContentSecurityPolicy.forbidsAllScripts(policy) == forbidsAll)
+  }
+
   @Test("Each policy of a field is changed by itself") func several() {
     #expect(
       amended("script-src a, connect-src b")
