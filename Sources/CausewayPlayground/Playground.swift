@@ -71,7 +71,7 @@ import FoundationNetworking
     held = options.holdsRequests ? [] : nil
     self.inspector = inspector
     let key = options.key ?? Data((0..<32).map { _ in UInt8.random(in: 0...255) })
-    inspector.useToken(ofKey: key)
+    inspector.useKey(key)
     // A variable, because the tools are created before the documents. The panel asks for the documents only later.
     var documents: BrowserDocuments?
     let tools = InspectorTools(inspector) { documents?.mainDocuments.map(\.conversation) ?? [] }

@@ -54,6 +54,19 @@ class SafetyTests(BrowserTestCase):
                      right[:-1], right + "0"]:
             self.assertEqual(self.ask(path, own, fields)[0], 403, path)
 
+    def test_the_token_of_the_printed_address_is_valid_for_one_run(self):
+        first = self.playground.token
+        inspector = self.open_inspector(self.playground)
+        self.playground.restart()
+        self.assertNotEqual(self.playground.token, first)
+        own = f"127.0.0.1:{self.port}"
+        fields = HANDSHAKE | {"Origin": f"http://{own}"}
+        self.assertEqual(self.ask(f"/__causeway/inspector?token={first}", own, fields)[0], 403)
+        # The open inspector connects again, also after a reload of its tab.
+        inspector.expect_connection("Connected")
+        inspector.page.reload()
+        inspector.expect_connection("Connected")
+
     def test_the_inspectors_socket_refuses_other_origins(self):
         own = f"127.0.0.1:{self.port}"
         path = f"/__causeway/inspector?token={self.playground.token}"

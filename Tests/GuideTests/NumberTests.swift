@@ -280,6 +280,9 @@ import Testing
     .init(
       "docs/playground.md", says: "or # ms after it was inserted", "CausewayPlayground/Document/socket-transport.js",
       "emptyTime = "),
+    .init(
+      "docs/playground.md", says: "gets a token for # hours", "CausewayPlayground/Inspector/InspectorTokens.swift",
+      "validity: TimeInterval = "),
     // A subscription's life, and the last history.
     .init(
       "docs/command-line.md", says: "the grace period is # days", "OnsideSandbox/Subscriptions/BillingRetry.swift",

@@ -84,7 +84,7 @@ struct IssuedDocument: Hashable {
       pending[token] = nil
       return document
     }
-    guard Self.isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]) else { return nil }
+    guard isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]) else { return nil }
     let document = IssuedDocument(isMainFrame: parts[3] == "main", host: host, platform: String(parts[4]))
     if parts[3] == Self.frames { return document }
     guard parts[0] != epoch, used.insert(token).inserted else { return nil }
@@ -94,13 +94,14 @@ struct IssuedDocument: Hashable {
   }
 
   private func signature(of claim: String, _ host: String) -> String { keyedDigest(of: "\(claim) \(host)", key) }
+}
 
-  /// Compares two texts. The time does not depend on where they differ, so it reveals nothing about the signature.
-  private static func isEqual(_ left: String, _ right: Substring) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    guard !left.isEmpty, left.count == right.count else { return false }
-    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
+/// Compares a secret text with another text. The time does not depend on where they differ, so it reveals nothing about
+/// the secret. An empty secret equals no text.
+func isEqual(_ secret: String, _ other: some StringProtocol) -> Bool {
+  let (secret, other) = (Array(secret.utf8), Array(other.utf8))
+  guard !secret.isEmpty, secret.count == other.count else { return false }
+  return zip(secret, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
 }
 
 /// Returns a name that nobody can guess: 128 random bits, as 32 hexadecimal digits.

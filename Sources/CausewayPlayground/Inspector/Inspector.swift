@@ -36,10 +36,13 @@ import Foundation
   /// The time between two batches of messages.
   private static let batchTime: Duration = .milliseconds(50)
 
+  /// The time after which open inspectors get new tokens. It is much shorter than the validity of a token.
+  private static let renewalTime: Duration = .seconds(3_600)
+
   /// The maximum number of sentences for inspectors that are opened later.
   private static let maximumRemarks = 20
 
-  private var token = randomName()
+  private let tokens = InspectorTokens()
   /// The sentences that every inspector shows, the oldest first.
   private var remarks: [String] = []
   private let started = Date()
@@ -79,17 +82,28 @@ import Foundation
 
   // MARK: Connections
 
-  /// Derives the token from a secret, so that an open inspector can connect to a restarted server that has the same
-  /// secret.
-  func useToken(ofKey key: Data) { token = String(keyedDigest(of: "inspector", key).prefix(32)) }
+  /// Gives open inspectors tokens that are signed with a secret, so that they can connect to a restarted server with the
+  /// same secret.
+  func useKey(_ key: Data) {
+    tokens.key = key
+    Task { [weak self] in
+      repeat { try await Task.sleep(for: Self.renewalTime) } while self?.renewTokens() != nil
+    }
+  }
+
+  private func renewTokens() {
+    for client in clients.values { sendToken(to: client) }
+  }
+
+  private func sendToken(to client: InspectorClient) {
+    guard let token = tokens.issue() else { return }
+    client.send(JSONValue.object(["type": "token", "token": .string(token)]).json)
+  }
 
   /// Returns the address of the inspector, with its token.
   func address(at hosts: HostCheck) -> URL {
-    URL(string: "http://\(hosts.inspectorHost)\(InspectorFiles.path)?\(query)")!
+    URL(string: "http://\(hosts.inspectorHost)\(InspectorFiles.path)?token=\(tokens.ofRun)")!
   }
-
-  /// The query of the inspector's address, which contains its token.
-  var query: String { "token=\(token)" }
 
   /// Returns the endpoint of the inspectors' WebSockets.
   func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
@@ -102,7 +116,7 @@ import Foundation
         // Accept a request without an origin. Every browser sends an origin, so such a request comes from another kind
         // of program, which no web site can control.
         let isOwn = exchange[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
-        return isOwn && exchange.query == query
+        return isOwn && tokens.accepts(QueryFields(exchange.query)["token"] ?? "")
       },
       open: { [weak self] socket, _ in self?.open(socket) })
   }
@@ -122,6 +136,7 @@ import Foundation
       if text == Self.received { client?.didReceive() } else { self?.receive(text) }
     }
     client.send(hello.json)
+    sendToken(to: client)
     if let kept = messages.all { client.send(kept) }
     for form in forms.all { client.send(form.json) }
     for text in remarks { client.send(Self.notice(.warning, text).json) }

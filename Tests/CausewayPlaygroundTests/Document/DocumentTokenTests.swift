@@ -103,6 +103,6 @@ import Testing
 }
 
 /// A clock whose time a test sets.
-@MainActor private final class Clock {
+@MainActor final class Clock {
   var time = Date(timeIntervalSince1970: 1_800_000_000)
 }

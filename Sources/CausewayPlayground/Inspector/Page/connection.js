@@ -1,3 +1,4 @@
+import { keepToken } from "./token.js";
 /** @typedef {import("./protocol").ServerMessage} ServerMessage */
 /** @typedef {import("./protocol").ClientMessage} ClientMessage */
 
@@ -18,7 +19,7 @@ export class Connection {
    * @type {(state: State) => void}
    */
   onState = () => {};
-  /** @type {(message: ServerMessage, length: number) => void} */
+  /** @type {(message: Exclude<ServerMessage, { type: "token" }>, length: number) => void} */
   onMessage = () => {};
 
   /** @type {WebSocket | undefined} */
@@ -52,7 +53,11 @@ export class Connection {
       if (typeof data !== "string") return;
       // Confirm the message, because the server disconnects an inspector that does not confirm.
       socket.send("=");
-      this.onMessage(JSON.parse(data), data.length);
+      /** @type {ServerMessage} */
+      const message = JSON.parse(data);
+      if (message.type !== "token") return this.onMessage(message, data.length);
+      this.#token = message.token;
+      keepToken(message.token);
     });
     socket.addEventListener("close", () => void this.#lost(socket, wasOpen));
   }

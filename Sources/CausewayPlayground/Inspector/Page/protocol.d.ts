@@ -122,6 +122,8 @@ export interface Panel { id: string; title: string; elements: FormElement[] }
 export type ServerMessage =
   | Hello
   | { type: "messages"; messages: TraceMessage[]; dropped?: number }
+  /** The token for the next connection. */
+  | { type: "token"; token: string }
   | { type: "cleared" }
   | { type: "sheet"; sheet: Sheet }
   | { type: "sheetEnded"; id: string }

@@ -36,7 +36,10 @@ export class Session {
     this.parts = parts;
   }
 
-  /** @param {ServerMessage} message @param {number} length the length of the message's JSON text */
+  /**
+   * @param {Exclude<ServerMessage, { type: "token" }>} message
+   * @param {number} length the length of the message's JSON text
+   */
   receive(message, length) {
     const { notices, sheets, side, top } = this.parts;
     switch (message.type) {

@@ -1,5 +1,6 @@
 // The inspector's token, which is part of the address that the server prints. The token is stored for this tab and
-// removed from the address, so that it appears in no screenshot, bookmark or history.
+// removed from the address, so that it appears in no screenshot, bookmark or history. A connected inspector gets other
+// tokens from the server, which a restarted server accepts too.
 
 const key = "causeway-inspector-token";
 
@@ -13,4 +14,12 @@ export function takeToken() {
     history.replaceState(null, "", address);
   }
   return sessionStorage.getItem(key) ?? "";
+}
+
+/**
+ * Stores a token for this tab.
+ * @param {string} token
+ */
+export function keepToken(token) {
+  sessionStorage.setItem(key, token);
 }
