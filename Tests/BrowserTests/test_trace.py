@@ -62,6 +62,24 @@ class TraceTests(BrowserTestCase):
         expect(self.inspector.rows).to_have_count(1)
         self.assertEqual([json.loads(line)["kind"] for line in self.export()], ["request", "reply"])
 
+    def test_messages_of_two_runs_of_the_server_are_not_mixed(self):
+        page = self.context.pages[-1]
+        with page.expect_console_message(lambda message: "connected again" in message.text):
+            self.playground.restart()
+        self.inspector.expect_connection("Connected")
+        self.inspector.search("name:headers")
+        # Only the earlier run has a message that is shown, so its messages are exported.
+        self.assertEqual([json.loads(line)["kind"] for line in self.export()], ["request", "reply"])
+        page.evaluate("() => ask('headers')")
+        expect(self.inspector.row("headers", "answered")).to_have_count(2)
+        self.inspector.search("")
+        messages = [json.loads(line) for line in self.export()]
+        self.assertEqual(
+            [(message["kind"], message.get("name", "")) for message in messages],
+            [("opened", ""), ("request", "headers"), ("reply", "headers")])
+        notice = self.inspector.page.get_by_text("from before the server's restart are not in the file")
+        expect(notice).to_contain_text("3 messages exported.")
+
     def test_a_line_that_is_no_message_is_named(self):
         lines = self.export()
         self.open_file("broken.jsonl", "\n".join([lines[0], "{", lines[1], '{"kind":"dance"}']))

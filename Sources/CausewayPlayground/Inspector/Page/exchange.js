@@ -31,13 +31,16 @@ export class Exchange {
   /**
    * @param {TraceMessage} start
    * @param {number} index the position in the trace
-   * @param {string} document the document's key, which no other run of the server uses
+   * @param {number} run the number of the server's run
    */
-  constructor(start, index, document) {
+  constructor(start, index, run) {
     this.start = start;
     this.index = index;
-    this.document = document;
+    this.run = run;
   }
+
+  /** The document's key, which no other run of the server uses. */
+  get document() { return `${this.run}/${this.start.document}`; }
 
   get isFromPage() { return this.start.direction === "page→app"; }
   get name() { return this.start.name ?? ""; }

@@ -101,13 +101,20 @@ export class Session {
     this.#empty();
   }
 
-  /** Saves the shown messages. */
+  /**
+   * Saves the shown messages of one run of the server: the latest run that has any. A trace is one conversation, and each
+   * run names its documents and measures its time from the beginning.
+   */
   save() {
     const { view, notices } = this.parts;
-    const messages = view.rows.flatMap((exchange) => exchange.messages).sort((one, other) => one.ms - other.ms);
+    const run = view.rows.reduce((latest, exchange) => Math.max(latest, exchange.run), 0);
+    const messages = view.rows.filter((exchange) => exchange.run === run).flatMap((exchange) => exchange.messages)
+      .sort((one, other) => one.ms - other.ms);
     if (messages.length === 0) return notices.show("warning", "There is no message to export.");
     saveTrace(messages, this.#title);
-    notices.show("info", `${counted(messages.length, "message")} exported.`);
+    const earlier = view.rows.reduce((sum, exchange) => sum + (exchange.run === run ? 0 : exchange.messages.length), 0);
+    const rest = earlier ? ` The ${counted(earlier, "message")} from before the server's restart ${earlier === 1 ? "is" : "are"} not in the file.` : "";
+    notices.show("info", `${counted(messages.length, "message")} exported.${rest}`);
   }
 
   /**

@@ -96,7 +96,7 @@ export class Trace {
       this.#open.delete(key);
       return open;
     }
-    const exchange = new Exchange(message, this.#next, document);
+    const exchange = new Exchange(message, this.#next, this.#run);
     this.#next += 1;
     this.exchanges.push(exchange);
     if (key !== undefined && ["request", "event", "call"].includes(message.kind)) this.#open.set(key, exchange);
