@@ -13,18 +13,21 @@ import Foundation
   private let folder: TemporaryFolder
   private let life: Int32
   private let process: pid_t
-  private let control: URL
+  private let profile: String
+  /// The address of the control interface; nil until the browser is ready.
+  private var control: URL?
+  private var isEnded = false
   private let client = HTTPClient()
 
-  /// Starts the browser and waits until it can be controlled.
+  /// Starts the browser. The caller ends it with ``end()``, also if it never becomes ready.
   ///
-  /// - Throws: ``PageError`` if there is no such browser or it does not start.
-  init() async throws {
+  /// - Throws: ``PageError`` if there is no such browser; the system's error if it cannot be started.
+  init() throws {
     guard let program = Self.programs.first(where: Self.exists) else {
       throw PageError("there is no Chromium: install the package chromium, or use --host webkit")
     }
     folder = try TemporaryFolder()
-    let profile = folder.url.appendingPathComponent("profile").path
+    profile = folder.url.appendingPathComponent("profile").path
     // For the user root, switch Chromium's own sandbox off, because it does not work for root.
     let flags =
       [
@@ -38,34 +41,52 @@ import Foundation
       Foundation.close(nothing)
     }
     life = pipe.writing
-    process = try ChildProgram.start(
-      ["sh", "-c", Self.script, program] + flags + ["about:blank"], input: pipe.reading, output: nothing)
-    control = try await Self.control(profile: profile)
+    do {
+      process = try ChildProgram.start(
+        ["sh", "-c", Self.script, program, folder.url.path] + flags + ["about:blank"], input: pipe.reading,
+        output: nothing)
+    } catch {
+      Foundation.close(pipe.writing)
+      throw error
+    }
   }
 
+  isolated deinit { end() }
+
   /// The shell script that runs the browser until the writing end of standard input is closed. This happens even if
-  /// this process is killed.
-  private static let script = #""$0" "$@" </dev/null & read -r _; kill "$!"; wait"#
+  /// this process is killed. The script then removes the folder, in which the browser writes until it has ended.
+  private static let script = #"""
+    folder=$1
+    shift
+    "$0" "$@" </dev/null &
+    read -r _
+    kill "$!"
+    wait
+    rm -rf -- "$folder"
+    """#
 
   private static func exists(_ program: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Waits for the file in which Chromium writes the port of its control interface.
-  private static func control(profile: String) async throws -> URL {
-    let end = ContinuousClock.now + startTimeout
-    while ContinuousClock.now < end {
+  /// Waits until the browser can be controlled: until it has written the port of its control interface into a file.
+  ///
+  /// - Throws: ``PageError`` if the browser does not become ready.
+  func waitUntilReady() async throws {
+    let end = ContinuousClock.now + Self.startTimeout
+    while !isEnded, ContinuousClock.now < end {
       let text = try? String(contentsOfFile: profile + "/DevToolsActivePort", encoding: .utf8)
       if let port = text?.split(separator: "\n").first.flatMap({ UInt16($0) }),
         let url = URL(string: "http://127.0.0.1:\(port)")
       {
-        return url
+        control = url
+        return
       }
       // Chromium gives no other sign that it is ready, so check for the file repeatedly.
       try await Task.sleep(for: .milliseconds(50))
     }
-    throw PageError("Chromium was not ready after \(startTimeout); try again, or use --host webkit")
+    throw PageError("Chromium was not ready after \(Self.startTimeout); try again, or use --host webkit")
   }
 
   /// Opens a page in a new tab, and returns the tab's name.
@@ -84,12 +105,14 @@ import Foundation
   func close(tab: String) async throws { _ = try await request("GET", "/json/close/\(tab)") }
 
   private func request(_ method: String, _ path: String) async throws -> Data {
-    guard let url = URL(string: path, relativeTo: control) else { throw URLError(.badURL) }
+    guard let control, let url = URL(string: path, relativeTo: control) else { throw URLError(.badURL) }
     return try await client.data(method, url.absoluteURL)
   }
 
-  /// Ends the browser.
+  /// Ends the browser and removes its files.
   func end() {
+    guard !isEnded else { return }
+    isEnded = true
     Foundation.close(life)
     var status: Int32 = 0
     waitpid(process, &status, 0)

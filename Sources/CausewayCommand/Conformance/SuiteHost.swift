@@ -73,6 +73,19 @@ import CausewayPlayground
     _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, screenshot: PictureOutput?
   ) async throws -> String {
     let browser = try await running()
+    do {
+      let result = try await run(suite, state, options, root: root, in: browser)
+      await endSession()
+      return result
+    } catch {
+      await endSession()
+      throw error
+    }
+  }
+
+  private func run(
+    _ suite: BridgeProtocol, _ state: HostState, _ options: OpenOptions, root: URL, in browser: Chromium
+  ) async throws -> String {
     let report = SuiteReport()
     let inspector = Inspector(
       Inspector.Introduction(
@@ -90,14 +103,15 @@ import CausewayPlayground
     let tab = try await browser.open(page.absoluteURL)
     let result = try await report.value()
     try await browser.close(tab: tab)
-    await endSession()
     return result
   }
 
   private func running() async throws -> Chromium {
     if let browser { return browser }
-    let browser = try await Chromium()
+    let browser = try Chromium()
+    // Before the browser is ready, because a timeout may end this host while the browser starts.
     self.browser = browser
+    try await browser.waitUntilReady()
     return browser
   }
 
