@@ -485,7 +485,7 @@ let playground: [Target] = [
     name: "CausewayPlayground",
     dependencies: ["CSoup", "Causeway", "CausewayContract", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
     exclude: ["Inspector/Page/protocol.d.ts"],
-    resources: embedded("Document/socket-transport.js", "Document/local-frames.js")
+    resources: embedded("Document/socket-transport.js", "Document/local-frames.js", "Document/frame-hooks.js")
       + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") }),
 
   .testTarget(

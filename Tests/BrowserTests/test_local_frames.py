@@ -139,6 +139,27 @@ class LocalFrameTests(BrowserTestCase):
         """)
         self.assertEqual(found, "function")
 
+    def test_a_page_is_not_observed_before_it_may_have_such_a_frame(self):
+        # The script of the server runs first, so the page cannot replace the observer; it is counted by its work.
+        self.context.add_init_script("""
+          window.observed = 0;
+          const { observe } = MutationObserver.prototype;
+          MutationObserver.prototype.observe = function (...values) {
+            window.observed += 1;
+            return Reflect.apply(observe, this, values);
+          };
+        """)
+        page = self.open_page(self.playground)
+        counts = self.run_in(page, """
+          document.body.insertAdjacentHTML("beforeend", "<p>text</p>");
+          await add((frame) => { frame.src = "index.html"; frame.setAttribute("title", "From the server"); });
+          await add(() => {});
+          const before = observed;
+          await add((frame) => { frame.srcdoc = "<p>"; });
+          return [before, observed > 0];
+        """)
+        self.assertEqual(counts, [0, True])
+
     def test_the_page_sees_what_it_has_written(self):
         page = self.open_frames()
         facts = self.run_in(page, """

@@ -17,7 +17,8 @@ struct DocumentScript {
 
   @MainActor init(of bridge: Bridge) {
     let transport = PageScript(
-      PackageResources.socket_transport_js, PackageResources.local_frames_js, function: "causewaySocketTransport",
+      PackageResources.socket_transport_js, PackageResources.local_frames_js,
+      PackageResources.frame_hooks_js, function: "causewaySocketTransport",
       arguments: [.string(Self.path), .string(Self.attribute)])
     source = "\n" + Self.embeddable(bridge.documentScript(transport: transport))
     hash = "'sha256-\(Self.digest(source))'"
@@ -44,13 +45,25 @@ struct DocumentScript {
     return String(cString: digest)
   }
 
+  /// Returns whether HTML may have frames. A text that looks like a frame's start tag counts too, because a script may
+  /// insert it.
+  static func hasFrames(_ html: Data) -> Bool {
+    var scanner = TagScanner(html)
+    while scanner.skipToTag() {
+      if scanner.isAt("<iframe") { return true }
+      scanner.skipByte()
+    }
+    return false
+  }
+
   /// Returns the HTML with the script, before everything that can run.
   /// - Parameter tokens: the document's token and the token of its frames.
   func insert(into html: Data, tokens: String) -> Data {
     let place = DocumentHead.offset(in: html)
     var result = Data(capacity: html.count + source.utf8.count + 300)
     result += html.prefix(place)
-    result += Data("<script \(Self.attribute)=\"\(tokens)\">\(source)</script>".utf8)
+    let hasFrames = Self.hasFrames(html) ? 1 : 0
+    result += Data("<script \(Self.attribute)=\"\(tokens) \(hasFrames)\">\(source)</script>".utf8)
     result += html.dropFirst(place)
     return result
   }

@@ -7,21 +7,25 @@
  * before that task. The observer sets the frame's attribute again, with HTML that contains the script; this replaces the
  * navigation that the page began, and so the page's HTML is not loaded a first time without the script.
  *
+ * An observer makes every change of a page slower, so it begins when the page may have a frame: if the server has seen
+ * the start tag of one, or if `causewayFrameHooks` sees one.
+ *
  * Each of these documents connects by itself, and has the origin that the browser states for its connection.
  *
  * @param {Element} element the element of this script
  * @param {string} attribute the attribute with the values that a script needs to connect its document
  * @param {() => string} value returns the attribute's value for the frames
+ * @param {boolean} hasFrames whether the document's HTML may have frames
  */
-function causewayLocalFrames(element, attribute, value) {
-  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+function causewayLocalFrames(element, attribute, value, hasFrames) {
+  const { apply, getOwnPropertyDescriptor } = Reflect;
   const { prototype } = HTMLIFrameElement;
   const { getAttribute, setAttribute, append } = Element.prototype;
   const { addEventListener } = EventTarget.prototype;
   const { createElement, getElementsByTagName } = Document.prototype;
   const { observe } = MutationObserver.prototype;
   const { createObjectURL, revokeObjectURL } = URL;
-  const { indexOf, slice, toLowerCase } = String.prototype;
+  const { indexOf, slice } = String.prototype;
   const { exec } = RegExp.prototype;
   const { slice: sliceBlob } = Blob.prototype;
   const { open, overrideMimeType, send } = XMLHttpRequest.prototype;
@@ -149,12 +153,15 @@ function causewayLocalFrames(element, attribute, value) {
   }
 
   const frames = apply(getElementsByTagName, document, ["iframe"]);
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver(look);
+  let isWatching = false;
+
+  function look() {
     if (apply(frameCount, window, []) === 0) return;
     listen();
     const count = apply(countOf, frames, []);
     for (let place = 0; place < count; place += 1) attempt(adopt, frames[place]);
-  });
+  }
 
   /** @param {(frame: any) => void} work @param {any} frame */
   function attempt(work, frame) {
@@ -188,55 +195,24 @@ function causewayLocalFrames(element, attribute, value) {
     apply(addEventListener, document, ["load", didLoad, true]);
   }
 
-  /** @param {any} object @param {string} name @param {any} change the changed fields of the property */
-  function redefine(object, name, change) {
-    const fields = getOwnPropertyDescriptor(object, name) ?? { configurable: true, enumerable: true, writable: true };
-    defineProperty(object, name, /** @type {any} */ ({ __proto__: null, ...fields, ...change }));
+  /**
+   * Remembers a URL that the page has made, if it is for HTML.
+   * @param {string} url
+   * @param {any} object
+   */
+  function made(url, object) {
+    try {
+      if (apply(exec, html, [apply(typeOf, object, [])])) blobs[url] = object;
+    } catch {
+      // The object is not a blob.
+    }
   }
 
-  // The page reads the attributes that it has written.
-  const readers = /** @type {any} */ ({
-    __proto__: null, srcdoc: original, src: (/** @type {string} */ url) => pageURLs[url] ?? url,
-  });
-  for (const name of ["srcdoc", "src"]) {
-    const get = getter(prototype, name);
-    redefine(prototype, name, {
-      /** @this {any} */
-      get() {
-        return readers[name](apply(get, this, []));
-      },
-    });
+  /** @param {string} url */
+  function revoked(url) {
+    // A page may revoke the URL directly after it has begun to load a frame, which the observer sees later.
+    if (blobs[url]) enqueue(() => forget(url));
   }
-  redefine(prototype, "getAttribute", {
-    /** @this {any} @param {string} name */
-    value: function getAttribute_(name) {
-      const text = apply(getAttribute, this, [name]);
-      const read = text === null ? undefined : readers[apply(toLowerCase, "" + name, [])];
-      return read ? read(text) : text;
-    },
-  });
-
-  redefine(URL, "createObjectURL", {
-    /** @param {any} object */
-    value: function createObjectURL_(object) {
-      const url = apply(createObjectURL, URL, [object]);
-      try {
-        if (apply(exec, html, [apply(typeOf, object, [])])) blobs[url] = object;
-      } catch {
-        // The object is not a blob.
-      }
-      return url;
-    },
-  });
-  redefine(URL, "revokeObjectURL", {
-    /** @param {string} url */
-    value: function revokeObjectURL_(url) {
-      apply(revokeObjectURL, URL, [url]);
-      const text = "" + url;
-      // A page may revoke the URL directly after it has begun to load a frame, which the observer sees later.
-      if (blobs[text]) enqueue(() => forget(text));
-    },
-  });
 
   /** @param {string} url */
   function forget(url) {
@@ -246,6 +222,16 @@ function causewayLocalFrames(element, attribute, value) {
     if (amended) apply(revokeObjectURL, URL, [amended]);
   }
 
-  apply(observe, observer, /** @type {any} */ ([document, { __proto__: null, childList: true, subtree: true }]));
+  /** Begins to observe the page, because it may have a frame from now on. */
+  function watch() {
+    if (isWatching) return;
+    isWatching = true;
+    apply(observe, observer, /** @type {any} */ ([document, { __proto__: null, childList: true, subtree: true }]));
+    // The frames that are there already.
+    enqueue(look);
+  }
+
+  causewayFrameHooks({ watch, made, revoked, original, originalURL: (url) => pageURLs[url] ?? url });
   listen();
+  if (hasFrames) watch();
 }

@@ -15,8 +15,8 @@
  * Binary frames are bytes: a name, a line break, the bytes.
  *
  * @param {string} path the path of the WebSocket
- * @param {string} attribute the attribute of this script's element with the document's token, the token of its frames
- * and, in a document that does not come from the server, the beginning of the server's address
+ * @param {string} attribute the attribute of this script's element with the document's token, the token of its frames,
+ * whether its HTML may have frames, and, in a document that does not come from the server, the server's address
  * @returns {CausewayConnect | undefined} `undefined` if this script was copied into a document without a token
  */
 function causewaySocketTransport(path, attribute) {
@@ -60,10 +60,10 @@ function causewaySocketTransport(path, attribute) {
   // Remove the element, because scripts of the page may count the elements of the head, or read its first script.
   element.remove();
   const { protocol, host } = location;
-  let [token, frames, server = (protocol === "https:" ? "wss:" : "ws:") + "//" + host] = values.split(" ");
+  let [token, frames, hasFrames, server = (protocol === "https:" ? "wss:" : "ws:") + "//" + host] = values.split(" ");
   const address = server + path + "?token=";
   // The frames have a token that all of them can use, because a new one would take an exchange with the server.
-  causewayLocalFrames(element, attribute, () => frames + " " + frames + " " + server);
+  causewayLocalFrames(element, attribute, () => frames + " " + frames + " 1 " + server, hasFrames === "1");
 
   /** The close code with which the server ends a conversation for good. Its reason is a sentence. */
   const ended = 4000;
