@@ -21,10 +21,13 @@ expect.set_options(timeout=TIMEOUT)
 
 @functools.cache
 def chromium():
-    """Starts Debian's Chromium, with a simulated camera that shows a moving picture, and that every page may use."""
+    """Starts Debian's Chromium, with a simulated camera that shows a moving picture, and that every page may use.
+
+    It is the build without a user interface, because the whole browser uses more than twice the processor time.
+    """
     playwright = sync_playwright().start()
     browser = playwright.chromium.launch(
-        executable_path="/usr/bin/chromium",
+        executable_path="/usr/bin/chromium-headless-shell",
         args=[
             "--no-sandbox",  # Chromium's sandbox does not run as root, as tests in a container do.
             "--use-fake-device-for-media-stream",
