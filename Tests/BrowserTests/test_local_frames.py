@@ -202,6 +202,17 @@ class LocalFrameTests(BrowserTestCase):
         """)
         self.assertEqual(found, ["function", "gone"])
 
+    def test_an_empty_frame_that_is_written_keeps_its_bridge(self):
+        page = self.open_frames()
+        facts = self.run_in(page, """
+          const { contentDocument: inner, contentWindow: window } = await add(() => {});
+          inner.open();
+          inner.write(frameHTML("opened"));
+          inner.close();
+          return [found.opened, String(await window.ask("refreshToken"))];
+        """)
+        self.assertEqual(facts, ["function", "undefined"])
+
     def test_a_frame_that_comes_from_the_server_later_has_one_bridge(self):
         inspector = self.open_inspector(self.playground)
         page = self.open_frames()
