@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast, get_args
 
 Platform = Literal["ios", "android", "macos", "windows"]
-Protocol = Literal["gbg", "link", "onside", "today"]
+Protocol = Literal["causeway", "gbg", "link", "onside", "today"]
 
 
 class SessionOptions(TypedDict, total=False):

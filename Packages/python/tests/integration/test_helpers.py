@@ -1,13 +1,15 @@
 """The fixtures page, app and store, with `causeway driver`. Run them with `--causeway=PROGRAM`."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
+from typing import cast, get_args
 
 import pytest
 from selenium.common.exceptions import InvalidArgumentException, TimeoutException, WebDriverException
 from selenium.webdriver.common.by import By
 
-from causeway import App, Failure, Page, Row, Store
+from causeway import App, Failure, Page, Row, SessionOptions, Store, options
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "Examples"
 EVERY_STORY = "button[aria-label^='Every story']:enabled"
@@ -77,3 +79,10 @@ def test_an_event_of_the_app(app: App) -> None:
 def test_a_value_that_the_driver_refuses(request: pytest.FixtureRequest) -> None:
     with pytest.raises(pytest.fail.Exception, match='device: "nokia" is not one of iphone-se'):
         request.getfixturevalue("page")
+
+
+def test_the_choices_are_those_of_the_driver(causeway_driver: str) -> None:
+    for name, choices, wrong in [("protocols", options.Protocol, ["none"]), ("platform", options.Platform, "none")]:
+        with pytest.raises(WebDriverException) as caught:
+            Page(causeway_driver, cast(SessionOptions, {name: wrong}))
+        assert re.search(f"one of {', '.join(get_args(choices))}($|[^,\\w])", caught.value.msg or ""), caught.value.msg

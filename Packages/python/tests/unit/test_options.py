@@ -31,7 +31,7 @@ def test_an_unknown_name_lists_the_options() -> None:
     ("dark", "yes", "it must be True or False, not 'yes'"),
     ("profile", 3, "it must be a path or a dict, not 3"),
     ("protocols", "onside", "it must be a list of strings, not 'onside'"),
-    ("protocols", ["onsite"], "onsite is not one of gbg, link, onside, today"),
+    ("protocols", ["onsite"], "onsite is not one of causeway, gbg, link, onside, today"),
     ("allow", [1], "it must be a list of strings, not [1]"),
 ])
 def test_a_wrong_value_is_named(name: str, value: object, part: str) -> None:
