@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from selenium import webdriver
@@ -14,7 +17,7 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from causeway.options import SessionOptions
 
 # The time to wait for an answer of the driver, in seconds: longer than the 300 s that WebDriver allows a page to load.
-_TIMEOUT = 330
+REQUEST_TIMEOUT = 330
 
 
 class _Capabilities(ArgOptions):
@@ -30,12 +33,27 @@ class Page(webdriver.Remote):
         capabilities = _Capabilities()
         capabilities.set_capability("causeway:options", dict(options))
         # The driver is on this machine, so the proxy of the environment must not be used.
-        config = ClientConfig(driver.rstrip("/"), proxy=Proxy({"proxyType": ProxyType.DIRECT}), timeout=_TIMEOUT)
-        super().__init__(RemoteConnection(client_config=config), options=capabilities)
+        self._client = ClientConfig(
+            driver.rstrip("/"), proxy=Proxy({"proxyType": ProxyType.DIRECT}), timeout=REQUEST_TIMEOUT,
+            # Otherwise urllib3 sends a GET three more times if no answer comes, and a busy page takes four timeouts.
+            init_args_for_pool_manager={"init_args_for_pool_manager": {"retries": False}})
+        super().__init__(RemoteConnection(client_config=self._client), options=capabilities)
         self.options = options
         for method in ["GET", "POST"]:
             self.command_executor.add_command(  # type: ignore[union-attr]
                 f"causeway{method}", method, "/session/$sessionId/causeway/$path")
+
+    @contextmanager
+    def request_timeout(self, seconds: float) -> Iterator[None]:
+        """Sets the time to wait for each answer of the driver, inside the `with` block. Outside, it is 330 s.
+
+        If it has passed, the command raises urllib3's ReadTimeoutError.
+        """
+        self._client.timeout = math.ceil(seconds)
+        try:
+            yield
+        finally:
+            self._client.timeout = REQUEST_TIMEOUT
 
     def ask_driver(self, path: str) -> Any:
         """Returns the value of `GET` for a path below `/session/{id}/causeway/`."""

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from causeway.page import Page
+from causeway.page import REQUEST_TIMEOUT, Page
 
 Kind = Literal["login", "payment", "paymentMethods", "approval", "picture"]
 
 # In seconds. Longer than the driver's own default, because a machine of a CI system may be busy.
 _TIMEOUT = 10.0
+# The time for the driver's answer after the timeout of a prompt, in seconds.
+_MARGIN = 30.0
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,7 @@ class PromptsOfKind:
         return self._answer("decline", timeout, title=title)
 
     def _answer(self, answer: str | None, timeout: float, **parameters: Any) -> Prompt:
-        value = self._page.tell_driver(
-            "prompts", kind=self._kind, answer=answer, timeout=round(timeout * 1_000), **parameters)
-        return Prompt.read(self._page, value)
+        return _awaited(self._page, timeout, kind=self._kind, answer=answer, **parameters)
 
 
 class LoginPrompts(PromptsOfKind):
@@ -127,8 +127,14 @@ class Prompts:
 
     def next(self, *, timeout: float = _TIMEOUT) -> Prompt:
         """Waits for the first prompt of any kind, without answering it."""
-        return Prompt.read(self._page, self._page.tell_driver("prompts", timeout=round(timeout * 1_000)))
+        return _awaited(self._page, timeout)
 
     def waiting(self) -> list[Prompt]:
         """Returns the prompts that wait for an answer, oldest first."""
         return [Prompt.read(self._page, value) for value in self._page.ask_driver("prompts")]
+
+
+def _awaited(page: Page, timeout: float, **parameters: Any) -> Prompt:
+    """Waits until the driver has found a prompt, or reports that there is none."""
+    with page.request_timeout(max(REQUEST_TIMEOUT, timeout + _MARGIN)):
+        return Prompt.read(page, page.tell_driver("prompts", timeout=round(timeout * 1_000), **parameters))
