@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from selenium.common.exceptions import TimeoutException
@@ -12,6 +13,9 @@ from causeway.messages import Call, Message, calls
 from causeway.page import Page
 from causeway.prompts import Prompts
 
+# Greater than the number of any message, and not greater than the driver's limit.
+_ABOVE_ALL = 10**15
+
 
 class App:
     """The app of a page: its messages, its page's console, prompts, events and profile."""
@@ -19,6 +23,8 @@ class App:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._profile: str | dict[str, Any] = page.options.get("profile", {})
+        # The numbers of the calls that the waits for a name and a protocol have returned last.
+        self._waited: dict[tuple[str, str | None], int] = {}
         self.prompts = Prompts(page)
 
     def messages(self, since: int = 0) -> list[Message]:
@@ -34,29 +40,45 @@ class App:
 
         Arguments: the name of the called function, and its protocol; None for all.
         """
-        return [
-            call for call in calls(self.messages())
-            if name in (None, call.name) and protocol in (None, call.request.protocol)
-        ]
+        return _matching(self.messages(), name, protocol)
 
-    def wait_for_call(self, name: str, *, protocol: str | None = None, timeout: float = 10.0) -> Call:
-        """Waits until the app has answered the newest call of a function, and returns the call.
+    @property
+    def last_number(self) -> int:
+        """The number of the newest message so far; 0 without messages. It is for `since`."""
+        # The answer to a number that no message has yet is short: it has only the number of the newest message.
+        last: int = self._page.ask_driver(f"messages?since={_ABOVE_ALL}")["last"]
+        return last
+
+    def wait_for_call(
+        self, name: str, *, protocol: str | None = None, since: int | None = None, timeout: float = 10.0
+    ) -> Call:
+        """Waits until the app has answered the next call of a function, and returns the call.
+
+        The next call is the first one whose number is greater than `since`. Without `since`, it is the first one after
+        the call that the previous wait for the same function has returned, so that each wait returns another call.
 
         Raises Selenium's TimeoutException after `timeout` seconds, which names the page's calls.
         """
         __tracebackhide__ = True
+        start = self._waited.get((name, protocol), 0) if since is None else since
+        messages: list[Message] = []
 
         def answered(_: Page) -> Call | Literal[False]:
-            newest = self.calls(name, protocol=protocol)[-1:]
-            return newest[0] if newest and newest[0].reply else False
+            messages.extend(self.messages(since=messages[-1].number if messages else start))
+            call = next(iter(_matching(messages, name, protocol)), None)
+            return call if call and call.reply else False
 
         try:
-            return WebDriverWait(self._page, timeout, poll_frequency=0.05).until(answered)
+            call = WebDriverWait(self._page, timeout, poll_frequency=0.05).until(answered)
         except TimeoutException:
-            made = ", ".join(call.name + ("" if call.reply else " (no answer)") for call in self.calls())
+            made = ", ".join(call.name + ("" if call.reply else " (no answer)") for call in calls(messages))
+            after = f" after message {start}" if start else ""
             raise TimeoutException(
-                f"the app has answered no call of {name} within {timeout:g} s; the page's calls: {made or 'none'}"
+                f"the app has answered no call of {name}{after} within {timeout:g} s; the page's calls{after}: "
+                f"{made or 'none'}"
             ) from None
+        self._waited[name, protocol] = max(call.number, self._waited.get((name, protocol), 0))
+        return call
 
     def send(self, event: str, data: Any = None, *, protocol: str | None = None) -> int:
         """Sends an event of the app to the page. Returns the number of pages that got it.
@@ -75,3 +97,10 @@ class App:
     def profile(self, profile: str | dict[str, Any]) -> None:
         self._page.tell_driver("profile", profile=profile)
         self._profile = profile
+
+
+def _matching(messages: Iterable[Message], name: str | None, protocol: str | None) -> list[Call]:
+    return [
+        call for call in calls(messages)
+        if name in (None, call.name) and protocol in (None, call.request.protocol)
+    ]

@@ -43,6 +43,11 @@ class Call:
     """The reply; None if the app has not answered yet."""
 
     @property
+    def number(self) -> int:
+        """The number of the request among the session's messages."""
+        return self.request.number
+
+    @property
     def name(self) -> str:
         """The name of the called function, such as `purchase`."""
         return self.request.name or ""
