@@ -7,17 +7,21 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
-from urllib3.exceptions import HTTPError
+from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from causeway.console import ConsoleLine
 from causeway.page import Page
 
-_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE = "screenshot.png", "messages.jsonl", "console.txt", "page.html"
+KINDS = {"trace": "messages.jsonl", "console": "console.txt", "screenshot": "screenshot.png", "source": "page.html"}
+"""The kinds of files, and the names of the files."""
+
+# In bytes, because file systems limit the bytes of a name, mostly to 255.
 _LONGEST_NAME = 150
-_Value = TypeVar("_Value")
+# The time to wait for an answer about the page, in seconds. A page that is busy forever must not use up the time of a
+# CI job.
+_TIMEOUT = 20.0
 
 
 def folder_of(directory: Path, test: str) -> Path:
@@ -29,7 +33,7 @@ def folder_of(directory: Path, test: str) -> Path:
 
 
 def _safe(name: str) -> str:
-    safe = re.sub(r"[^\w.\[\]-]+", "_", name)[:_LONGEST_NAME]
+    safe = re.sub(r"[^\w.\[\]-]+", "_", name).encode()[:_LONGEST_NAME].decode(errors="ignore")
     if safe == name and name not in ("", ".", ".."):
         return name
     # Without the hash, the names of two tests could become the same.
@@ -37,8 +41,8 @@ def _safe(name: str) -> str:
 
 
 def remove(folder: Path) -> None:
-    """Removes the files of an earlier run, so that they are not mistaken for those of this run."""
-    for name in [_SCREENSHOT, _TRACE, _CONSOLE, _SOURCE]:
+    """Removes the files of an earlier run or attempt, so that they are not mistaken for those of this one."""
+    for name in KINDS.values():
         (folder / name).unlink(missing_ok=True)
 
 
@@ -47,39 +51,52 @@ class Artifacts:
 
     def __init__(self, page: Page, folder: Path) -> None:
         self.files: dict[str, Path] = {}
-        """The written files: the screenshot, the trace, the console and the source of the page."""
+        """The written files: the trace, the console, the screenshot and the source of the page."""
         self.problems: list[str] = []
         self._folder = folder
         try:
-            self._write_all(page)
+            with page.request_timeout(_TIMEOUT):
+                self._write_all(page)
         except InvalidSessionIdException as error:
             self.problems.append(f"more files: {_reason(error)}")
+        except ReadTimeoutError:
+            # Leave out the other files, because they would wait for the same page.
+            self.problems.append(f"more files: no answer came within {_TIMEOUT:g} s; the page may be busy")
+
+    @property
+    def lines(self) -> list[str]:
+        """The paths of the files and the problems, for people."""
+        return [f"{kind}: {path}" for kind, path in self.files.items()] + [f"no {problem}" for problem in self.problems]
 
     def _write_all(self, page: Page) -> None:
+        # Otherwise a file of an earlier attempt would stay if this attempt cannot write its own.
+        self._attempt("removal of earlier files", lambda: remove(self._folder))
+        # Begin with the files that a busy page cannot delay.
+        self._write("trace", lambda: _trace(page))
+        self._write("console", lambda: _console(page))
         # Leave the frame in which the test may have ended, because the files are about the whole page.
         self._attempt("whole page", page.switch_to.default_content)
-        self._write("screenshot", _SCREENSHOT, page.get_screenshot_as_png)
-        self._write("trace", _TRACE, lambda: _trace(page))
-        self._write("console", _CONSOLE, lambda: _console(page))
-        self._write("source", _SOURCE, lambda: page.page_source.encode())
+        self._write("screenshot", page.get_screenshot_as_png)
+        self._write("source", lambda: _encoded(page.page_source))
 
-    def _write(self, kind: str, name: str, read: Callable[[], bytes]) -> None:
-        content = self._attempt(kind, read)
-        if content is None:
-            return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self.files[kind] = self._folder / name
-        self.files[kind].write_bytes(content)
+    def _write(self, kind: str, read: Callable[[], bytes]) -> None:
+        def write() -> None:
+            content = read()
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = self._folder / KINDS[kind]
+            path.write_bytes(content)
+            self.files[kind] = path
 
-    def _attempt(self, kind: str, read: Callable[[], _Value]) -> _Value | None:
+        self._attempt(kind, write)
+
+    def _attempt(self, kind: str, step: Callable[[], None]) -> None:
         try:
-            return read()
-        except InvalidSessionIdException:
+            step()
+        except (InvalidSessionIdException, ReadTimeoutError):
             raise
-        except (WebDriverException, HTTPError) as error:
+        except (WebDriverException, HTTPError, OSError, ValueError) as error:
             # Only record this error, because the failure of the test is more important.
             self.problems.append(f"{kind}: {_reason(error)}")
-            return None
 
 
 def _reason(error: Exception) -> str:
@@ -90,10 +107,15 @@ def _reason(error: Exception) -> str:
 
 def _trace(page: Page) -> bytes:
     lines = page.ask_driver("messages")["messages"]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+    return _encoded("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
 
 
 def _console(page: Page) -> bytes:
     lines = map(ConsoleLine.read, page.ask_driver("console")["lines"])
-    return "".join(
-        f"{line.level}{'' if line.is_main_frame else ' [sub-frame]'} {line.text}\n" for line in lines).encode()
+    return _encoded("".join(
+        f"{line.level}{'' if line.is_main_frame else ' [sub-frame]'} {line.text}\n" for line in lines))
+
+
+def _encoded(text: str) -> bytes:
+    # Strings of JavaScript may have half a surrogate pair, which UTF-8 cannot represent.
+    return text.encode(errors="replace")

@@ -28,7 +28,7 @@ class Driver:
             self._process = subprocess.Popen(
                 [*_ended_with_parent(), program, "driver", "--port", "0"],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log, text=True, cwd=folder,
-                # Ctrl-C must not end the driver before pytest has ended its sessions and kept their artifacts.
+                # Ctrl-C must not end the driver before pytest has written the files of the session and ended it.
                 start_new_session=True)
         except OSError as error:
             self._log.close()

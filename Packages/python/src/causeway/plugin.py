@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
@@ -20,6 +20,11 @@ from causeway.store import Store
 
 _SETTINGS = pytest.StashKey[Settings]()
 _PAGE = pytest.StashKey[Page]()
+# Whether a test has begun, because a plugin for retries runs the same item several times.
+_HAS_BEGUN = pytest.StashKey[bool]()
+# The lines about the files of the test that Ctrl-C has ended.
+_INTERRUPTED = pytest.StashKey[list[str]]()
+_SECTION = "Causeway"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,7 +92,6 @@ def page(
     """The page in its app, as Selenium's WebDriver. Each test has a session of its own."""
     item: pytest.Item = request.node
     options = _options(item, causeway_options)
-    artifacts.remove(_folder(item))
     try:
         page = Page(causeway_driver, options)
     except WebDriverException as error:
@@ -132,19 +136,64 @@ def _folder(item: pytest.Item) -> Path:
     return artifacts.folder_of(item.config.stash[_SETTINGS].artifacts, item.nodeid)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Removes the files of an earlier run before the first attempt of a test.
+
+    This happens before the fixtures, because they fail if the options are wrong or the driver does not start. The files
+    of a failed attempt stay, because JUnit's file names them.
+    """
+    if item.stash.get(_HAS_BEGUN, False):
+        return
+    item.stash[_HAS_BEGUN] = True
+    folder = _folder(item)
+    try:
+        artifacts.remove(folder)
+    except OSError as error:
+        item.warn(pytest.PytestWarning(
+            f"The files of an earlier run in {folder} cannot be removed: {error.strerror}. Remove the folder, or name "
+            "another one with --causeway-artifacts."))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Keeps the screenshot, the trace, the console and the source of the page if the test has failed."""
+    """Keeps the trace, the console, the screenshot and the source of the page if the test has failed."""
     report = yield
     page = item.stash.get(_PAGE, None)
     if page is None or not report.failed:
         return report
     kept = artifacts.Artifacts(page, _folder(item))
-    lines = [f"{kind}: {path}" for kind, path in kept.files.items()] + [f"no {problem}" for problem in kept.problems]
-    report.sections.append(("Causeway", "\n".join(lines)))
-    properties = [(f"causeway_{kind}", str(path)) for kind, path in kept.files.items()]
-    # Add the properties to the item too, because pytest writes JUnit's file from the report of the teardown, which has
-    # the item's properties.
-    item.user_properties.extend(properties)
-    report.user_properties.extend(properties)
+    report.sections.append((_SECTION, "\n".join(kept.lines)))
+    # Change the properties of the item too, because pytest writes JUnit's file from the report of the teardown, which
+    # has the item's properties.
+    for properties in [item.user_properties, report.user_properties]:
+        _replace(properties, kept.files)
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Keeps the same files if Ctrl-C ends the test, because pytest makes no report of such a test."""
+    try:
+        return (yield)
+    except KeyboardInterrupt:
+        page = item.stash.get(_PAGE, None)
+        if page is not None:
+            item.config.stash[_INTERRUPTED] = artifacts.Artifacts(page, _folder(item)).lines
+        raise
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Names the files of the test that Ctrl-C has ended."""
+    lines = config.stash.get(_INTERRUPTED, [])
+    if lines:
+        terminalreporter.section(_SECTION, "-")
+        for line in lines:
+            terminalreporter.line(line)
+
+
+def _replace(properties: list[tuple[str, object]], files: Mapping[str, Path]) -> None:
+    """Names these files in the properties, in place of those of an earlier attempt."""
+    names = {f"causeway_{kind}" for kind in artifacts.KINDS}
+    properties[:] = [one for one in properties if one[0] not in names]
+    properties.extend((f"causeway_{kind}", str(path)) for kind, path in files.items())

@@ -57,13 +57,31 @@ def test_two_workers(pytester: pytest.Pytester, causeway_program: str) -> None:
 
     # The reports name the files.
     result.stdout.fnmatch_lines([
-        "*Causeway*", f"screenshot: {folder}/screenshot.png", f"trace: {folder}/messages.jsonl"])
+        "*Causeway*", f"trace: {folder}/messages.jsonl", f"console: {folder}/console.txt",
+        f"screenshot: {folder}/screenshot.png", f"source: {folder}/page.html"])
     cases = {case.get("name"): case for case in ElementTree.parse(pytester.path / "report.xml").iter("testcase")}
     properties = [(one.get("name"), one.get("value")) for one in cases["test_bad"].iter("property")]
     assert properties == [
-        ("causeway_screenshot", f"{folder}/screenshot.png"), ("causeway_trace", f"{folder}/messages.jsonl"),
-        ("causeway_console", f"{folder}/console.txt"), ("causeway_source", f"{folder}/page.html")]
+        ("causeway_trace", f"{folder}/messages.jsonl"), ("causeway_console", f"{folder}/console.txt"),
+        ("causeway_screenshot", f"{folder}/screenshot.png"), ("causeway_source", f"{folder}/page.html")]
     assert not list(cases["test_without_a_page"].iter("property"))
+
+
+def test_a_page_that_is_busy_forever(pytester: pytest.Pytester, causeway_program: str) -> None:
+    shop(pytester, """
+        import pytest
+
+        @pytest.mark.causeway(page="shop.html")
+        def test_busy(page, monkeypatch):
+            monkeypatch.setattr("causeway.artifacts._TIMEOUT", 3)
+            with page.request_timeout(1):
+                page.execute_script("for (;;);")
+    """)
+    result = pytester.runpytest_subprocess(f"--causeway={causeway_program}")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["console: *", "no more files: no answer came within 3 s; the page may be busy"])
+    kept = pytester.path / "causeway-artifacts/test_shop.py/test_busy"
+    assert sorted(path.name for path in kept.iterdir()) == ["console.txt", "messages.jsonl"]
 
 
 def test_an_interrupt_ends_the_driver(pytester: pytest.Pytester, causeway_program: str) -> None:
@@ -84,5 +102,7 @@ def test_an_interrupt_ends_the_driver(pytester: pytest.Pytester, causeway_progra
         process.send_signal(signal.SIGINT)
         process.stdout.read()
     assert process.wait() == pytest.ExitCode.INTERRUPTED
+    kept = pytester.path / "causeway-artifacts/test_shop.py/test_wait"
+    assert (kept / "screenshot.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(URLError):
         urlopen(f"{address}/status")

@@ -1,9 +1,13 @@
 """The folders for the files about failed tests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
+from urllib3.connectionpool import ConnectionPool
+from urllib3.exceptions import ReadTimeoutError
 
 from causeway import Page
 from causeway.artifacts import Artifacts, folder_of, remove
@@ -28,7 +32,9 @@ def test_a_name_cannot_leave_the_folder() -> None:
 
 
 def test_a_long_name_fits_into_a_file_system() -> None:
-    assert len(folder_of(DIRECTORY, f"t.py::test_a[{'x' * 1_000}]").name) < 200
+    for character in ["x", "ü", "猫", "\U00020000"]:
+        names = [folder_of(DIRECTORY, f"t.py::test_a[{character * count}]").name for count in [1_000, 1_001]]
+        assert all(len(name.encode()) < 200 for name in names) and len(set(names)) == 2
 
 
 def test_only_the_files_of_an_earlier_run_are_removed(tmp_path: Path) -> None:
@@ -44,14 +50,21 @@ class StubPage:
 
     page_source = "<h1>Two apples</h1>"
 
-    def __init__(self, error: WebDriverException) -> None:
+    def __init__(self, error: Exception) -> None:
         self.error = error
         self.switch_to = self
+        self.timeout = 330.0
+
+    @contextmanager
+    def request_timeout(self, seconds: float) -> Iterator[None]:
+        self.timeout = seconds
+        yield
 
     def default_content(self) -> None:
         pass
 
     def get_screenshot_as_png(self) -> bytes:
+        assert self.timeout <= 30
         raise self.error
 
     def ask_driver(self, path: str) -> Any:
@@ -61,7 +74,7 @@ class StubPage:
         return {path: [{"number": 1, "name": "größer"}]}
 
 
-def kept(error: WebDriverException, folder: Path) -> Artifacts:
+def kept(error: Exception, folder: Path) -> Artifacts:
     return Artifacts(cast(Page, StubPage(error)), folder)
 
 
@@ -74,7 +87,15 @@ def test_a_screenshot_that_fails_leaves_the_other_files(tmp_path: Path) -> None:
     assert (tmp_path / "messages.jsonl").read_text(encoding="utf-8") == '{"number": 1, "name": "größer"}\n'
 
 
+def test_a_busy_page_leaves_the_files_that_need_no_answer_of_it(tmp_path: Path) -> None:
+    # None is the pool of connections, which the error does not use.
+    artifacts = kept(ReadTimeoutError(cast(ConnectionPool, None), "/screenshot", "no answer"), tmp_path)
+    assert artifacts.problems == ["more files: no answer came within 20 s; the page may be busy"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["console.txt", "messages.jsonl"]
+
+
 def test_an_app_that_has_ended_is_named_once(tmp_path: Path) -> None:
-    artifacts = kept(InvalidSessionIdException("the app of this session has ended"), tmp_path / "folder")
+    (tmp_path / "screenshot.png").touch()
+    artifacts = kept(InvalidSessionIdException("the app of this session has ended"), tmp_path)
     assert artifacts.problems == ["more files: the app of this session has ended"]
-    assert artifacts.files == {} and not (tmp_path / "folder").exists()
+    assert sorted(artifacts.files) == ["console", "trace"] and not (tmp_path / "screenshot.png").exists()
