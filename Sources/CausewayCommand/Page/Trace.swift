@@ -69,12 +69,13 @@ import Foundation
     let body =
       observation.body.map { " " + excerpt(TerminalText($0.json).json) }
       ?? (observation.kind == .reply ? " undefined" : "")
-    let failure = observation.failure.map { failure in
-      let cause = observation.cause.map { "; " + $0 } ?? ""
-      let text = "\(failure)"
-      // A sentence of the app ends with a period, after which no other text may follow.
-      return " (\(text.hasSuffix(".") && !cause.isEmpty ? String(text.dropLast()) : text)\(cause))"
-    } ?? ""
+    let failure =
+      observation.failure.map { failure in
+        let cause = observation.cause.map { "; " + $0 } ?? ""
+        let text = "\(failure)"
+        // A sentence of the app ends with a period, after which no other text may follow.
+        return " (\(text.hasSuffix(".") && !cause.isEmpty ? String(text.dropLast()) : text)\(cause))"
+      } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "
     return start + (isDocument ? "·            " + what : arrow + what + sender + body + failure)
