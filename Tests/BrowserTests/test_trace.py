@@ -68,11 +68,13 @@ class TraceTests(BrowserTestCase):
             self.playground.restart()
         self.inspector.expect_connection("Connected")
         self.inspector.search("name:headers")
+        expect(self.inspector.rows).to_have_count(1)
         # Only the earlier run has a message that is shown, so its messages are exported.
         self.assertEqual([json.loads(line)["kind"] for line in self.export()], ["request", "reply"])
         page.evaluate("() => ask('headers')")
         expect(self.inspector.row("headers", "answered")).to_have_count(2)
         self.inspector.search("")
+        expect(self.inspector.row("unknown")).to_have_count(1)
         messages = [json.loads(line) for line in self.export()]
         self.assertEqual(
             [(message["kind"], message.get("name", "")) for message in messages],
