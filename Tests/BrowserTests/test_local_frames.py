@@ -103,23 +103,18 @@ class LocalFrameTests(BrowserTestCase):
         self.run_in(page, "document.querySelectorAll('iframe').forEach((frame) => frame.remove());")
         expect(inspector.row("Document left")).to_have_count(6)
 
-    def test_a_sandboxed_frame_is_foreign(self):
-        inspector = self.open_inspector(self.playground)
+    def test_a_sandboxed_frame_is_left_alone_unless_it_has_the_pages_origin(self):
         page = self.open_frames()
-        answer = self.run_in(page, """
-          const answer = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data)));
-          await add((frame) => {
-            frame.sandbox = "allow-scripts";
-            frame.srcdoc = `<script>
-              webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "refreshToken" })
-                .then((value) => parent.postMessage([origin, String(value)], "*"));
-            <\\/script>`;
-          });
-          return answer;
+        found = self.run_in(page, """
+          const reports = [];
+          addEventListener("message", ({ data }) => reports.push(data));
+          const html = "<script>parent.postMessage(typeof window.webkit, '*')<\\/script>";
+          const foreign = await add((frame) => { frame.sandbox = "allow-scripts"; frame.srcdoc = html; });
+          const own = await add((frame) => { frame.sandbox = "allow-scripts allow-same-origin"; frame.srcdoc = html; });
+          while (reports.length < 2) await new Promise((resolve) => addEventListener("message", resolve, { once: true }));
+          return [reports, foreign.loads, own.loads];
         """)
-        self.assertEqual(answer, ["null", "undefined"])
-        inspector.choose_kind("Documents")
-        inspector.expect_row("Document opened", "frame null")
+        self.assertEqual(found, [["undefined", "object"], 1, 1])
 
     def test_a_frame_in_a_frame_has_a_bridge(self):
         page = self.open_frames()

@@ -55,6 +55,7 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
     // The encoding with which blobs are read maps the bytes from 0x80 on to characters from U+F780 on.
     return new RegExp(`^(?:\\ufeff|\\uf7ef\\uf7bb\\uf7bf)?${prologue}`, "i");
   })();
+  const sameOrigin = /(^|\s)allow-same-origin($|\s)/i;
   const html = /^text\/html(?=$|[\s;])/;
   const charset = /<meta[^>]*charset\s*=\s*["']?\s*([-\w:.]+)/i;
   /** The number of bytes of a blob in which the beginning of its document is looked for. */
@@ -142,6 +143,10 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
   /** @param {Element} frame */
   function adopt(frame) {
     apply(observe, observer, /** @type {any} */ ([frame, { __proto__: null, attributes: true }]));
+    // Chromium loads a frame with an opaque origin in another process, and may then load it once without the script and
+    // once with it. The app refuses such a frame anyway.
+    const sandbox = apply(getAttribute, frame, ["sandbox"]);
+    if (sandbox !== null && !apply(exec, sameOrigin, [sandbox])) return;
     const text = apply(getAttribute, frame, ["srcdoc"]);
     if (text !== null) {
       if (apply(indexOf, text, [mark]) < 0) apply(setAttribute, frame, ["srcdoc", trusted(amended(text))]);
