@@ -14,4 +14,10 @@ package struct GrowingPause: Sendable {
     // Twenty doublings exceed every maximum, and more could overflow.
     min(first * (1 << min(max(count - 1, 0), 20)), longest)
   }
+
+  /// Returns a random pause from half of that duration up to the whole of it. Servers that have failed at the same moment
+  /// then do not all try again at the same moment.
+  package func random(afterFailures count: Int) -> Duration {
+    duration(afterFailures: count) * Double.random(in: 0.5...1)
+  }
 }

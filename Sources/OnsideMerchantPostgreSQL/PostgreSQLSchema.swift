@@ -32,7 +32,8 @@ enum PostgreSQLSchema {
     // The checks of the orders that earlier versions granted get the time 0 without a new copy of the table: the sweep
     // schedules them, see CheckSchedule.
     """
-    ALTER TABLE onside_ledger_order ADD COLUMN check_at bigint DEFAULT 0;
+    ALTER TABLE onside_ledger_order ADD COLUMN check_at bigint DEFAULT 0,
+      ADD COLUMN check_failures bigint NOT NULL DEFAULT 0;
     CREATE INDEX onside_ledger_order_check ON onside_ledger_order (bundle_id, check_at) WHERE check_at IS NOT NULL;
     CREATE TABLE onside_ledger_outbox (
       order_id uuid PRIMARY KEY, event_id uuid NOT NULL, bundle_id text NOT NULL, created_at bigint NOT NULL,

@@ -26,10 +26,21 @@ extension PostgreSQLStorage {
     return orders
   }
 
-  package func setCheck(_ time: LedgerTime?, of orders: [UUID]) throws(PostgreSQLFailure) {
+  package func setChecks(_ checks: [OrderCheck]) throws(PostgreSQLFailure) {
+    guard !checks.isEmpty else { return }
+    // Lock the rows in the order of their keys, as every transaction does.
     try connection.query(
-      "UPDATE onside_ledger_order SET check_at = $1::bigint WHERE order_id = ANY ($2::uuid[])",
-      time.map { "\($0.microseconds)" }, postgreSQLArray(orders.map(\.uuidString)))
+      """
+      UPDATE onside_ledger_order AS known SET check_at = new.check_at, check_failures = new.check_failures
+      FROM (
+        SELECT stored.order_id, new.check_at, new.check_failures FROM onside_ledger_order AS stored
+        JOIN unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS new (order_id, check_at, check_failures)
+          ON new.order_id = stored.order_id
+        ORDER BY stored.order_id FOR UPDATE OF stored
+      ) AS new WHERE known.order_id = new.order_id
+      """, postgreSQLArray(checks.map(\.orderID.uuidString)),
+      postgreSQLArray(checks.map { check in check.time.map { "\($0.microseconds)" } }),
+      postgreSQLArray(checks.map { "\($0.failures)" }))
   }
 
   package func makeChecksDue(

@@ -5,7 +5,7 @@ extension PostgreSQLStorage {
   /// The columns of an order, in the order that `PostgreSQLResult.order(_:)` expects.
   static let columns = """
     order_id, customer, original_order_id, bundle_id, product_id, product_type, quantity, purchased_at, fetched_at,
-    expires_at, revoked_at, grant_request, granted_at, check_at
+    expires_at, revoked_at, grant_request, granted_at, check_at, check_failures
     """
 
   /// Queues a statement that reads the orders from a table expression named `new`.
@@ -17,7 +17,7 @@ extension PostgreSQLStorage {
         SELECT * FROM unnest(
           $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
           $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::bigint[],
-          $14::bigint[]
+          $14::bigint[], $15::bigint[]
         ) AS new (\(Self.columns))
       )
       \(statement)
@@ -32,7 +32,8 @@ extension PostgreSQLStorage {
       postgreSQLArray(orders.map { Self.text($0.statement.expiresAt) }),
       postgreSQLArray(orders.map { Self.text($0.statement.revokedAt) }),
       postgreSQLArray(orders.map { $0.grant?.request.uuidString }),
-      postgreSQLArray(orders.map { Self.text($0.grant?.date) }), postgreSQLArray(orders.map { Self.text($0.checkAt) }))
+      postgreSQLArray(orders.map { Self.text($0.grant?.date) }), postgreSQLArray(orders.map { Self.text($0.checkAt) }),
+      postgreSQLArray(orders.map { "\($0.checkFailures)" }))
   }
 
   private static func text(_ time: LedgerTime?) -> String? { time.map { "\($0.microseconds)" } }
@@ -51,7 +52,7 @@ extension PostgreSQLResult {
     if text(row, 11) != nil { grant = LedgerOrder.Grant(request: try uuid(row, 11), date: try time(row, 12)) }
     return LedgerOrder(
       orderID: try uuid(row, 0), customer: ExactText(try value(row, 1)), statement: statement, grant: grant,
-      checkAt: text(row, 13) == nil ? nil : try time(row, 13))
+      checkAt: text(row, 13) == nil ? nil : try time(row, 13), checkFailures: try integer(row, 14))
   }
 
   /// Reads a text; throws for null.

@@ -3,7 +3,11 @@ import OnsideMerchant
 
 /// The calls for the orders of one app: that of the tests' purchases.
 extension OwnedLedger {
-  package func takeDueChecks(limit: Int) async throws -> [UUID] { try await takeDueChecks(of: Self.app, limit: limit) }
+  package func takeChecks(limit: Int) async throws -> [OrderCheck] {
+    try await takeDueChecks(of: Self.app, limit: limit)
+  }
+
+  package func takeDueChecks(limit: Int) async throws -> [UUID] { try await takeChecks(limit: limit).map(\.orderID) }
 
   package func makeAllChecksDue() async throws { try await makeAllChecksDue(of: Self.app) }
 

@@ -20,17 +20,41 @@ package protocol StoreLedger: EntitlementLedger {
   /// end of the program loses no check, and two servers do not check the same order.
   ///
   /// - Parameter apps: The apps whose orders to take. Another backend checks those of its own apps.
-  func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [UUID]
+  /// - Returns: The checks as they were before they were taken.
+  func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderCheck]
 
-  /// Schedules the next check of a taken order about which the store said nothing usable.
+  /// Gives a taken order its usual next check, because the ledger cannot use the store's answer for the order's owner.
   func skipCheck(of order: UUID) async throws(LedgerError)
 
-  /// Makes the checks of taken orders due again, because they were not made.
-  func returnChecks(of orders: [UUID]) async throws(LedgerError)
+  /// Postpones the check of a taken order, because it failed, and counts the failure.
+  func postponeCheck(_ check: OrderCheck, by pause: Duration) async throws(LedgerError)
+
+  /// Undoes the taking of checks that were not made: they are due since the same time as before.
+  func returnChecks(_ checks: [OrderCheck]) async throws(LedgerError)
 
   /// Makes the checks of all orders of these apps due that have one.
   func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError)
 
   /// Returns how long the check that has waited longest is due; nil if none is due.
   func checkLag(of apps: Set<ExactText>) async throws(LedgerError) -> Duration?
+}
+
+/// The next check of an order.
+package struct OrderCheck: Hashable, Sendable {
+  package let orderID: UUID
+  /// The time from which the check is due; nil for no check.
+  package var time: LedgerTime?
+  /// The number of checks of the order in a row that failed.
+  package var failures: Int64
+
+  package init(orderID: UUID, time: LedgerTime?, failures: Int64 = 0) {
+    self.orderID = orderID
+    self.time = time
+    self.failures = failures
+  }
+
+  /// The check of a stored order.
+  package init(_ order: LedgerOrder) {
+    self.init(orderID: order.orderID, time: order.checkAt, failures: order.checkFailures)
+  }
 }

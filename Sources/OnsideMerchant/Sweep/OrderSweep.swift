@@ -11,19 +11,20 @@ public struct OrderSweep: Sendable {
   public enum Step: Sendable {
     /// The store answered, and the ledger recorded the answer.
     case checked(order: UUID, decisions: [LedgerDecision])
-    /// The store has no usable answer about this order. The next check has its usual time.
-    case skipped(order: UUID, ConfirmationError)
-    /// The store or the ledger is not available. The sweep pauses and then continues with the same orders.
+    /// The check of this order failed. It is made again after the pause, which is longer after each failure of the order.
+    case postponed(order: UUID, Obstacle, Duration)
+    /// The checks of several orders in a row failed, or one failed for a reason that concerns every order. The sweep
+    /// pauses and then continues.
     case paused(Obstacle, Duration)
     /// The sweep took orders from the ledger; the one that has waited longest was due for this time. Nil for none.
     case took(lag: Duration?)
   }
 
-  /// The reason why a sweep cannot continue.
+  /// The reason why a check failed.
   public enum Obstacle: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The store does not answer, or refuses the merchant.
+    /// The store has no usable answer.
     case store(ConfirmationError)
-    /// The ledger failed.
+    /// The ledger failed, or cannot record the store's answer.
     case ledger(LedgerError)
 
     /// The problem, in a sentence without a period at the end.
@@ -39,7 +40,7 @@ public struct OrderSweep: Sendable {
   public struct Summary: Hashable, Sendable {
     /// The orders about which the store answered.
     public var checked = 0
-    /// The orders without a usable answer.
+    /// The checks that failed.
     public var skipped = 0
     /// The purchases in the answers that the ledger decided to be revoked.
     public var revoked = 0
@@ -52,17 +53,28 @@ public struct OrderSweep: Sendable {
     }
   }
 
-  /// The number of orders that are taken from the ledger at once. They wait for 10 minutes if the program is killed.
-  private static let batch = 20
+  /// The number of orders that are asked about at the same time: the number of the client's connections.
+  static let width = MerchantClientOptions().maximumConnections
+  /// The largest number of orders that are taken from the ledger at once. They wait for 10 minutes if the program is
+  /// killed.
+  private static let largestBatch = 20
+  /// The time in which a batch is asked about at the sweep's rate. It is shorter than the time for which orders are taken.
+  private static let batchTime: Duration = .seconds(300)
   /// The time after which the ledger is asked again for orders that are due.
   private static let idlePause: Duration = .seconds(5)
-  private static let failurePause = GrowingPause(first: .seconds(1), longest: .seconds(300))
+  /// The pause of one order, after its failures in a row.
+  static let orderPause = GrowingPause(first: .seconds(300), longest: .seconds(86_400))
+  /// The pause of the sweep in an outage of the store or of the ledger.
+  private static let outagePause = GrowingPause(first: .seconds(1), longest: .seconds(300))
 
-  private let ledger: any StoreLedger
-  private let source: ConfirmedHistorySource
-  private let pause: Duration
+  let ledger: any StoreLedger
+  let source: ConfirmedHistorySource
+  /// The time between the beginnings of two checks.
+  let interval: Duration
+  /// The number of orders that are taken from the ledger at once.
+  let batch: Int
+  let observer: @Sendable (Step) -> Void
   private let timeout: Duration
-  private let observer: @Sendable (Step) -> Void
 
   /// Creates a sweep over a ledger in SQLite.
   ///
@@ -89,94 +101,77 @@ public struct OrderSweep: Sendable {
     self.ledger = ledger
     source = ConfirmedHistorySource(
       client: client, verifier: verifier, bundleIDs: Set(bundleIDs.map(ExactText.init)))
-    pause = .seconds(1) / rate
+    interval = .seconds(1) / rate
+    batch = max(1, Int(min(Double(Self.largestBatch), rate * (Self.batchTime / .seconds(1)))))
     self.timeout = timeout
     self.observer = observer
   }
 
-  /// Asks about all orders that are due, and continues until the task is cancelled. If the store or the ledger is not
-  /// available, the sweep pauses: a second first, and then twice as long each time, up to 5 minutes.
+  /// Asks about all orders that are due, and continues until the task is cancelled. In an outage of the store or of the
+  /// ledger, the sweep pauses: a second first, and then twice as long each time, up to 5 minutes, or as long as the
+  /// store's `Retry-After` demands.
   public func run() async {
-    var failures = 0
+    var outage = Outage(pause: Self.outagePause)
+    var summary = Summary()
     while !Task.isCancelled {
       do throws(Obstacle) {
-        let summary = try await pass()
-        failures = 0
-        if summary.checked + summary.skipped == 0 { await Self.sleep(Self.idlePause) }
+        try await pass(&outage, &summary)
+        await Self.sleep(Self.idlePause)
       } catch {
-        guard !Task.isCancelled else { return }
-        failures += 1
-        let pause = Self.failurePause.duration(afterFailures: failures)
-        observer(.paused(error, pause))
-        await Self.sleep(pause)
+        await wait(after: error, &outage)
       }
     }
   }
 
   /// Asks about the orders that are due now, until none is due.
   ///
-  /// - Parameter all: Whether to ask about all orders that have a check, due or not.
+  /// - Parameters:
+  ///   - all: Whether to ask about all orders that have a check, due or not.
+  ///   - maximumPauses: The number of pauses without a success between them after which the pass gives up; see ``run()``. A
+  ///     failure that a pause cannot mend, such as a refused secret, ends it at once.
   /// - Throws: ``Obstacle``. The orders that were not asked about stay due.
-  public func pass(all: Bool = false) async throws(Obstacle) -> Summary {
-    var summary = Summary()
+  public func pass(all: Bool = false, maximumPauses: Int = 0) async throws(Obstacle) -> Summary {
     if all {
       try await inLedger { () async throws(LedgerError) in try await ledger.makeAllChecksDue(of: source.bundleIDs) }
     }
-    var next = ContinuousClock.now
-    while !Task.isCancelled {
-      observer(
-        .took(
-          lag: try await inLedger { () async throws(LedgerError) in try await ledger.checkLag(of: source.bundleIDs) }))
-      var orders = try await inLedger { () async throws(LedgerError) in
-        try await ledger.takeDueChecks(of: source.bundleIDs, limit: Self.batch)
-      }[...]
-      guard !orders.isEmpty else { break }
+    var outage = Outage(pause: Self.outagePause)
+    var summary = Summary()
+    while true {
       do throws(Obstacle) {
-        while let order = orders.first {
-          await Self.sleep(next - .now)
-          guard !Task.isCancelled else { throw .store(.merchant(.cancelled)) }
-          next = max(next, .now) + pause
-          // An answer about a subscription contains all its orders, so a later order of the batch may be done already.
-          // It is asked about all the same: that is rare, and costs one request.
-          try await check(order, &summary)
-          orders.removeFirst()
-        }
+        try await pass(&outage, &summary)
+        return summary
       } catch {
-        let left = Array(orders)
-        // The store's obstacle is the reason to report. If this fails, the orders are due again after 10 minutes.
-        try? await ledger.returnChecks(of: left)
-        throw error
+        guard !Task.isCancelled, !error.isLasting, outage.pauses < maximumPauses else { throw error }
+        await wait(after: error, &outage)
       }
     }
-    return summary
   }
 
-  private func check(_ order: UUID, _ summary: inout Summary) async throws(Obstacle) {
+  private func wait(after obstacle: Obstacle, _ outage: inout Outage) async {
+    guard !Task.isCancelled else { return }
+    let pause = outage.beginPause(demanded: obstacle.retryAfter)
+    observer(.paused(obstacle, pause))
+    await Self.sleep(pause)
+  }
+
+  /// Asks the store about an order, and records the answer.
+  func decisions(about order: UUID) async throws(Obstacle) -> [LedgerDecision] {
     let history: SignedHistory
     do throws(ConfirmationError) {
       history = try await source.history(of: order, until: .now + timeout)
     } catch {
-      guard !error.isGeneral else { throw .store(error) }
-      try await inLedger { () async throws(LedgerError) in try await ledger.skipCheck(of: order) }
-      summary.skipped += 1
-      observer(.skipped(order: order, error))
-      return
+      throw .store(error)
     }
-    let decisions = try await inLedger { () async throws(LedgerError) in
+    return try await inLedger { () async throws(LedgerError) in
       let decisions = try await ledger.record(fromStore: history)
       // The ledger has scheduled the next check, unless it cannot use the store's answer for the order's owner.
       let isScheduled = decisions.contains { $0.orderID == order && $0.outcome != .belongsToAnother }
       if !isScheduled { try await ledger.skipCheck(of: order) }
       return decisions
     }
-    summary.checked += 1
-    summary.revoked += decisions.filter { $0.outcome == .revoked }.count
-    observer(.checked(order: order, decisions: decisions))
   }
 
-  private func inLedger<Value>(
-    _ body: () async throws(LedgerError) -> Value
-  ) async throws(Obstacle) -> Value {
+  func inLedger<Value>(_ body: () async throws(LedgerError) -> Value) async throws(Obstacle) -> Value {
     do throws(LedgerError) {
       return try await body()
     } catch {
@@ -184,8 +179,44 @@ public struct OrderSweep: Sendable {
     }
   }
 
-  private static func sleep(_ time: Duration) async {
+  static func sleep(_ time: Duration) async {
     guard time > .zero else { return }
     try? await Task.sleep(for: time)  // a cancelled task ends at its next check
+  }
+}
+
+extension OrderSweep.Obstacle {
+  /// Whether the check of every order would fail in the same way. Any other failure can be that of a single order.
+  var concernsAll: Bool {
+    switch self {
+    case .store(.merchant(let error)):
+      switch error {
+      case .unauthorized, .token, .insecureServer, .rateLimited, .cancelled: true
+      case .notAllowed, .unknownOrder, .unavailable, .redirected, .unexpectedStatus, .unexpectedContentType, .tooLarge,
+        .notSigned, .timedOut, .unreachable:
+        false
+      }
+    case .store(.history(.key(.unavailable))), .store(.postponed): true
+    case .store(.history), .store(.otherApp), .store(.orderMissing): false
+    case .ledger(.damaged), .ledger(.invalidCustomer), .ledger(.invalidHistory), .ledger(.failed): false
+    case .ledger(.unavailable), .ledger(.newer), .ledger(.notAllowed), .ledger(.invalidConnectionString),
+      .ledger(.closed):
+      true
+    }
+  }
+
+  /// Whether somebody must mend something before any check can succeed.
+  var isLasting: Bool {
+    switch self {
+    case .store(let error): concernsAll && !error.isTransient
+    case .ledger(.unavailable): false
+    case .ledger: concernsAll
+    }
+  }
+
+  /// The store's `Retry-After`; nil if it sent none.
+  var retryAfter: Duration? {
+    if case .store(.merchant(let error)) = self { return error.retryAfter }
+    return nil
   }
 }

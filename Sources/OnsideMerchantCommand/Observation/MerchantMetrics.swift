@@ -33,10 +33,12 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   private var ready = gauge("ready", ["check"], "1 if the check of /readyz succeeded the last time, else 0.")
   private var sweepChecks = counter(
     "sweep_checks_total", ["outcome"],
-    "Orders that the sweep asked the store about: checked, or skipped without an answer."
+    "Orders that the sweep asked the store about: checked, or skipped because the check failed."
   )
   private var sweepLag = gauge(
-    "sweep_lag_seconds", [], "Time for which the sweep's oldest due check waits; 0 if none is due.")
+    "sweep_lag_seconds", [],
+    "Time for which the sweep's oldest due check waits; 0 if none is due. Orders from before an upgrade of the ledger "
+      + "do not count.")
   private var sweepRunning = gauge("sweep_running", [], "1 if the sweep works, 0 if it pauses after a failure.")
   private var deliveries = counter(
     "event_deliveries_total", ["outcome"], "Deliveries of events: delivered, or failed.")
@@ -137,9 +139,12 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
         sweepChecks.add(1, ["checked"])
         sweepRunning.set(1, [])
         for decision in found { decisions.add(1, [decision.outcome.rawValue]) }
-      case .skipped: sweepChecks.add(1, ["skipped"])
+      case .postponed: sweepChecks.add(1, ["skipped"])
       case .paused: sweepRunning.set(0, [])
-      case .took(let lag): sweepLag.set(lag.map { $0 / .seconds(1) } ?? 0, [])
+      case .took(let lag):
+        sweepLag.set(lag.map { $0 / .seconds(1) } ?? 0, [])
+        // Nothing is due, so no check can show that an outage is over.
+        if lag == nil { sweepRunning.set(1, []) }
       }
     }
   }

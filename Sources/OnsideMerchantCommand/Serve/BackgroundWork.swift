@@ -50,14 +50,16 @@ struct BackgroundWork: Sendable {
       guard !changed.isEmpty else { return }
       let text = changed.map { "\($0.orderID.uuidString.lowercased()) \($0.outcome.rawValue)" }.joined(separator: ", ")
       log.write(.info, .sweepChanged, "the sweep found: \(text)", ["order": name(order)])
-    case .skipped(let order, let error):
+    case .postponed(let order, let obstacle, let pause):
       log.write(
-        .warning, .sweepSkipped, "the sweep skipped order \(order.uuidString.lowercased()): \(error)",
-        ["order": name(order), "reason": .string(error.code)])
+        .warning, .sweepSkipped,
+        "the check of order \(order.uuidString.lowercased()) failed; the sweep makes it again in "
+          + "\(pause.components.seconds) s: \(obstacle)",
+        ["order": name(order), "reason": .string(obstacle.code), "seconds": .number(Double(pause.components.seconds))])
     case .paused(let obstacle, let pause):
       log.write(
         .warning, .sweepPaused, "the sweep pauses for \(pause.components.seconds) s: \(obstacle)",
-        ["seconds": .number(Double(pause.components.seconds))])
+        ["reason": .string(obstacle.code), "seconds": .number(Double(pause.components.seconds))])
     case .took: break
     }
   }
@@ -76,5 +78,16 @@ struct BackgroundWork: Sendable {
   }
 
   private static func name(_ id: UUID) -> JSONValue { .string(id.uuidString.lowercased()) }
+}
+
+extension OrderSweep.Obstacle {
+  /// The code in the log, such as `merchant_api_timed_out`.
+  fileprivate var code: String {
+    switch self {
+    case .store(let error): error.code
+    case .ledger(.unavailable): "ledger_unavailable"
+    case .ledger: "ledger_failed"
+    }
+  }
 }
 #endif

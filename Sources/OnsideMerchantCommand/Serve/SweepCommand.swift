@@ -44,6 +44,9 @@ struct SweepCommand: Command {
         causeway-merchant sweep --config /etc/causeway-merchant/config.json --all --rate 5
       """)
 
+  /// The command gives up after an outage of about 10 minutes.
+  private static let maximumPauses = 9
+
   private let options: MerchantServeOptions
   private let rate: Double
   private let isForAll: Bool
@@ -61,7 +64,7 @@ struct SweepCommand: Command {
         anyLedger: ledger, bundleIDs: options.apps, client: try options.client { _, _ in },
         verifier: HistoryVerifier(keys: options.keys), rate: rate, timeout: options.storeTimeout
       ) { BackgroundWork.write($0, to: log) }
-      let summary = try await sweep.pass(all: isForAll)
+      let summary = try await sweep.pass(all: isForAll, maximumPauses: Self.maximumPauses)
       try StandardOutput.print(
         "Orders asked about: \(summary.checked); without an answer: \(summary.skipped); revoked: \(summary.revoked)")
       return .success

@@ -53,6 +53,7 @@ struct InterleavingChecker: Sendable {
     case .end: return store.isSold && !steps.contains(.end)
     case .ann, .eve, .store: return store.isSold
     case .annLate, .storeLate: return !store.earlierStatement().isEmpty
+    case .failedCheck: return steps.last != .failedCheck && (steps.contains(.ann) || steps.contains(.annLate))
     case .send: return !isSending && (steps.contains(.ann) || steps.contains(.annLate) || steps.contains(.eve))
     case .arrive: return isSending
     }
@@ -79,7 +80,7 @@ extension StoreModel {
     case .renew: renew(at: now)
     case .refund: refund(at: now)
     case .reinstate: reinstate(at: now)
-    case .end, .ann, .annLate, .eve, .store, .storeLate, .send, .arrive: break
+    case .end, .ann, .annLate, .eve, .store, .storeLate, .failedCheck, .send, .arrive: break
     }
   }
 }
@@ -122,6 +123,7 @@ private struct Run {
     case .eve: try await record(store.statement(at: now), for: eve)
     case .store: try await record(store.statement(at: now), for: nil)
     case .storeLate: try await record(store.earlierStatement(), for: nil)
+    case .failedCheck: try await ledger.failChecks()
     case .send: onTheWay = try await ledger.ledger.takeDueEvents(limit: 10)
     case .arrive: try await arrive()
     }

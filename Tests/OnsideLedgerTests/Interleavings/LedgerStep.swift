@@ -12,6 +12,8 @@ enum LedgerStep: CaseIterable, Sendable {
   /// The same, but it was made before the store's last change: an answer that was on its way, or a notification that was
   /// repeated or that a later one has overtaken.
   case storeLate
+  /// The sweep takes the granted orders, and the store does not answer.
+  case failedCheck
   /// The backend sends the events that are due, and their answers are on their way.
   case send
   /// The publisher's server gets the events and answers, and the backend notes that.

@@ -29,6 +29,8 @@ struct MutantLedger: Sendable {
     case removesLaterEvent
     /// An order is asked about only once.
     case checksOnce
+    /// An order is not asked about again after a failed check.
+    case forgetsFailedCheck
 
     var testDescription: String { rawValue }
   }
@@ -65,8 +67,8 @@ struct MutantLedger: Sendable {
       }
     if !waiting.isEmpty { try await dropEvents() }
     if fault == .checksOnce, customer == nil {
-      let orders = decisions.map(\.orderID)
-      try await ledger.commitQueue.write { storage throws(DatabaseError) in try storage.setCheck(nil, of: orders) }
+      let checks = decisions.map { OrderCheck(orderID: $0.orderID, time: nil) }
+      try await ledger.commitQueue.write { storage throws(DatabaseError) in try storage.setChecks(checks) }
     }
     if fault == .grantsAgain {
       return decisions.map {
@@ -83,6 +85,18 @@ struct MutantLedger: Sendable {
   func remove(_ event: OrderEvent) async throws {
     try await ledger.remove(event)
     if fault == .removesLaterEvent { try await dropEvents() }
+  }
+
+  /// Takes all checks, and fails to make them.
+  func failChecks() async throws {
+    try await ledger.makeAllChecksDue()
+    for check in try await ledger.takeChecks(limit: 10) {
+      if fault == .forgetsFailedCheck {
+        try await ledger.returnChecks([OrderCheck(orderID: check.orderID, time: nil)])
+      } else {
+        try await ledger.postponeCheck(check, by: .seconds(300))
+      }
+    }
   }
 
   /// Whether the ledger will ask the store about an order again.

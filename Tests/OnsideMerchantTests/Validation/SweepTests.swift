@@ -3,8 +3,9 @@ import CausewayHTTP
 import CausewayJSON
 import Foundation
 import LedgerTestSupport
-import OnsideMerchant
 import Testing
+
+@testable import OnsideMerchant
 
 /// The sweep over granted orders, with a Merchant API over HTTP and a ledger in SQLite.
 @Suite("Sweep") struct SweepTests {
@@ -24,6 +25,9 @@ import Testing
     }
     now.change { $0 += 7 * 3_600 }
   }
+
+  /// No order has this identifier.
+  private static let end = UUID()
 
   private func refund(_ number: Int) throws {
     try backend.publish(
@@ -69,7 +73,7 @@ import Testing
   @Test("A pass that was ended is continued by the next one")
   func resumed() async throws {
     try await grant(1...3)
-    backend.silent.value = [HistoryForms.order(2)]
+    backend.silent.value = [HistoryForms.order(2), HistoryForms.order(3)]
     let (checked, continuation) = AsyncStream.makeStream(of: UUID.self)
     let sweep = try sweep { step in
       if case .checked(let order, _) = step { continuation.yield(order) }
@@ -84,44 +88,106 @@ import Testing
     #expect(backend.askedOrders.filter { $0 == HistoryForms.order(1) }.count == 1)
   }
 
-  @Test("An order that the store does not know is skipped, and the others are asked about")
+  @Test("An order that the store does not know waits alone, longer after each failure, and the others are asked about")
   func unknown() async throws {
     try await grant(1...3)
     backend.answers.change { $0[HistoryForms.order(2)] = nil }
-    let skipped = Changing<[UUID]>([])
-    let summary = try await sweep { step in
-      if case .skipped(let order, .merchant(.unknownOrder)) = step { skipped.change { $0.append(order) } }
-    }.pass()
-    #expect(summary == OrderSweep.Summary(checked: 2, skipped: 1, revoked: 0))
-    #expect(skipped.value == [HistoryForms.order(2)])
-    #expect(try await sweep().pass().skipped == 0)
+    let pauses = Changing<[Duration]>([])
+    let sweep = try sweep { step in
+      if case .postponed(HistoryForms.order(2), .store(.merchant(.unknownOrder)), let pause) = step {
+        pauses.change { $0.append(pause) }
+      }
+    }
+    #expect(try await sweep.pass() == OrderSweep.Summary(checked: 2, skipped: 1, revoked: 0))
+    #expect(try await sweep.pass().skipped == 0)
+    now.change { $0 += 300 }
+    #expect(try await sweep.pass().skipped == 1)
     #expect(try await owned().count == 1)
+    #expect((.seconds(150)...(.seconds(300))).contains(pauses.value[0]), "\(pauses.value)")
+    #expect((.seconds(300)...(.seconds(600))).contains(pauses.value[1]), "\(pauses.value)")
+    // The store knows the order again.
+    try refund(2)
+    now.change { $0 += 600 }
+    #expect(try await sweep.pass() == OrderSweep.Summary(checked: 1, skipped: 0, revoked: 1))
   }
 
-  @Test("While the store is not available, orders stay due, and the sweep continues after it")
+  @Test("Orders for which the store always fails stop no other order, however many they are", arguments: [500, 410])
+  func failingOrders(_ status: Int) async throws {
+    try await grant(1...60)
+    // They are the first of those that are due, and more than a batch.
+    backend.answers.change { answers in
+      for number in 1...25 { answers[HistoryForms.order(number)] = HTTPResponse(status) }
+    }
+    let orders = Set((26...60).map(HistoryForms.order))
+    let (steps, continuation) = AsyncStream.makeStream(of: UUID.self)
+    let sweep = try sweep { step in
+      if case .checked(let order, _) = step { continuation.yield(order) }
+    }
+    var checked: Set<UUID> = []
+    // Each pass ends at an outage, as it seems, and begins again with other orders.
+    for _ in 0..<6 where checked != orders {
+      _ = try? await sweep.pass()
+      continuation.yield(Self.end)
+      for await order in steps {
+        guard order != Self.end else { break }
+        checked.insert(order)
+      }
+    }
+    #expect(checked == orders)
+  }
+
+  @Test("While the store is not available, the sweep asks about few orders, and continues with all after it")
   func outage() async throws {
-    try await grant(1...2)
-    try refund(2)
+    try await grant(1...40)
+    try refund(40)
     let answers = backend.answers.value
     backend.answers.value = answers.mapValues { _ in HTTPResponse(503) }
     await #expect(throws: OrderSweep.Obstacle.self) { try await sweep().pass() }
+    #expect(Set(backend.askedOrders).count < Outage.failuresInRow + OrderSweep.width)
+    // The other orders are due since the same time as before.
+    #expect(try await backend.ledger.checkLag() == .seconds(3_600))
     let (steps, continuation) = AsyncStream.makeStream(of: OrderSweep.Step.self)
     let run = Task { [sweep = try sweep { continuation.yield($0) }] in await sweep.run() }
-    var (pauses, checked) = (0, 0)
+    var (pauses, isOver) = (0, false)
     for await step in steps {
       switch step {
       case .paused:
         pauses += 1
         backend.answers.value = answers
-      case .checked: checked += 1
-      case .skipped, .took: break
+      case .checked(HistoryForms.order(40), _): isOver = true
+      case .checked, .postponed, .took: break
       }
-      if checked == 2 { break }
+      if isOver { break }
     }
     run.cancel()
     await run.value
     #expect(pauses >= 1)
-    #expect(try await owned().count == 1)
+    #expect(try await !owned().contains(HistoryForms.order(40)))
+  }
+
+  @Test("A refused secret postpones no order") func refusedSecret() async throws {
+    try await grant(1...3)
+    let answers = backend.answers.value
+    backend.answers.value = answers.mapValues { _ in HTTPResponse(401) }
+    let sweep = try sweep()
+    await #expect(throws: OrderSweep.Obstacle.store(.merchant(.unauthorized))) {
+      try await sweep.pass(maximumPauses: 9)
+    }
+    backend.answers.value = answers
+    #expect(try await sweep.pass().checked == 3)
+  }
+
+  @Test("Several orders are asked about at the same time") func concurrent() async throws {
+    try await grant(1...10)
+    // The first orders are answered only after the others.
+    backend.silent.value = [HistoryForms.order(1), HistoryForms.order(2), HistoryForms.order(3)]
+    let checked = Changing(0)
+    let summary = try await sweep { [backend] step in
+      guard case .checked = step else { return }
+      checked.change { $0 += 1 }
+      if checked.value == 7 { Task { await backend.release.give() } }
+    }.pass()
+    #expect(summary.checked == 10)
   }
 
   @Test("The rate is kept") func rate() async throws {

@@ -12,6 +12,8 @@ package struct LedgerOrder: Hashable, Sendable {
   package var grant: Grant?
   /// The time at which the store should be asked about the order again; nil for never. ``CheckSchedule`` has the rules.
   package var checkAt: LedgerTime?
+  /// The number of checks in a row that failed.
+  package var checkFailures: Int64
 
   package struct Grant: Hashable, Sendable {
     /// The identifier of the call. After a lost connection the ledger repeats the call with the same identifier, and
@@ -26,13 +28,15 @@ package struct LedgerOrder: Hashable, Sendable {
   }
 
   package init(
-    orderID: UUID, customer: ExactText, statement: OrderStatement, grant: Grant?, checkAt: LedgerTime? = nil
+    orderID: UUID, customer: ExactText, statement: OrderStatement, grant: Grant?, checkAt: LedgerTime? = nil,
+    checkFailures: Int64 = 0
   ) {
     self.orderID = orderID
     self.customer = customer
     self.statement = statement
     self.grant = grant
     self.checkAt = checkAt
+    self.checkFailures = checkFailures
   }
 
   /// Whether a customer has presented the order.

@@ -70,6 +70,7 @@ package enum LedgerRules {
     if presentation.statement.supersedes(known.statement) { known.statement = presentation.statement }
     let outcome = grant(&known, presentation)
     known.checkAt = CheckSchedule.next(of: known, after: presentation)
+    if presentation.isFromStore { known.checkFailures = 0 }
     return (known, outcome)
   }
 

@@ -19,9 +19,11 @@ extension SQLiteLedgerStorage {
         .integer(Int64(limit - due.count)), row: Self.order))
   }
 
-  package func setCheck(_ time: LedgerTime?, of orders: [UUID]) throws(DatabaseError) {
-    for order in orders {
-      try database.execute("UPDATE entitled_order SET check_at = ? WHERE order_id = ?", .time(time), .uuid(order))
+  package func setChecks(_ checks: [OrderCheck]) throws(DatabaseError) {
+    for check in checks {
+      try database.execute(
+        "UPDATE entitled_order SET check_at = ?, check_failures = ? WHERE order_id = ?", .time(check.time),
+        .integer(check.failures), .uuid(check.orderID))
     }
   }
 

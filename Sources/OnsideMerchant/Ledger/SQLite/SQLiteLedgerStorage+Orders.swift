@@ -5,10 +5,11 @@ extension SQLiteLedgerStorage {
   /// The columns that ``order(_:)`` reads.
   static let columns = """
     order_id, customer, original_order_id, bundle_id, product_id, product_type, quantity, purchased_at, fetched_at,
-    expires_at, revoked_at, grant_request, granted_at, checksum, check_at
+    expires_at, revoked_at, grant_request, granted_at, checksum, check_at,
+    check_failures
     """
 
-  /// Returns the values that the checksum protects: those of ``columns`` before it. The time of a check is not
+  /// Returns the values that the checksum protects: those of ``columns`` before it. The next check is not
   /// protected, because it grants nothing.
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
@@ -33,7 +34,7 @@ extension SQLiteLedgerStorage {
     if !row.isNull(11) { grant = LedgerOrder.Grant(request: try row.uuid(11), date: try row.time(12)) }
     let order = LedgerOrder(
       orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant,
-      checkAt: try row.timeOrNil(14))
+      checkAt: try row.timeOrNil(14), checkFailures: try row.integer(15))
     guard checksum(values(order)) == (try row.integer(13)) else {
       throw row.damaged("order \(id) differs from what was written")
     }

@@ -67,6 +67,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       // the sweep schedules them, see CheckSchedule.
       """
       ALTER TABLE entitled_order ADD COLUMN check_at INTEGER DEFAULT 0;
+      ALTER TABLE entitled_order ADD COLUMN check_failures INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX entitled_order_check ON entitled_order (bundle_id, check_at) WHERE check_at IS NOT NULL;
       CREATE TABLE outbox (
         order_id BLOB PRIMARY KEY, event_id BLOB NOT NULL, bundle_id TEXT NOT NULL, created_at INTEGER NOT NULL,
@@ -144,8 +145,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   private func put(_ order: LedgerOrder) throws(DatabaseError) {
     let values = Self.values(order)
     try database.execute(
-      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      values + [.integer(Self.checksum(values)), .time(order.checkAt)])
+      """
+      INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, values + [.integer(Self.checksum(values)), .time(order.checkAt), .integer(order.checkFailures)])
   }
 
   package func storedOrders(_ orders: [UUID]) throws(DatabaseError) -> Set<UUID> {

@@ -9,8 +9,8 @@ package protocol LedgerMaintenance: AnyObject, SendableMetatype {
   /// scheduled. Locks them against other servers, and leaves out the orders that another server has locked.
   func dueChecks(of app: ExactText, at now: LedgerTime, limit: Int) throws(Failure) -> [LedgerOrder]
 
-  /// Sets the time of the next check of orders; nil for none.
-  func setCheck(_ time: LedgerTime?, of orders: [UUID]) throws(Failure)
+  /// Stores the next checks of orders. Orders that are not stored are ignored.
+  func setChecks(_ checks: [OrderCheck]) throws(Failure)
 
   /// Makes the later checks of a range of orders due: those after one identifier up to another one.
   func makeChecksDue(of app: ExactText, at now: LedgerTime, after first: UUID?, upTo last: UUID) throws(Failure)

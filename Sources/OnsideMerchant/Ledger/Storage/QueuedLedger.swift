@@ -32,7 +32,7 @@ extension QueuedLedger {
   }
 
   /// Takes orders to check; see ``StoreLedger/takeDueChecks(of:limit:)``.
-  package func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [UUID] {
+  package func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderCheck] {
     let now = now
     let lease = LedgerTime(microseconds: now.microseconds + CheckSchedule.lease)
     while true {
@@ -42,10 +42,11 @@ extension QueuedLedger {
         for app in apps { due += try storage.dueChecks(of: app, at: now, limit: limit + 100) }
         // Those that were never scheduled have the time 0, and come last.
         due.sort { Self.rank($0) < Self.rank($1) }
-        let needed = due.filter { CheckSchedule.next(of: $0, at: now) != nil }.prefix(limit).map(\.orderID)
-        let needless = due.filter { CheckSchedule.next(of: $0, at: now) == nil }.map(\.orderID)
-        if !needless.isEmpty { try storage.setCheck(nil, of: needless) }
-        if !needed.isEmpty { try storage.setCheck(lease, of: needed) }
+        let needed = due.filter { CheckSchedule.next(of: $0, at: now) != nil }.prefix(limit).map(OrderCheck.init)
+        let needless = due.filter { CheckSchedule.next(of: $0, at: now) == nil }
+        try storage.setChecks(
+          needless.map { OrderCheck(orderID: $0.orderID, time: nil) }
+            + needed.map { OrderCheck(orderID: $0.orderID, time: lease, failures: $0.failures) })
         return (needed, due.isEmpty)
       }
       if !taken.isEmpty || isLast { return taken }
@@ -57,15 +58,25 @@ extension QueuedLedger {
     let now = now
     try await commitQueue.write { storage throws(Storage.Failure) in
       guard let stored = try storage.order(order) else { return }
-      try storage.setCheck(CheckSchedule.next(of: stored, at: now), of: [order])
+      try storage.setChecks([OrderCheck(orderID: order, time: CheckSchedule.next(of: stored, at: now))])
     }
   }
 
-  /// Makes taken checks due again; see ``StoreLedger/returnChecks(of:)``.
-  package func returnChecks(of orders: [UUID]) async throws(LedgerError) {
-    let now = now
-    guard !orders.isEmpty else { return }
-    try await commitQueue.write { storage throws(Storage.Failure) in try storage.setCheck(now, of: orders) }
+  /// Postpones a failed check; see ``StoreLedger/postponeCheck(_:by:)``.
+  package func postponeCheck(_ check: OrderCheck, by pause: Duration) async throws(LedgerError) {
+    let time = LedgerTime(microseconds: now.microseconds + Int64(pause / .microseconds(1)))
+    let next = OrderCheck(orderID: check.orderID, time: time, failures: check.failures + 1)
+    try await commitQueue.write { storage throws(Storage.Failure) in
+      // A notification may have said meanwhile that the order needs no check any more.
+      guard try storage.order(next.orderID)?.checkAt != nil else { return }
+      try storage.setChecks([next])
+    }
+  }
+
+  /// Undoes the taking of checks; see ``StoreLedger/returnChecks(_:)``.
+  package func returnChecks(_ checks: [OrderCheck]) async throws(LedgerError) {
+    guard !checks.isEmpty else { return }
+    try await commitQueue.write { storage throws(Storage.Failure) in try storage.setChecks(checks) }
   }
 
   /// Makes all checks due; see ``StoreLedger/makeAllChecksDue(of:)``.
