@@ -17,23 +17,26 @@ final class HTTPLoad: @unchecked Sendable {  // only one thread at a time uses t
   let upload: [UInt8]?
   let deadline: ContinuousClock.Instant
   let maximumBytes: Int
+  /// Whether an answer without its complete body is a failure.
+  let needsBody: Bool
   private var completion: Completion?
   private var result: Result?
   private var head: [UInt8] = []
-  private var hasHead = false
+  private(set) var hasHead = false
   private var body = Data()
   /// The reason why the load reads no more data; nil while it reads.
   private(set) var refusal: HTTPLoader.Failure?
 
   init(
     _ url: String, fields: [String], upload: [UInt8]? = nil, until deadline: ContinuousClock.Instant,
-    maximumBytes: Int
+    maximumBytes: Int, needsBody: Bool = true
   ) {
     self.url = url
     self.fields = fields
     self.upload = upload
     self.deadline = deadline
     self.maximumBytes = maximumBytes
+    self.needsBody = needsBody
   }
 
   /// Reads a line of the head, with its line end.

@@ -49,21 +49,26 @@ package final class HTTPLoader: Sendable {
   ///   - fields: The header fields, as for ``get(_:fields:within:maximumBytes:)``.
   ///   - timeout: The timeout of the whole call, including the wait for a free connection.
   ///   - maximumBytes: The maximum size of the answer's body.
+  ///   - needsBody: Whether the body is needed. If not, an answer whose body is too large, or does not arrive completely
+  ///     before the timeout, is an answer all the same.
   package func post(
-    _ url: URL, body: [UInt8], fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
+    _ url: URL, body: [UInt8], fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int,
+    needsBody: Bool = true
   ) async throws(Failure) -> HTTPAnswer {
-    try await load(url, fields, body, within: timeout, maximumBytes)
+    try await load(url, fields, body, within: timeout, maximumBytes, needsBody: needsBody)
   }
 
   private func load(
-    _ url: URL, _ fields: [String: String], _ upload: [UInt8]?, within timeout: Duration, _ maximumBytes: Int
+    _ url: URL, _ fields: [String: String], _ upload: [UInt8]?, within timeout: Duration, _ maximumBytes: Int,
+    needsBody: Bool = true
   ) async throws(Failure) -> HTTPAnswer {
     let lines = fields.map { "\($0): \($1)" }
     guard lines.allSatisfy(\.isHeaderLine) else {
       throw .unreachable(reason: "A header field has a control character")
     }
     let load = HTTPLoad(
-      url.absoluteString, fields: lines, upload: upload, until: .now + timeout, maximumBytes: maximumBytes)
+      url.absoluteString, fields: lines, upload: upload, until: .now + timeout, maximumBytes: maximumBytes,
+      needsBody: needsBody)
     let transfers = transfers
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -64,8 +64,11 @@ final class HTTPTransfer {
 
   /// Ends the load with libcurl's result, and detaches it.
   func end(_ code: CURLcode) {
+    let status = ccurl_status(handle)
     switch code {
-    case CURLE_OK: load?.finish(status: ccurl_status(handle))
+    case CURLE_OK: load?.finish(status: status)
+    // The head of the last answer is complete. Statuses below 200 are those of interim answers.
+    case _ where load?.needsBody == false && load?.hasHead == true && status >= 200: load?.finish(status: status)
     case CURLE_OPERATION_TIMEDOUT: end(.timedOut)
     case CURLE_FILESIZE_EXCEEDED: end(.tooLarge)
     default: end(load?.refusal ?? .unreachable(reason: CurlError(code: code).words))

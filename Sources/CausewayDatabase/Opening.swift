@@ -33,9 +33,12 @@ struct Opening {
     }
   }
 
-  /// The settings of the connection. `locking_mode` comes first, so that SQLite needs no shared memory for the log.
+  /// The settings of the connection. `locking_mode` comes first, so that SQLite needs no shared memory for the log. The
+  /// cache has up to 64 MiB, because identifiers are random: each row touches other pages, in the check of a large file at
+  /// its opening too.
   private static let settings = """
     PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA cache_size = -65536;
     PRAGMA trusted_schema = OFF;
     PRAGMA cell_size_check = ON;
     PRAGMA foreign_keys = ON;

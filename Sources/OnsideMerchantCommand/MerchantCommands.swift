@@ -46,6 +46,7 @@ import CausewayTool
     Tool.Entry(specification: LedgerExportCommand.specification, make: LedgerExportCommand.init),
     Tool.Entry(specification: LedgerBackupCommand.specification, make: LedgerBackupCommand.init),
     Tool.Entry(specification: LedgerPruneCommand.specification, make: LedgerPruneCommand.init),
+    Tool.Entry(specification: LedgerEventsCommand.specification, make: LedgerEventsCommand.init),
     Tool.Entry(specification: LedgerCheckCommand.specification, make: LedgerCheckCommand.init),
   ]
   #else

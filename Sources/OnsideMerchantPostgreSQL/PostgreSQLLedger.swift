@@ -9,7 +9,6 @@ import OnsideMerchant
 public final class PostgreSQLLedger: EntitlementLedger {
   package let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
   package let clock: @Sendable () -> Date
-  package let recordsEvents: Bool
 
   /// Connects, and creates the tables or migrates them to this version.
   ///
@@ -19,8 +18,9 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ///     and their names begin with `onside_ledger_`.
   ///   - connections: The maximum number of connections, at least 1.
   ///   - timeout: The timeout of a call, from its start, if the server is unavailable or does not answer.
-  ///   - recordsEvents: Whether each change of an order becomes an event for the publisher's server, which an
-  ///     `EventDelivery` delivers. All servers that use the database must agree.
+  ///   - recordsEvents: Whether each change of an order becomes an event for the publisher's server from now on, which an
+  ///     `EventDelivery` delivers. The database remembers it, for all servers: `false` leaves it as it is.
+  ///     `causeway-merchant ledger events --off` ends it.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
     connection: String, connections: Int = 4, timeout: Duration = .seconds(30), recordsEvents: Bool = false
@@ -39,11 +39,11 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ) async throws(LedgerError) {
     precondition(connections > 0, "A ledger needs at least one connection.")
     self.clock = clock
-    self.recordsEvents = recordsEvents
     let string = try ConnectionString(connection, password: password)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
     commitQueue = LedgerCommitQueue(workers, timeout: timeout)
     try await commitQueue.read { storage throws(PostgreSQLFailure) in try storage.check() }
+    if recordsEvents, try await !self.recordsEvents() { try await setRecordsEvents(true) }
   }
 
   /// Returns whether a connection string contains a password.

@@ -40,6 +40,8 @@ enum PostgreSQLSchema {
       attempts bigint NOT NULL, due_at bigint NOT NULL
     );
     CREATE INDEX onside_ledger_outbox_due ON onside_ledger_outbox (bundle_id, due_at);
+    CREATE INDEX onside_ledger_outbox_age ON onside_ledger_outbox (bundle_id, created_at);
+    CREATE TABLE onside_ledger_setting (name text PRIMARY KEY, value bigint NOT NULL);
     """,
   ]
 

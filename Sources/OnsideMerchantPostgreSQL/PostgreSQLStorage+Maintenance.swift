@@ -5,25 +5,28 @@ extension PostgreSQLStorage {
   // MARK: The sweep
 
   package func dueChecks(
-    of app: ExactText, at now: LedgerTime, limit: Int
-  ) throws(PostgreSQLFailure) -> [LedgerOrder] {
-    let connection = try connection
-    let due = try connection.query(
-      """
-      SELECT \(Self.columns) FROM onside_ledger_order
-      WHERE bundle_id = $1 AND check_at > 0 AND check_at <= $2::bigint
-      ORDER BY check_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED
-      """, app.text, "\(now.microseconds)", "\(limit)")
-    var orders: [LedgerOrder] = []
-    for row in 0..<due.count { orders.append(try due.order(row)) }
-    guard orders.count < limit else { return orders }
-    let unscheduled = try connection.query(
-      """
-      SELECT \(Self.columns) FROM onside_ledger_order WHERE bundle_id = $1 AND check_at = 0
-      LIMIT $2::bigint FOR UPDATE SKIP LOCKED
-      """, app.text, "\(limit - orders.count)")
-    for row in 0..<unscheduled.count { orders.append(try unscheduled.order(row)) }
+    of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
+  ) throws(PostgreSQLFailure) -> [StoredOrder] {
+    var orders: [StoredOrder] = []
+    for condition in [
+      "check_at > 0 AND check_at <= \(now.microseconds) ORDER BY check_at", "check_at > \(bound.microseconds)",
+      "check_at = 0",
+    ] {
+      guard orders.count < limit else { break }
+      let due = try connection.query(
+        """
+        SELECT \(Self.columns) FROM onside_ledger_order WHERE bundle_id = $1 AND \(condition)
+        LIMIT $2::bigint FOR UPDATE SKIP LOCKED
+        """, app.text, "\(limit - orders.count)")
+      for row in 0..<due.count { orders.append(try due.storedOrder(row)) }
+    }
     return orders
+  }
+
+  package func storedOrder(_ id: UUID) throws(PostgreSQLFailure) -> StoredOrder? {
+    let found = try connection.query(
+      "SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = $1::uuid", id.uuidString)
+    return found.count > 0 ? try found.storedOrder(0) : nil
   }
 
   package func setChecks(_ checks: [OrderCheck]) throws(PostgreSQLFailure) {
@@ -43,17 +46,26 @@ extension PostgreSQLStorage {
       postgreSQLArray(checks.map { "\($0.failures)" }))
   }
 
+  package func orderIDs(after id: UUID?, limit: Int) throws(PostgreSQLFailure) -> [UUID] {
+    let page = try connection.query(
+      "SELECT order_id FROM onside_ledger_order WHERE order_id > $1::uuid ORDER BY order_id LIMIT $2::bigint",
+      id?.uuidString ?? Self.zero, "\(limit)")
+    var orders: [UUID] = []
+    for row in 0..<page.count { orders.append(try page.uuid(row, 0)) }
+    return orders
+  }
+
   package func makeChecksDue(
-    of app: ExactText, at now: LedgerTime, after first: UUID?, upTo last: UUID
+    of app: ExactText, _ orders: [UUID], at now: LedgerTime, ifAfter bound: LedgerTime
   ) throws(PostgreSQLFailure) {
     // Lock the rows in the order of their keys, as every transaction does.
     try connection.query(
       """
       UPDATE onside_ledger_order SET check_at = $1::bigint WHERE order_id IN (
         SELECT order_id FROM onside_ledger_order
-        WHERE order_id > $2::uuid AND order_id <= $3::uuid AND bundle_id = $4 AND check_at > $1::bigint
+        WHERE order_id = ANY ($2::uuid[]) AND check_at > $3::bigint AND bundle_id = $4
         ORDER BY order_id FOR UPDATE)
-      """, "\(now.microseconds)", first?.uuidString ?? Self.zero, last.uuidString, app.text)
+      """, "\(now.microseconds)", postgreSQLArray(orders.map(\.uuidString)), "\(bound.microseconds)", app.text)
   }
 
   package func oldestDueCheck(of app: ExactText, at now: LedgerTime) throws(PostgreSQLFailure) -> LedgerTime? {
@@ -67,8 +79,24 @@ extension PostgreSQLStorage {
 
   // MARK: The outbox
 
-  /// Stores entries in place of earlier ones of the same orders. The caller has locked the orders.
-  func write(_ events: some Collection<OutboxEntry>) throws(PostgreSQLFailure) {
+  /// The statement that selects a row if changes become events.
+  static let eventsSetting = PostgreSQLStatement(
+    "SELECT value FROM onside_ledger_setting WHERE name = 'events' AND value = 1")
+
+  package func recordsEvents() throws(PostgreSQLFailure) -> Bool {
+    try connection.query([Self.eventsSetting])[0].count > 0
+  }
+
+  package func setRecordsEvents(_ isOn: Bool) throws(PostgreSQLFailure) {
+    try connection.query(
+      """
+      INSERT INTO onside_ledger_setting (name, value) VALUES ('events', $1::bigint)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      """, isOn ? "1" : "0")
+    if !isOn { try connection.query("DELETE FROM onside_ledger_outbox") }
+  }
+
+  package func put(_ events: [OutboxEntry]) throws(PostgreSQLFailure) {
     try connection.query(
       """
       INSERT INTO onside_ledger_outbox (order_id, event_id, bundle_id, created_at, attempts, due_at)
@@ -82,22 +110,23 @@ extension PostgreSQLStorage {
   }
 
   package func dueEvents(
-    of app: ExactText, at now: LedgerTime, limit: Int
-  ) throws(PostgreSQLFailure) -> [(entry: OutboxEntry, order: LedgerOrder)] {
-    let connection = try connection
-    let due = try connection.query(
-      """
-      SELECT order_id, event_id, created_at, attempts FROM onside_ledger_outbox
-      WHERE bundle_id = $1 AND due_at <= $2::bigint ORDER BY due_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED
-      """, app.text, "\(now.microseconds)", "\(limit)")
-    var events: [(entry: OutboxEntry, order: LedgerOrder)] = []
-    for row in 0..<due.count {
-      let entry = OutboxEntry(
-        event: try due.uuid(row, 1), orderID: try due.uuid(row, 0), bundleID: app, createdAt: try due.time(row, 2),
-        attempts: Int(try due.integer(row, 3)))
-      if let order = try order(entry.orderID) { events.append((entry, order)) }
+    of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
+  ) throws(PostgreSQLFailure) -> [OutboxEntry] {
+    var entries: [OutboxEntry] = []
+    for condition in ["due_at <= \(now.microseconds) ORDER BY due_at", "due_at > \(bound.microseconds)"] {
+      let due = try connection.query(
+        """
+        SELECT order_id, event_id, created_at, attempts FROM onside_ledger_outbox
+        WHERE bundle_id = $1 AND \(condition) LIMIT $2::bigint FOR UPDATE SKIP LOCKED
+        """, app.text, "\(limit - entries.count)")
+      for row in 0..<due.count {
+        entries.append(
+          OutboxEntry(
+            event: try due.uuid(row, 1), orderID: try due.uuid(row, 0), bundleID: app,
+            createdAt: try due.time(row, 2), attempts: Int(try due.integer(row, 3))))
+      }
     }
-    return events
+    return entries
   }
 
   package func postpone(_ entry: OutboxEntry, until time: LedgerTime) throws(PostgreSQLFailure) {
@@ -117,14 +146,11 @@ extension PostgreSQLStorage {
   package func outboxBacklog(
     of app: ExactText, atMost limit: Int
   ) throws(PostgreSQLFailure) -> (count: Int, oldest: LedgerTime?) {
-    let backlog = try connection.query(
-      """
-      SELECT count(*), min(created_at)
-      FROM (
-        SELECT created_at FROM onside_ledger_outbox WHERE bundle_id = $1 ORDER BY due_at LIMIT $2::bigint
-      ) AS waiting
-      """, app.text, "\(limit)")
-    let oldest = backlog.text(0, 1) == nil ? nil : try backlog.time(0, 1)
-    return (Int(try backlog.integer(0, 0)), oldest)
+    let count = try connection.query(
+      "SELECT count(*) FROM (SELECT 1 FROM onside_ledger_outbox WHERE bundle_id = $1 LIMIT $2::bigint) AS waiting",
+      app.text, "\(limit)")
+    let oldest = try connection.query(
+      "SELECT created_at FROM onside_ledger_outbox WHERE bundle_id = $1 ORDER BY created_at LIMIT 1", app.text)
+    return (Int(try count.integer(0, 0)), oldest.count > 0 ? try oldest.time(0, 0) : nil)
   }
 }

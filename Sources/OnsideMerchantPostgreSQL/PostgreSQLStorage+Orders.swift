@@ -55,6 +55,17 @@ extension PostgreSQLResult {
       checkAt: text(row, 13) == nil ? nil : try time(row, 13), checkFailures: try integer(row, 14))
   }
 
+  /// Reads an order, which can be damaged, from the columns `PostgreSQLStorage.columns`.
+  func storedOrder(_ row: Int) throws(PostgreSQLFailure) -> StoredOrder {
+    let id = try uuid(row, 0)
+    do throws(PostgreSQLFailure) {
+      return .order(try order(row))
+    } catch {
+      guard case .damaged = error.ledgerError else { throw error }
+      return .damaged(id)
+    }
+  }
+
   /// Reads a text; throws for null.
   func value(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> String {
     guard let text = text(row, column) else { throw damaged("column \(column) of a row is null") }

@@ -16,9 +16,10 @@ extension PostgreSQLStorage {
         SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
         \(locksRows ? "ORDER BY order_id FOR UPDATE" : "")
         """, postgreSQLArray(batch.orders.map(\.uuidString))),
-      Self.knownEvidence(keys),
+      Self.knownEvidence(keys), Self.eventsSetting,
     ])
     let (owners, orders, known) = (results[0], results[1], results[2])
+    snapshot.recordsEvents = results[3].count > 0
     for row in 0..<owners.count { snapshot.owners[try owners.uuid(row, 0)] = ExactText(try owners.value(row, 1)) }
     for row in 0..<orders.count {
       let order = try orders.order(row)
@@ -70,7 +71,7 @@ extension PostgreSQLStorage {
     }
     if !changes.documents.isEmpty { try write(changes.documents) }
     if !changes.evidence.isEmpty { try write(changes.evidence.values) }
-    if !changes.events.isEmpty { try write(changes.events.values) }
+    if !changes.events.isEmpty { try put(Array(changes.events.values)) }
   }
 
   private func write(_ documents: Set<LedgerDocument>) throws(PostgreSQLFailure) {

@@ -149,6 +149,12 @@ import Testing
     .init("docs/backend.md", says: "at least # hours and", checks, "shortestPause = "),
     .init("docs/backend.md", says: "and at most # days, because", checks, "longestPause = "),
     .init("docs/backend.md", says: "more than # days old", checks, "maximumAge = "),
+    .init("docs/backend.md", says: "is asked for # more days", checks, "timeForRenewal = "),
+    .init(
+      "docs/backend.md", says: "Up to # orders are asked", "OnsideMerchant/API/MerchantClientOptions.swift",
+      "var maximumConnections = "),
+    .init("docs/backend.md", says: "checks of # different orders", "OnsideMerchant/Outage.swift", "failuresInRow = "),
+    .init("docs/backend.md", says: "up to # seconds, and then tries", delivery, "longestOutagePause: Duration = "),
     .init("docs/backend.md", says: "again after # seconds, and", delivery, "static let firstPause: Duration = "),
     .init("docs/backend.md", says: "up to # seconds.", delivery, "longestPause: Duration = "),
     .init("docs/operating.md", says: "counted up to #", delivery, "mostCounted = "),

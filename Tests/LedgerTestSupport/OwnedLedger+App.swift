@@ -4,7 +4,7 @@ import OnsideMerchant
 /// The calls for the orders of one app: that of the tests' purchases.
 extension OwnedLedger {
   package func takeChecks(limit: Int) async throws -> [OrderCheck] {
-    try await takeDueChecks(of: Self.app, limit: limit)
+    try await takeDueChecks(of: Self.app, limit: limit).checks
   }
 
   package func takeDueChecks(limit: Int) async throws -> [UUID] { try await takeChecks(limit: limit).map(\.orderID) }
@@ -14,7 +14,7 @@ extension OwnedLedger {
   package func checkLag() async throws -> Duration? { try await checkLag(of: Self.app) }
 
   package func takeDueEvents(limit: Int) async throws -> [OrderEvent] {
-    try await takeDueEvents(of: Self.app, limit: limit)
+    try await takeDueEvents(of: Self.app, limit: limit).events
   }
 
   package func backlog(atMost limit: Int) async throws -> OutboxBacklog {

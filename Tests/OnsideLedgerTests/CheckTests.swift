@@ -8,13 +8,18 @@ import Testing
   private static let (hour, day): (TimeInterval, TimeInterval) = (3_600, 86_400)
 
   /// Returns the pause before the next check of an order of this age, in seconds; nil for no check.
-  private func pause(age: TimeInterval, expires: TimeInterval? = nil, revoked: TimeInterval? = nil) -> TimeInterval? {
+  private func pause(
+    age: TimeInterval, expires: TimeInterval? = nil, revoked: TimeInterval? = nil,
+    type: InAppPurchase.ProductType = .nonConsumable, isRenewed: Bool = false
+  ) -> TimeInterval? {
     let now = LedgerTime(InAppPurchase.epoch + age)
-    let statement = OrderStatement(InAppPurchase(order: UUID(), expires: expires, revoked: revoked))
+    let statement = OrderStatement(InAppPurchase(order: UUID(), type: type, expires: expires, revoked: revoked))
     let order = LedgerOrder(
       orderID: UUID(), customer: ExactText("ann"), statement: statement,
       grant: LedgerOrder.Grant(request: UUID(), date: now))
-    return CheckSchedule.next(of: order, at: now).map { Double($0.microseconds - now.microseconds) / 1e6 }
+    return CheckSchedule.next(of: order, at: now, isRenewed: isRenewed).map {
+      Double($0.microseconds - now.microseconds) / 1e6
+    }
   }
 
   @Test("The pause is an eighth of the age, from six hours to thirty days, until the order is two years old")
@@ -34,6 +39,75 @@ import Testing
     #expect(pause(age: 29 * Self.day, expires: 30 * Self.day) == Self.day)
     #expect(pause(age: 30 * Self.day + 60, expires: 30 * Self.day) == 6 * Self.hour)
     #expect(pause(age: 31 * Self.day, expires: 30 * Self.day) == nil)
+  }
+
+  @Test("The renewal of a subscription is expected for 60 days, because the payment can be late")
+  func renewal() {
+    func pause(afterEnd time: TimeInterval, isRenewed: Bool = false) -> TimeInterval? {
+      self.pause(
+        age: 30 * Self.day + time, expires: 30 * Self.day, type: .autoRenewableSubscription, isRenewed: isRenewed)
+    }
+    #expect(pause(afterEnd: 60) == 6 * Self.hour)
+    #expect(pause(afterEnd: Self.day) == Self.day)
+    #expect(pause(afterEnd: 8 * Self.day) == Self.day)
+    #expect(pause(afterEnd: 40 * Self.day) == 5 * Self.day)
+    #expect(pause(afterEnd: 60 * Self.day) == nil)
+    #expect(pause(afterEnd: 60, isRenewed: true) == 6 * Self.hour)
+    #expect(pause(afterEnd: Self.day, isRenewed: true) == nil)
+  }
+
+  @Test(
+    "A renewal that is paid three days late arrives, and the earlier period is not checked any more",
+    arguments: LedgerKind.allCases)
+  func lateRenewal(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let clock = TestClock()
+    let ledger = try await place.open(clock: { clock.now })
+    let (first, second) = (UUID(), UUID())
+    func period(_ order: UUID, fetched: TimeInterval, expires: TimeInterval) -> InAppPurchase {
+      InAppPurchase(
+        order: order, original: first, product: "monthly", type: .autoRenewableSubscription, fetched: fetched,
+        expires: expires)
+    }
+    _ = try await ledger.record(
+      SignedHistory([period(first, fetched: 1, expires: 30 * Self.day)]), for: "ann")
+    var checks = 0
+    var now: TimeInterval = 10
+    while now < 33 * Self.day {
+      clock.move(by: 6 * Self.hour)
+      now += 6 * Self.hour
+      for order in try await ledger.takeDueChecks(limit: 9) {
+        #expect(order == first)
+        checks += now > 30 * Self.day ? 1 : 0
+        _ = try await ledger.record(
+          fromStore: SignedHistory([period(first, fetched: now, expires: 30 * Self.day)]))
+      }
+    }
+    #expect((4...8).contains(checks), "\(checks)")
+    clock.move(by: Self.day)
+    #expect(try await ledger.takeDueChecks(limit: 9) == [first])
+    now += Self.day
+    let renewed = [
+      period(first, fetched: now, expires: 30 * Self.day), period(second, fetched: now, expires: 63 * Self.day),
+    ]
+    _ = try await ledger.record(fromStore: SignedHistory(renewed))
+    #expect(try await ledger.entitlements(of: "ann", at: clock.now).map(\.orderID) == [second])
+    #expect(try await ledger.order(first)?.checkAt == nil)
+    #expect(try await ledger.order(second)?.checkAt != nil)
+    await ledger.close()
+  }
+
+  @Test("A check that a wrong clock has planned for a time far away is due", arguments: LedgerKind.allCases)
+  func wrongClock(_ kind: LedgerKind) async throws {
+    let order = UUID()
+    try await withLedger(kind, [order]) { ledger, clock in
+      clock.move(by: 365 * Self.day)
+      let check = try #require(try await ledger.takeChecks(limit: 9).first)
+      try await ledger.postponeCheck(check, by: .seconds(Self.hour))
+      clock.move(by: -364 * Self.day)
+      #expect(try await ledger.takeDueChecks(limit: 9) == [order])
+    }
   }
 
   @Test("An order is asked about some fifty times in its first year, half of them in its first two weeks")
@@ -159,14 +233,18 @@ import Testing
     }
     let (own, both) = (Set([ExactText("two")]), Set([ExactText("one"), ExactText("three")]))
     #expect(try await ledger.backlog(of: both, atMost: 10).count == 2)
-    #expect(try await ledger.takeDueEvents(of: own, limit: 9).map(\.orderID) == [orders[1]])
-    #expect(try await ledger.takeDueEvents(of: both, limit: 9).map(\.orderID) == [orders[0], orders[2]])
+    #expect(try await ledger.takeDueEvents(of: own, limit: 9).events.map(\.orderID) == [orders[1]])
+    #expect(try await ledger.takeDueEvents(of: both, limit: 9).events.map(\.orderID) == [orders[0], orders[2]])
     clock.move(by: Self.day)
-    #expect(try await ledger.takeDueChecks(of: own, limit: 9).map(\.orderID) == [orders[1]])
-    #expect(try await ledger.takeDueChecks(of: both, limit: 9).map(\.orderID) == [orders[0], orders[2]])
+    #expect(try await ledger.takeDueChecks(of: own, limit: 9).checks.map(\.orderID) == [orders[1]])
+    #expect(try await ledger.takeDueChecks(of: both, limit: 9).checks.map(\.orderID) == [orders[0], orders[2]])
+    // Checks that are taken stay so.
+    try await ledger.makeAllChecksDue(of: both)
+    #expect(try await ledger.takeDueChecks(of: both, limit: 9).checks.isEmpty)
+    for order in orders { try await ledger.skipCheck(of: order) }
     try await ledger.makeAllChecksDue(of: own)
-    #expect(try await ledger.takeDueChecks(of: both, limit: 9).isEmpty)
-    #expect(try await ledger.takeDueChecks(of: own, limit: 9).map(\.orderID) == [orders[1]])
+    #expect(try await ledger.takeDueChecks(of: both, limit: 9).checks.isEmpty)
+    #expect(try await ledger.takeDueChecks(of: own, limit: 9).checks.map(\.orderID) == [orders[1]])
     await ledger.close()
   }
 

@@ -105,6 +105,40 @@ import Testing
     await ledger.close()
   }
 
+  @Test(
+    "A ledger that has recorded events goes on, also in a program that does not ask for it, until that is ended",
+    arguments: LedgerKind.allCases)
+  func remembered(_ kind: LedgerKind) async throws {
+    try await withLedger(kind) { first, clock, place in
+      await first.close()
+      let ledger = try await place.open(recordsEvents: false, clock: { clock.now })
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      #expect(try await ledger.recordsEvents())
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.state) == [.valid])
+      try await ledger.setRecordsEvents(false)
+      #expect(try await ledger.backlog(atMost: 10).count == 0)
+      _ = try await ledger.record(fromStore: history(fetched: 3, revoked: 2))
+      #expect(try await ledger.backlog(atMost: 10).count == 0)
+      // The publisher's server has missed the refund.
+      try await ledger.setRecordsEvents(true)
+      #expect(try await ledger.repeatEvents() == 1)
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.state) == [.revoked])
+      await ledger.close()
+    }
+  }
+
+  @Test("A delivery that a wrong clock has planned for a time far away is due", arguments: LedgerKind.allCases)
+  func wrongClock(_ kind: LedgerKind) async throws {
+    try await withLedger(kind) { ledger, clock, _ in
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      clock.move(by: 365 * 86_400)
+      let event = try #require(try await ledger.takeDueEvents(limit: 10).first)
+      try await ledger.postpone(event, by: .seconds(5))
+      clock.move(by: -364 * 86_400)
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.id) == [event.id])
+    }
+  }
+
   @Test("A ledger without a delivery records no events", arguments: LedgerKind.allCases)
   func without(_ kind: LedgerKind) async throws {
     try await withLedger(kind, recordsEvents: false) { ledger, _, _ in

@@ -82,6 +82,31 @@ import SQLiteTestSupport
     await again.close()
   }
 
+  @Test("A damaged order stops neither the checks nor the events of the others, and is reported")
+  func damagedOrder() async throws {
+    defer { remove() }
+    let (damaged, whole) = (UUID(), UUID())
+    let clock = TestClock()
+    let ledger = try SQLiteLedger(file: file, recordsEvents: true, clock: { clock.now })
+    _ = try await ledger.record(SignedHistory([damaged, whole].map { InAppPurchase(order: $0) }), for: "ann")
+    await ledger.close()
+    let id = damaged.uuidString.replacing("-", with: "")
+    try change("UPDATE entitled_order SET product_id = 'other' WHERE order_id = x'\(id)'")
+    let again = try SQLiteLedger(file: file, clock: { clock.now })
+    let app = Set([ExactText("com.example.shop")])
+    clock.move(by: 86_400)
+    let checks = try await again.takeDueChecks(of: app, limit: 9)
+    #expect(checks.checks.map(\.orderID) == [whole] && checks.damaged == [damaged])
+    #expect(try await again.takeDueChecks(of: app, limit: 9) == DueChecks(checks: [], damaged: []))
+    let events = try await again.takeDueEvents(of: app, limit: 9)
+    #expect(events.events.map(\.orderID) == [whole] && events.damaged == [damaged])
+    #expect(try await again.takeDueEvents(of: app, limit: 9) == DueEvents(events: [], damaged: []))
+    try await again.skipCheck(of: whole)
+    try await again.makeAllChecksDue(of: app)
+    #expect(try await again.takeDueChecks(of: app, limit: 9).checks.map(\.orderID) == [whole])
+    await again.close()
+  }
+
   private func change(_ sql: String) throws {
     let database = try Database(file: file, definition: SQLiteLedgerStorage.definition)
     try database.execute(sql)

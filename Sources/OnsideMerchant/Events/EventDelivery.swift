@@ -16,10 +16,29 @@ public struct EventDelivery: Sendable {
     case delivered(OrderEvent)
     /// The server does not have the event, as far as is known. It is sent again after the pause.
     case postponed(OrderEvent, Reason, Duration)
-    /// The ledger is not available. The delivery pauses and then continues.
-    case paused(LedgerError, Duration)
+    /// The deliveries of several events in a row failed, or the ledger is not available. The delivery pauses and then
+    /// continues with a few events.
+    case paused(Obstacle, Duration)
+    /// The ledger's row of this order is damaged. Its event is not sent, and the others are.
+    case damaged(order: UUID)
     /// The number of events that wait, counted up to 100,000, and the age of the oldest; nil for none.
     case waiting(count: Int, age: Duration?)
+  }
+
+  /// The reason why the delivery pauses.
+  public enum Obstacle: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The publisher's server does not accept events.
+    case receiver(Reason)
+    /// The ledger failed.
+    case ledger(LedgerError)
+
+    /// The problem, in a few words.
+    public var description: String {
+      switch self {
+      case .receiver(let reason): "\(reason)"
+      case .ledger(let error): "\(error)"
+      }
+    }
   }
 
   /// The reason why an event was not delivered.
@@ -62,22 +81,26 @@ public struct EventDelivery: Sendable {
   static let firstPause: Duration = .seconds(5)
   /// The longest pause between two deliveries of an event.
   static let longestPause: Duration = .seconds(3_600)
-  private static let receiverPause = GrowingPause(first: firstPause, longest: longestPause)
-  /// The pause after a failure of the ledger.
-  private static let ledgerPause = GrowingPause(first: .seconds(1), longest: .seconds(60))
+  /// The pause of one event, after its failures in a row.
+  static let eventPause = GrowingPause(first: firstPause, longest: longestPause)
+  /// The longest pause of the delivery.
+  static let longestOutagePause: Duration = .seconds(60)
+  /// The pause of the delivery in an outage of the receiver or of the ledger.
+  static let outagePause = GrowingPause(first: .seconds(1), longest: longestOutagePause)
   /// The timeout of a delivery. It is shorter than the time for which an event is taken from the outbox.
-  private static let timeout: Duration = .seconds(15)
+  static let timeout: Duration = .seconds(15)
   /// The number of events that are sent at the same time.
-  private static let batch = 8
-  private static let mostCounted = 100_000
+  static let batch = 8
+  static let mostCounted = 100_000
 
-  private let outbox: any EventOutbox
-  private let apps: Set<ExactText>
-  private let receiver: URL
-  private let secrets: [SigningKey]
-  private let loader: HTTPLoader
-  private let idlePause: Duration
-  private let observer: @Sendable (Step) -> Void
+  let outbox: any EventOutbox
+  let apps: Set<ExactText>
+  let receiver: URL
+  let secrets: [SigningKey]
+  let loader: HTTPLoader
+  let idlePause: Duration
+  let reportInterval: Duration
+  let observer: @Sendable (Step) -> Void
 
   /// Creates a delivery of the events of a ledger in SQLite.
   ///
@@ -96,10 +119,12 @@ public struct EventDelivery: Sendable {
     try self.init(anyOutbox: outbox, bundleIDs: bundleIDs, receiver: receiver, secrets: secrets, observer: observer)
   }
 
-  /// - Parameter idlePause: The time after which the outbox is read again if nothing was due.
+  /// - Parameters:
+  ///   - idlePause: The time after which the outbox is read again if nothing was due.
+  ///   - reportInterval: The time between two reports of the number of waiting events.
   package init(
     anyOutbox outbox: any EventOutbox, bundleIDs: Set<String>, receiver: URL, secrets: [[UInt8]],
-    idlePause: Duration = .seconds(1),
+    idlePause: Duration = .seconds(1), reportInterval: Duration = .seconds(15),
     observer: @escaping @Sendable (Step) -> Void
   ) throws(Failure) {
     guard receiver.isSecureOrLoopback else { throw .insecureReceiver }
@@ -109,96 +134,8 @@ public struct EventDelivery: Sendable {
     self.receiver = receiver
     self.secrets = secrets.map { .hs256(secret: $0) }
     self.idlePause = idlePause
+    self.reportInterval = reportInterval
     self.observer = observer
     loader = HTTPLoader(for: receiver, maximumConnections: Self.batch)
-  }
-
-  /// Delivers events until the task is cancelled.
-  public func run() async {
-    var failures = 0
-    while !Task.isCancelled {
-      do throws(LedgerError) {
-        let backlog = try await outbox.backlog(of: apps, atMost: Self.mostCounted)
-        observer(.waiting(count: backlog.count, age: backlog.age))
-        let hasSent = try await pass() > 0
-        failures = 0
-        if !hasSent { await Self.sleep(idlePause) }
-      } catch {
-        guard !Task.isCancelled else { return }
-        failures += 1
-        let pause = Self.ledgerPause.duration(afterFailures: failures)
-        observer(.paused(error, pause))
-        await Self.sleep(pause)
-      }
-    }
-  }
-
-  /// Delivers the events that are due now, once each.
-  ///
-  /// - Returns: The number of events that were sent.
-  package func pass() async throws(LedgerError) -> Int {
-    var count = 0
-    while !Task.isCancelled {
-      let events = try await outbox.takeDueEvents(of: apps, limit: Self.batch)
-      guard !events.isEmpty else { break }
-      let results = await withTaskGroup(of: Result<Void, LedgerError>.self) { group in
-        for event in events { group.addTask { await finish(event) } }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      for result in results { try result.get() }
-      count += events.count
-    }
-    return count
-  }
-
-  /// Sends an event, and notes the result in the outbox.
-  private func finish(_ event: OrderEvent) async -> Result<Void, LedgerError> {
-    let reason = await send(event)
-    do throws(LedgerError) {
-      if let reason {
-        // The task's cancellation is not the receiver's failure, so the event stays due.
-        guard !Task.isCancelled else { return .success(()) }
-        let pause = Self.receiverPause.duration(afterFailures: event.attempts + 1)
-        try await outbox.postpone(event, by: pause)
-        observer(.postponed(event, reason, pause))
-      } else {
-        try await outbox.remove(event)
-        observer(.delivered(event))
-      }
-      return .success(())
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Sends an event once.
-  ///
-  /// - Returns: The reason why it was not delivered; nil if it was.
-  private func send(_ event: OrderEvent) async -> Reason? {
-    let body = event.json.jsonBytes
-    var fields: [String: String]
-    do throws(SigningKeyError) {
-      fields = try EventSignature.fields(
-        id: event.id.uuidString.lowercased(), at: Date(), body: body, secrets: secrets)
-    } catch {
-      return .unreachable("the event could not be signed")
-    }
-    fields["Content-Type"] = "application/json"
-    do throws(HTTPLoader.Failure) {
-      let answer = try await loader.post(
-        receiver, body: body, fields: fields, within: Self.timeout, maximumBytes: 64 << 10)
-      return (200...299).contains(answer.status) ? nil : .status(answer.status)
-    } catch {
-      switch error {
-      case .timedOut: return .timedOut
-      case .tooLarge: return .unreachable("its answer is too long")
-      case .cancelled: return .unreachable("the delivery was cancelled")
-      case .unreachable(let reason): return .unreachable(reason)
-      }
-    }
-  }
-
-  private static func sleep(_ time: Duration) async {
-    try? await Task.sleep(for: time)  // a cancelled task ends at its next check
   }
 }

@@ -6,20 +6,63 @@ import Foundation
 /// There is at most one event for each order: a change replaces an event of the same order that was not delivered, and an
 /// event shows the order's state at its delivery.
 package protocol EventOutbox: Sendable {
+  /// Returns whether each change of a granted order becomes an event.
+  func recordsEvents() async throws(LedgerError) -> Bool
+
+  /// Sets whether each change of a granted order becomes an event. The ledger remembers it, because every process that
+  /// decides must do the same: otherwise the event of a change would be lost for good. If changes become no events any
+  /// more, the events that wait are removed.
+  func setRecordsEvents(_ isOn: Bool) async throws(LedgerError)
+
+  /// Makes an event for each granted order, in place of one that waits, so that the publisher's server learns all states.
+  ///
+  /// - Returns: The number of events.
+  func repeatEvents() async throws(LedgerError) -> Int
+
   /// Takes events whose delivery is due, those that have waited longest first. A taken event is due again after 2 minutes
   /// unless it is removed or postponed before.
   ///
   /// - Parameter apps: The apps whose events to take. Another backend delivers those of its own apps.
-  func takeDueEvents(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderEvent]
+  func takeDueEvents(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueEvents
 
-  /// Removes an event that was delivered. If a later change has replaced the event, the later one stays.
-  func remove(_ event: OrderEvent) async throws(LedgerError)
-
-  /// Postpones an event whose delivery failed, and counts the failure.
-  func postpone(_ event: OrderEvent, by pause: Duration) async throws(LedgerError)
+  /// Notes the results of deliveries, all at once. If a later change has replaced an event, the later one stays as it is.
+  func note(_ deliveries: [(event: OrderEvent, result: DeliveryResult)]) async throws(LedgerError)
 
   /// Returns how many events wait, counted up to a limit, and for how long.
   func backlog(of apps: Set<ExactText>, atMost limit: Int) async throws(LedgerError) -> OutboxBacklog
+}
+
+extension EventOutbox {
+  /// Removes an event that was delivered.
+  package func remove(_ event: OrderEvent) async throws(LedgerError) { try await note([(event, .delivered)]) }
+
+  /// Postpones an event whose delivery failed.
+  package func postpone(_ event: OrderEvent, by pause: Duration) async throws(LedgerError) {
+    try await note([(event, .failed(pause))])
+  }
+}
+
+/// The events that were taken from a ledger.
+package struct DueEvents: Hashable, Sendable {
+  package let events: [OrderEvent]
+  /// The orders whose events are due and whose rows are damaged or missing. Their events are postponed by a day, so that
+  /// they do not stop the others.
+  package let damaged: [UUID]
+
+  package init(events: [OrderEvent], damaged: [UUID]) {
+    self.events = events
+    self.damaged = damaged
+  }
+}
+
+/// What became of a taken event.
+package enum DeliveryResult: Hashable, Sendable {
+  /// The event is removed.
+  case delivered
+  /// The delivery failed, which is counted. The event is due again after the pause.
+  case failed(Duration)
+  /// The event was not sent, so it is due at once.
+  case notSent
 }
 
 /// The events that were not delivered yet.

@@ -20,8 +20,7 @@ package protocol StoreLedger: EntitlementLedger {
   /// end of the program loses no check, and two servers do not check the same order.
   ///
   /// - Parameter apps: The apps whose orders to take. Another backend checks those of its own apps.
-  /// - Returns: The checks as they were before they were taken.
-  func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderCheck]
+  func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueChecks
 
   /// Gives a taken order its usual next check, because the ledger cannot use the store's answer for the order's owner.
   func skipCheck(of order: UUID) async throws(LedgerError)
@@ -32,11 +31,26 @@ package protocol StoreLedger: EntitlementLedger {
   /// Undoes the taking of checks that were not made: they are due since the same time as before.
   func returnChecks(_ checks: [OrderCheck]) async throws(LedgerError)
 
-  /// Makes the checks of all orders of these apps due that have one.
+  /// Makes the checks of all orders of these apps due that have one, except those that are taken or are due within 10
+  /// minutes anyway.
   func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError)
 
   /// Returns how long the check that has waited longest is due; nil if none is due.
   func checkLag(of apps: Set<ExactText>) async throws(LedgerError) -> Duration?
+}
+
+/// The checks that were taken from a ledger.
+package struct DueChecks: Hashable, Sendable {
+  /// The checks as they were before they were taken.
+  package let checks: [OrderCheck]
+  /// The orders whose checks are due and whose rows are damaged. Their checks are postponed by a day, so that they do not
+  /// stop the others.
+  package let damaged: [UUID]
+
+  package init(checks: [OrderCheck], damaged: [UUID]) {
+    self.checks = checks
+    self.damaged = damaged
+  }
 }
 
 /// The next check of an order.

@@ -65,7 +65,9 @@ extension OrderSweep {
       do throws(Obstacle) {
         progress.taken = try await inLedger { () async throws(LedgerError) in
           observer(.took(lag: try await ledger.checkLag(of: source.bundleIDs)))
-          return try await ledger.takeDueChecks(of: source.bundleIDs, limit: batch)
+          let due = try await ledger.takeDueChecks(of: source.bundleIDs, limit: batch)
+          for order in due.damaged { observer(.damaged(order: order)) }
+          return due.checks
         }
       } catch {
         progress.obstacle = error

@@ -16,6 +16,8 @@ public struct OrderSweep: Sendable {
     /// The checks of several orders in a row failed, or one failed for a reason that concerns every order. The sweep
     /// pauses and then continues.
     case paused(Obstacle, Duration)
+    /// The ledger's row of this order is damaged. The order is not asked about, and the others are.
+    case damaged(order: UUID)
     /// The sweep took orders from the ledger; the one that has waited longest was due for this time. Nil for none.
     case took(lag: Duration?)
   }

@@ -10,6 +10,7 @@ enum LedgerControl {
   enum Request: Hashable, Sendable {
     case backup(to: URL)
     case prune(before: Date)
+    case events(LedgerEventsCommand.Work)
   }
 
   /// The error of the server, or of the connection to it.
@@ -79,6 +80,7 @@ enum LedgerControl {
     switch request {
     case .backup(let file): ["backup": .string(file.path)]
     case .prune(let date): ["prune_before": .number(date.timeIntervalSince1970)]
+    case .events(let work): ["events": .string(work.rawValue)]
     }
   }
 
@@ -88,16 +90,18 @@ enum LedgerControl {
   static func request(_ data: Data) -> Request? {
     guard let value = try? JSONValue(parsing: data) else { return nil }
     if let path = value["backup"]?.stringValue, path.hasPrefix("/") { return .backup(to: URL(fileURLWithPath: path)) }
+    if let work = value["events"]?.stringValue { return LedgerEventsCommand.Work(rawValue: work).map { .events($0) } }
     return value["prune_before"]?.numberValue.map { .prune(before: Date(timeIntervalSince1970: $0)) }
   }
 
   /// Performs a request, and returns the answer.
   static func answer(_ request: Request?, _ ledger: SQLiteLedger) async -> JSONValue {
-    do throws(LedgerError) {
+    do {
       switch request {
       case nil: return ["error": "the server does not understand the request; use the same version of the command"]
       case .backup(let file):
         return ["done": .string(LedgerBackupCommand.text(file, try await ledger.backup(to: file)))]
+      case .events(let work): return ["done": .string(try await LedgerEventsCommand.perform(work, ledger))]
       case .prune(let bound): return ["done": .string(LedgerPruneCommand.text(try await ledger.prune(before: bound)))]
       }
     } catch {

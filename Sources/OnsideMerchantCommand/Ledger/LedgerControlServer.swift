@@ -81,6 +81,7 @@ final class LedgerControlServer: Sendable {
     switch request {
     case .backup: "backup"
     case .prune: "prune"
+    case .events: "events"
     case nil: "unknown"
     }
   }

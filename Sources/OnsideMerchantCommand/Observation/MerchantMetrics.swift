@@ -33,7 +33,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   private var ready = gauge("ready", ["check"], "1 if the check of /readyz succeeded the last time, else 0.")
   private var sweepChecks = counter(
     "sweep_checks_total", ["outcome"],
-    "Orders that the sweep asked the store about: checked, or skipped because the check failed."
+    "Orders that the sweep asked the store about: checked, skipped because the check failed, or damaged in the ledger."
   )
   private var sweepLag = gauge(
     "sweep_lag_seconds", [],
@@ -41,7 +41,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
       + "do not count.")
   private var sweepRunning = gauge("sweep_running", [], "1 if the sweep works, 0 if it pauses after a failure.")
   private var deliveries = counter(
-    "event_deliveries_total", ["outcome"], "Deliveries of events: delivered, or failed.")
+    "event_deliveries_total", ["outcome"], "Deliveries of events: delivered, failed, or damaged in the ledger.")
   private var waitingEvents = gauge("events_waiting", [], "Events that were not delivered yet, up to 100000.")
   private var eventAge = gauge("events_oldest_age_seconds", [], "Age of the oldest event that waits; 0 for none.")
   private var notifications = counter(
@@ -119,12 +119,12 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   func prepare(sweep: Bool, events: Bool, notifications: Bool) {
     lock.withLock {
       if sweep {
-        for outcome in ["checked", "skipped"] { sweepChecks.prepare([outcome]) }
+        for outcome in ["checked", "skipped", "damaged"] { sweepChecks.prepare([outcome]) }
         sweepLag.prepare([])
         sweepRunning.set(1, [])
       }
       if events {
-        for outcome in ["delivered", "failed"] { deliveries.prepare([outcome]) }
+        for outcome in ["delivered", "failed", "damaged"] { deliveries.prepare([outcome]) }
         waitingEvents.prepare([])
         eventAge.prepare([])
       }
@@ -140,6 +140,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
         sweepRunning.set(1, [])
         for decision in found { decisions.add(1, [decision.outcome.rawValue]) }
       case .postponed: sweepChecks.add(1, ["skipped"])
+      case .damaged: sweepChecks.add(1, ["damaged"])
       case .paused: sweepRunning.set(0, [])
       case .took(let lag):
         sweepLag.set(lag.map { $0 / .seconds(1) } ?? 0, [])
@@ -154,6 +155,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
       switch step {
       case .delivered: deliveries.add(1, ["delivered"])
       case .postponed: deliveries.add(1, ["failed"])
+      case .damaged: deliveries.add(1, ["damaged"])
       case .paused: break
       case .waiting(let count, let age):
         waitingEvents.set(Double(count), [])

@@ -42,11 +42,13 @@ struct ServerLog: Sendable {
     case merchantSecretShort = "merchant_secret_short"
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"
+    case orderDamaged = "order_damaged"
     case sweepChanged = "sweep_changed"
     case sweepSkipped = "sweep_skipped"
     case sweepPaused = "sweep_paused"
     case eventPostponed = "event_postponed"
     case eventsPaused = "events_paused"
+    case eventsNotSent = "events_not_sent"
     case requestRefused = "request_refused"
     case failed
   }

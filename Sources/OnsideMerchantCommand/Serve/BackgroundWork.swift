@@ -60,8 +60,16 @@ struct BackgroundWork: Sendable {
       log.write(
         .warning, .sweepPaused, "the sweep pauses for \(pause.components.seconds) s: \(obstacle)",
         ["reason": .string(obstacle.code), "seconds": .number(Double(pause.components.seconds))])
+    case .damaged(let order): writeDamaged(order, "its refund cannot arrive", to: log)
     case .took: break
     }
+  }
+
+  private static func writeDamaged(_ order: UUID, _ effect: String, to log: ServerLog) {
+    log.write(
+      .error, .orderDamaged,
+      "order \(order.uuidString.lowercased()) is damaged in the ledger, so \(effect): restore the ledger from a backup",
+      ["order": name(order)])
   }
 
   private static func write(_ step: EventDelivery.Step, to log: ServerLog) {
@@ -71,8 +79,11 @@ struct BackgroundWork: Sendable {
         .warning, .eventPostponed,
         "event \(event.id.uuidString.lowercased()) is sent again in \(pause.components.seconds) s: \(reason)",
         ["event_id": name(event.id), "attempts": .number(Double(event.attempts + 1))])
-    case .paused(let error, let pause):
-      log.write(.error, .eventsPaused, "no events are sent for \(pause.components.seconds) s: \(error)")
+    case .paused(let obstacle, let pause):
+      log.write(
+        .error, .eventsPaused, "no events are sent for \(pause.components.seconds) s: \(obstacle)",
+        ["seconds": .number(Double(pause.components.seconds))])
+    case .damaged(let order): writeDamaged(order, "its event cannot be sent", to: log)
     case .delivered, .waiting: break
     }
   }

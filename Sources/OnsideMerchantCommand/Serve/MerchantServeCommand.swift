@@ -131,6 +131,12 @@ struct MerchantServeCommand: Command {
     let confirmation = options.confirmation(by: client)
     let site = try options.site.map(Self.files)
     return try await options.ledger.open(recordsEvents: options.events != nil, log: log) { owned in
+      if options.events == nil, try await owned.recordsEvents() {
+        log.write(
+          .warning, .eventsNotSent,
+          "warning: the ledger records events, but this server sends none, because events.url is not set; set it, or end "
+            + "the recording with causeway-merchant ledger events --off")
+      }
       let work = try BackgroundWork(options, owned, client, metrics: metrics, log: log)
       let ledger = ObservedLedger(ledger: owned, metrics: metrics)
       let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)

@@ -14,9 +14,14 @@ struct SweepCommand: Command {
       and at most 30 days; orders that were revoked, have ended or are older than two years are not asked about. With
       --all, the orders that would be due later are due now too.
 
-      The state is in the ledger: a command that was ended continues where it was when it is started again. A ledger in
-      PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process only: stop the
-      server, or let it do the work itself with --sweep RATE.
+      The state is in the ledger: after a command with --all that was ended, the same command without --all asks about the
+      orders that are left. If the store or the ledger is not available, the command pauses and tries again, for about 10
+      minutes. A check that fails, because the store has no usable answer about an order, is made again after 5 minutes,
+      and then after longer and longer pauses, up to a day. If the ledger records events (causeway-merchant ledger events),
+      the changes that the command finds are events too; a server with events.url sends them.
+
+      A ledger in PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process
+      only: stop the server, or let it do the work itself with --sweep RATE.
 
       \(MerchantOptions.discussion)
       """,
@@ -37,7 +42,7 @@ struct SweepCommand: Command {
     closing: """
       Exit codes:
         0  no check is due any more
-        1  the ledger or the store is not available; the remaining orders stay due
+        1  the ledger or the store is not available, or the store refuses the merchant; the remaining orders stay due
         2  the command's arguments or the configuration file are wrong
 
       Example:
@@ -59,15 +64,44 @@ struct SweepCommand: Command {
 
   func run() async throws -> ExitCode {
     let log = ServerLog(options.log)
-    return try await LedgerOptions.open(options.ledger, recordsEvents: options.events != nil) { ledger in
+    // A command that is ended gives the orders back that it has taken, so that the next one need not wait for them.
+    let termination = Termination(grace: options.storeTimeout + .seconds(5))
+    let result = try await LedgerOptions.open(options.ledger, recordsEvents: options.events != nil) { ledger in
       let sweep = OrderSweep(
         anyLedger: ledger, bundleIDs: options.apps, client: try options.client { _, _ in },
         verifier: HistoryVerifier(keys: options.keys), rate: rate, timeout: options.storeTimeout
       ) { BackgroundWork.write($0, to: log) }
-      let summary = try await sweep.pass(all: isForAll, maximumPauses: Self.maximumPauses)
+      return try await Self.result(of: sweep, all: isForAll, until: termination)
+    }
+    switch result {
+    case .ended(let signal): Termination.end(by: signal)
+    case .passed(let summary):
       try StandardOutput.print(
         "Orders asked about: \(summary.checked); without an answer: \(summary.skipped); revoked: \(summary.revoked)")
       return .success
+    }
+  }
+
+  private enum PassResult: Sendable {
+    case passed(OrderSweep.Summary)
+    case ended(signal: Int32)
+  }
+
+  /// Makes a pass, which a signal ends.
+  private static func result(
+    of sweep: OrderSweep, all: Bool, until termination: Termination
+  ) async throws -> PassResult {
+    let pass = Task { try await sweep.pass(all: all, maximumPauses: maximumPauses) }
+    let signals = Task {
+      let signal = await termination.wait()
+      pass.cancel()
+      return signal
+    }
+    do {
+      return .passed(try await pass.value)
+    } catch OrderSweep.Obstacle.store(.merchant(.cancelled)) {
+      // Only a signal cancels the pass.
+      return .ended(signal: await signals.value)
     }
   }
 }

@@ -32,7 +32,7 @@ struct NotificationRecords {
       .text(UUID().uuidString))
   }
 
-  /// Returns the notifications that are due, those that have waited longest first.
+  /// Returns the notifications that are due: first the new ones, then those whose pause has ended first.
   func due(at real: Date, limit: Int) throws(DatabaseError) -> [PendingNotification] {
     try database.query(
       "SELECT original, id, attempts FROM notification WHERE due <= ? ORDER BY due LIMIT ?",

@@ -1,13 +1,15 @@
 import CausewayCurl
 import CausewayTransport
 import Foundation
+import OnsideMerchant
 
 /// The deliveries of a store's notifications to the merchant's backend.
 struct NotificationSender: Sendable {
   /// The time after which the store is asked again for notifications that are due.
   private static let pause: Duration = .milliseconds(250)
+  /// The pause after a failure of the store itself, which can be permanent, such as a full disk.
+  private static let failurePause = GrowingPause(first: pause, longest: .seconds(60))
   private static let timeout: Duration = .seconds(15)
-  private static let batch = 20
 
   let store: SandboxStore
   let receiver: URL
@@ -20,25 +22,35 @@ struct NotificationSender: Sendable {
   /// Delivers notifications until the task is cancelled.
   func run() async {
     let loader = HTTPLoader(for: receiver, maximumConnections: 2)
-    var earlier: [String: String] = [:]
+    var earlier = EarlierNotifications()
+    var failures = 0
     while !Task.isCancelled {
+      var pause = Self.pause
       do {
-        let due = try await store.run { try $0.notifications.due(limit: Self.batch) }
-        for statement in isDisturbed ? due.reversed() : due {
+        // One at a time, so that a notification shows the state at its delivery, also behind a slow one. To be reordered,
+        // they must be several.
+        let due = try await store.run { try $0.notifications.due(limit: isDisturbed ? 20 : 1) }
+        for statement in due.reversed() {
           guard !Task.isCancelled else { return }
           let jws = try await statement.signed()
           let isDelivered = await send(jws, loader)
+          // Note the delivery before anything else is sent. If the store cannot, nothing else is sent before a pause.
+          try await finish(statement.pending, isDelivered)
           if isDisturbed, isDelivered {
             _ = await send(jws, loader)
-            if let before = earlier[statement.pending.original] { _ = await send(before, loader) }
-            earlier[statement.pending.original] = jws
+            if let before = earlier.replace(jws, of: statement.pending.original) { _ = await send(before, loader) }
           }
-          try await finish(statement.pending, isDelivered)
         }
+        failures = 0
+        if !due.isEmpty { continue }
       } catch {
-        log("the notifications cannot be read: \((error as? SandboxProblem)?.cause ?? "\(error)")")
+        failures += 1
+        pause = Self.failurePause.duration(afterFailures: failures)
+        log(
+          "the store cannot read or note its notifications, and tries again in \(pause): "
+            + "\((error as? SandboxProblem)?.cause ?? "\(error)")")
       }
-      try? await Task.sleep(for: Self.pause)  // a cancelled task ends at its next check
+      try? await Task.sleep(for: pause)  // a cancelled task ends at its next check
     }
   }
 
@@ -60,12 +72,31 @@ struct NotificationSender: Sendable {
     do throws(HTTPLoader.Failure) {
       let answer = try await loader.post(
         receiver, body: Array(jws.utf8), fields: ["Content-Type": "application/jose"], within: Self.timeout,
-        maximumBytes: 64 << 10)
+        maximumBytes: 64 << 10, needsBody: false)
       if (200...299).contains(answer.status) { return true }
       log("the receiver answered a notification with status \(answer.status)")
     } catch {
       log("a notification could not be sent: \(error)")
     }
     return false
+  }
+}
+
+/// The last notifications that were sent, which are sent again after later ones about the same orders.
+struct EarlierNotifications {
+  /// The number of orders whose last notification is kept. A test has few orders, and one of a subscription is large.
+  static let limit = 100
+
+  private var texts: [String: String] = [:]
+  /// The orders, those whose notification is the oldest first.
+  private var orders: [String] = []
+
+  /// Keeps the notification of an order, and returns the one before it; nil if it is not kept.
+  mutating func replace(_ jws: String, of order: String) -> String? {
+    let before = texts.updateValue(jws, forKey: order)
+    orders.removeAll { $0 == order }
+    orders.append(order)
+    if orders.count > Self.limit { texts[orders.removeFirst()] = nil }
+    return before
   }
 }

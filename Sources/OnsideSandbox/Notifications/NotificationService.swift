@@ -23,7 +23,7 @@ struct NotificationStatement: Sendable {
 package struct NotificationService {
   /// The pause after a failed delivery.
   static let pause = GrowingPause(first: .seconds(1), longest: .seconds(300))
-  /// The number of deliveries after which a notification is given up. They take more than an hour.
+  /// The number of deliveries after which a notification is given up. They take about an hour.
   static let maximumAttempts = 20
 
   let database: Database

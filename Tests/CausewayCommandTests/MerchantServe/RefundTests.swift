@@ -193,6 +193,86 @@ import Testing
     await store.stop()
   }
 
+  @Test("A command that a signal ends gives back the order that it has taken") func ended()
+    async throws
+  {
+    let ledger = try await makeLedger(.sqlite).location
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let (released, releasing) = AsyncStream.makeStream(of: Void.self)
+    let hanging = HTTPServer { request in
+      if request.path.last == "jwks.json" {
+        return HTTPResponse(200, "application/json", Data(PublishersStore.keys.json.jsonBytes))
+      }
+      asking.yield()
+      for await _ in released {}
+      return HTTPResponse(503)
+    }
+    let process = Process()
+    process.executableURL = BuiltPrograms.named("causeway-merchant")
+    let store = try PublishersStore(
+      history: PublishersStore.answer(try PublishersStore.history()))
+    process.arguments =
+      [
+        "sweep", "--merchant-id", "m", "--key-id", "k", "--store",
+        try hanging.start().absoluteString,
+      ]
+      + ["--app", "com.example.shop", "--ledger", ledger]
+    process.environment = ProcessInfo.processInfo.environment.merging(PublishersStore.environment) { _, new in new }
+    async let code = process.runToEnd()
+    for await _ in asked { break }
+    kill(process.processIdentifier, SIGTERM)
+    #expect(try await code == SIGTERM)
+    releasing.finish()
+    await hanging.stop()
+    #expect(try await sweep(ledger, store).output.hasPrefix("Orders asked about: 1;"))
+    await store.stop()
+  }
+
+  @Test(
+    "The refund that the command finds is an event if the ledger records events, until that is ended",
+    arguments: LedgerCommandTests.Kind.allCases)
+  func eventOfCommand(_ kind: LedgerCommandTests.Kind) async throws {
+    let ledger = try await makeLedger(kind).location
+    func events(_ words: String...) async throws -> ProgramResult {
+      try await run(
+        "causeway-merchant", ["ledger", "events", "--ledger", ledger] + words, display: nil)
+    }
+    #expect(try await events().output == "The ledger records no events.\n")
+    #expect(try await events("--repeat").code == 1)
+    let merchant = try await ServedMerchant([
+      "ledger": kind == .sqlite ? ["file": .string(ledger)] : ["postgresql": .string(ledger)],
+      "events": [
+        "url": "http://127.0.0.1:1/nobody", "secrets": [["secret": ["credential": "old"]]],
+      ],
+    ])
+    // Also while a server has the file open.
+    #expect(try await events().output == "The ledger records events.\n")
+    _ = try await merchant.end()
+    let store = try PublishersStore(history: PublishersStore.answer(try Self.refunded()))
+    #expect(try await sweep(ledger, store, "--all").output.hasSuffix("revoked: 1\n"))
+    await store.stop()
+    let waiting = try await self.waiting(kind, ledger)
+    #expect(waiting.map(\.state) == [.revoked])
+    #expect(try await events("--repeat").output == "Events: 1\n")
+    #expect(try await events("--off").output == "The ledger records no events from now on.\n")
+    #expect(try await self.waiting(kind, ledger).isEmpty)
+  }
+
+  /// Takes the events that wait in a ledger.
+  private func waiting(_ kind: LedgerCommandTests.Kind, _ location: String) async throws
+    -> [OrderEvent]
+  {
+    let ledger: any OwnedLedger =
+      switch kind {
+      case .sqlite: try SQLiteLedger(file: URL(fileURLWithPath: location))
+      case .postgreSQL: try await PostgreSQLLedger(connection: location)
+      }
+    let events = try await ledger.takeDueEvents(of: [ExactText("com.example.shop")], limit: 9)
+      .events
+    await ledger.close()
+    return events
+  }
+
   @Test("The command needs a ledger, which it does not create") func ledgerIsNeeded() async throws {
     let store = try PublishersStore(history: HTTPResponse(404))
     let missing = try await sweep(folder.path("nothing.sqlite"), store)

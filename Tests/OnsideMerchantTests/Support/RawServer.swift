@@ -42,17 +42,26 @@ final class RawServer: Sendable {
 struct RawConnection: Sendable {
   fileprivate let descriptor: Int32
 
-  /// Reads a request without a body.
+  /// Reads a request with the body that its `Content-Length` announces.
   /// - Returns: the text of the request; nil if the client has closed the connection.
   func readRequest() -> String? {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while request.suffix(4) != [13, 10, 13, 10] {
+    while !Self.isComplete(request) {
       let read = recv(descriptor, &buffer, buffer.count, 0)
       guard read > 0 else { return nil }
       request += buffer[..<read]
     }
     return String(decoding: request, as: UTF8.self)
+  }
+
+  private static func isComplete(_ request: [UInt8]) -> Bool {
+    let text = String(decoding: request, as: UTF8.self)
+    guard let end = text.range(of: "\r\n\r\n") else { return false }
+    let length = text[..<end.lowerBound].split(separator: "\r\n").lazy
+      .filter { $0.lowercased().hasPrefix("content-length:") }
+      .compactMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }.first
+    return text[end.upperBound...].utf8.count >= length ?? 0
   }
 
   /// Sends a text.

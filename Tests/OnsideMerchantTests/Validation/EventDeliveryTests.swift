@@ -18,13 +18,20 @@ import Testing
   private let requests = Changing<[HTTPRequest]>([])
   /// The statuses of the next answers; after them 204.
   private let statuses = Changing<[Int]>([])
+  /// Whether the receiver waits for ``release`` before it answers.
+  private let hangs = Changing(false)
+  private let release = Signal()
+  /// Given when the receiver has got a request.
+  private let arrived = Signal()
   private let receiver: HTTPServer
   private let url: URL
 
   init() throws {
     backend = try TestBackend(recordsEvents: true, clock: { [now] in now.value })
-    receiver = HTTPServer { [requests, statuses] request in
+    receiver = HTTPServer { [requests, statuses, hangs, release, arrived] request in
       requests.change { $0.append(request) }
+      await arrived.give()
+      if hangs.value { await release.wait() }
       var status = 204
       statuses.change { if !$0.isEmpty { status = $0.removeFirst() } }
       return HTTPResponse(status)
@@ -36,8 +43,8 @@ import Testing
     _ observer: @escaping @Sendable (EventDelivery.Step) -> Void = { _ in }
   ) throws -> EventDelivery {
     try EventDelivery(
-      outbox: backend.ledger, bundleIDs: [TestBackend.bundleID], receiver: url, secrets: Self.secrets,
-      observer: observer)
+      anyOutbox: backend.ledger, bundleIDs: [TestBackend.bundleID], receiver: url, secrets: Self.secrets,
+      idlePause: .milliseconds(5), reportInterval: .milliseconds(5), observer: observer)
   }
 
   private func grant(_ count: Int = 1) async throws {
@@ -90,7 +97,9 @@ import Testing
       now.change { $0 += pause }
       _ = try await delivery.pass()
     }
-    #expect(pauses.value == [.seconds(5), .seconds(10)])
+    #expect(pauses.value.count == 2)
+    #expect((.milliseconds(2_500)...(.seconds(5))).contains(pauses.value[0]), "\(pauses.value)")
+    #expect((.seconds(5)...(.seconds(10))).contains(pauses.value[1]), "\(pauses.value)")
     #expect(requests.value.count == 3)
     #expect(Set(requests.value.map { $0[field: "webhook-id"] }).count == 1)
     await receiver.stop()
@@ -106,6 +115,84 @@ import Testing
     // The later change is due at once, and replaces the first event: what waits is bounded by the number of orders.
     #expect(try await backend.ledger.backlog(atMost: 10).count == 1)
     #expect(try await backend.ledger.takeDueEvents(limit: 9).map(\.state) == [.revoked])
+  }
+
+  @Test("In an outage of the receiver, few events are sent, and the others arrive when it is over")
+  func outage() async throws {
+    try await grant(100)
+    statuses.value = Array(repeating: 503, count: 40)
+    await #expect(throws: EventDelivery.Obstacle.receiver(.status(503))) { try await delivery().pass() }
+    #expect(requests.value.count == 8)
+    let (steps, continuation) = AsyncStream.makeStream(of: EventDelivery.Step.self)
+    let run = Task { [delivery = try delivery { continuation.yield($0) }] in await delivery.run() }
+    var (delivered, pauses) = (Set<UUID>(), 0)
+    for await step in steps {
+      switch step {
+      case .paused:
+        pauses += 1
+        statuses.value = []
+      case .delivered(let event): delivered.insert(event.id)
+      case .postponed, .damaged, .waiting: break
+      }
+      // Those that were sent in the outage have their own pauses, and the clock stands still.
+      if delivered.count == 84 { break }
+    }
+    run.cancel()
+    await run.value
+    #expect(pauses == 1 && requests.value.count == 100)
+    await receiver.stop()
+  }
+
+  @Test("The number of waiting events is reported while the receiver does not answer")
+  func reported() async throws {
+    try await grant(3)
+    hangs.value = true
+    let (steps, continuation) = AsyncStream.makeStream(of: EventDelivery.Step.self)
+    let run = Task { [delivery = try delivery { continuation.yield($0) }] in await delivery.run() }
+    var counts: Set<Int> = []
+    for await step in steps {
+      guard case .waiting(let count, _) = step else { continue }
+      counts.insert(count)
+      if count == 3, requests.value.count == 3 { try await grant(5) }
+      if count == 5 { break }
+    }
+    #expect(counts.isSuperset(of: [3, 5]))
+    run.cancel()
+    await release.give()
+    await run.value
+    await receiver.stop()
+  }
+
+  @Test("An event whose delivery was cancelled is due at once")
+  func cancelled() async throws {
+    try await grant(1)
+    hangs.value = true
+    let run = Task { [delivery = try delivery()] in _ = try? await delivery.pass() }
+    await arrived.wait()
+    run.cancel()
+    await run.value
+    let events = try await backend.ledger.takeDueEvents(limit: 9)
+    #expect(events.count == 1 && events.first?.attempts == 0)
+    await release.give()
+    await receiver.stop()
+  }
+
+  @Test("The status counts, not the body: an answer whose body is too large or never ends is a delivery")
+  func largeAnswers() async throws {
+    try await grant(1)
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+    let body = String(repeating: "x", count: 70_000)
+    for answer in [
+      head + "Transfer-Encoding: chunked\r\n\r\n11170\r\n" + body + "\r\n0\r\n\r\n",
+      head + "Content-Length: 100\r\n\r\nhalf",
+    ] {
+      let server = try CountingServer(answer: answer, closes: true)
+      let delivery = try EventDelivery(
+        outbox: backend.ledger, bundleIDs: [TestBackend.bundleID], receiver: server.url, secrets: Self.secrets)
+      #expect(try await delivery.pass() == 1)
+      #expect(try await backend.ledger.backlog(atMost: 9).count == 0, "\(answer.prefix(90))")
+      _ = try await backend.ledger.repeatEvents()
+    }
   }
 
   @Test("Many events arrive, each once") func many() async throws {

@@ -155,7 +155,7 @@ import Testing
         pauses += 1
         backend.answers.value = answers
       case .checked(HistoryForms.order(40), _): isOver = true
-      case .checked, .postponed, .took: break
+      case .checked, .postponed, .damaged, .took: break
       }
       if isOver { break }
     }

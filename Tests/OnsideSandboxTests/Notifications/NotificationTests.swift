@@ -92,6 +92,15 @@ import Testing
     await backend.stop()
   }
 
+  @Test("Only the last notifications of some orders are kept to be repeated") func earlier() {
+    var earlier = EarlierNotifications()
+    #expect(earlier.replace("one", of: "first") == nil)
+    #expect(earlier.replace("two", of: "first") == "one")
+    for number in 1...EarlierNotifications.limit { _ = earlier.replace("text", of: "order \(number)") }
+    #expect(earlier.replace("three", of: "first") == nil)
+    #expect(earlier.replace("text", of: "order \(EarlierNotifications.limit)") == "text")
+  }
+
   @Test("A store without a receiver keeps no notifications") func without() async throws {
     let store = try TestStore().open()
     _ = try await buy(TestShop.coins, store)

@@ -14,10 +14,12 @@ package enum LedgerRules {
     package let now: LedgerTime
     /// Whether the store has just said this to the backend itself, in an answer to a check or in a notification.
     package let isFromStore: Bool
+    /// Whether the same history has a later period of the subscription.
+    package let isRenewed: Bool
 
     package init(
       orderID: UUID, statement: OrderStatement, appAccountToken: ExactText?, customer: ExactText, request: UUID,
-      now: LedgerTime, isFromStore: Bool = false
+      now: LedgerTime, isFromStore: Bool = false, isRenewed: Bool = false
     ) {
       self.orderID = orderID
       self.statement = statement
@@ -26,13 +28,14 @@ package enum LedgerRules {
       self.request = request
       self.now = now
       self.isFromStore = isFromStore
+      self.isRenewed = isRenewed
     }
 
     /// Returns the same presentation for a customer.
     package func made(by customer: ExactText) -> Presentation {
       Presentation(
         orderID: orderID, statement: statement, appAccountToken: appAccountToken, customer: customer, request: request,
-        now: now, isFromStore: isFromStore)
+        now: now, isFromStore: isFromStore, isRenewed: isRenewed)
     }
 
     /// Whether the purchase was made for this customer or for no particular user. Tokens that are UUIDs match in upper

@@ -17,5 +17,10 @@ package struct LedgerTime: Hashable, Sendable, Comparable {
 
   package var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1e6) }
 
+  /// Returns the time after a number of microseconds.
+  static func + (time: LedgerTime, microseconds: Int64) -> LedgerTime {
+    LedgerTime(microseconds: time.microseconds + microseconds)
+  }
+
   package static func < (one: LedgerTime, other: LedgerTime) -> Bool { one.microseconds < other.microseconds }
 }

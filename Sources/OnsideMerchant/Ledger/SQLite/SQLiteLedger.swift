@@ -8,14 +8,14 @@ import Foundation
 public final class SQLiteLedger: EntitlementLedger {
   package let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   package let clock: @Sendable () -> Date
-  package let recordsEvents: Bool
   /// The database file.
   public let file: URL
 
   /// Opens the file, or creates it.
   ///
-  /// - Parameter recordsEvents: Whether each change of an order becomes an event for the publisher's server, which an
-  ///   ``EventDelivery`` delivers. Without a delivery, events would only fill the file.
+  /// - Parameter recordsEvents: Whether each change of an order becomes an event for the publisher's server from now on,
+  ///   which an ``EventDelivery`` delivers. The ledger remembers it: `false` leaves a ledger as it is, because an event
+  ///   that one process does not record would be lost. `causeway-merchant ledger events --off` ends it.
   /// - Throws: `LedgerError`. If the error is `damaged`, the damaged file is kept next to the original, under a name
   ///   that the error contains. Until that file is moved away, no new ledger can be created, because a new ledger would
   ///   grant every order again. Other errors are `newer`, `notAllowed`, `unavailable` (another process has the file
@@ -30,9 +30,10 @@ public final class SQLiteLedger: EntitlementLedger {
   ) throws(LedgerError) {
     self.file = file
     self.clock = clock
-    self.recordsEvents = recordsEvents
+    let storage = try SQLiteLedgerStorage(file)
+    if recordsEvents { try storage.startRecordingEvents() }
     // No other process can open the file, so calls need no timeout.
-    commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], timeout: nil)
+    commitQueue = LedgerCommitQueue([LedgerWorker(storage)], timeout: nil)
   }
 
   /// Records every purchase of a history; see ``EntitlementLedger/record(_:for:)``.

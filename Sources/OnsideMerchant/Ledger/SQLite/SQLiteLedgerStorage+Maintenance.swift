@@ -5,18 +5,31 @@ extension SQLiteLedgerStorage {
   // MARK: The sweep
 
   package func dueChecks(
-    of app: ExactText, at now: LedgerTime, limit: Int
-  ) throws(DatabaseError) -> [LedgerOrder] {
-    let due = try database.query(
-      """
-      SELECT \(Self.columns) FROM entitled_order WHERE bundle_id = ? AND check_at > 0 AND check_at <= ?
-      ORDER BY check_at LIMIT ?
-      """, .text(app.text), .time(now), .integer(Int64(limit)), row: Self.order)
-    guard due.count < limit else { return due }
+    of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
+  ) throws(DatabaseError) -> [StoredOrder] {
+    var due: [StoredOrder] = []
+    for condition in ["check_at > 0 AND check_at <= ?2 ORDER BY check_at", "check_at > ?3", "check_at = 0"] {
+      guard due.count < limit else { break }
+      due += try database.query(
+        "SELECT \(Self.columns) FROM entitled_order WHERE bundle_id = ?1 AND \(condition) LIMIT ?4", .text(app.text),
+        .time(now), .time(bound), .integer(Int64(limit - due.count)), row: Self.storedOrder)
+    }
     return due
-      + (try database.query(
-        "SELECT \(Self.columns) FROM entitled_order WHERE bundle_id = ? AND check_at = 0 LIMIT ?", .text(app.text),
-        .integer(Int64(limit - due.count)), row: Self.order))
+  }
+
+  package func storedOrder(_ id: UUID) throws(DatabaseError) -> StoredOrder? {
+    try database.query(
+      "SELECT \(Self.columns) FROM entitled_order WHERE order_id = ?", .uuid(id), row: Self.storedOrder
+    ).first
+  }
+
+  private static func storedOrder(_ row: Row) throws(DatabaseError) -> StoredOrder {
+    let id = try row.uuid(0)
+    do throws(DatabaseError) {
+      return .order(try order(row))
+    } catch .damaged {
+      return .damaged(id)
+    }
   }
 
   package func setChecks(_ checks: [OrderCheck]) throws(DatabaseError) {
@@ -27,14 +40,22 @@ extension SQLiteLedgerStorage {
     }
   }
 
+  package func orderIDs(after id: UUID?, limit: Int) throws(DatabaseError) -> [UUID] {
+    try database.query(
+      "SELECT order_id FROM entitled_order WHERE order_id > ? ORDER BY order_id LIMIT ?",
+      id.map(DatabaseValue.uuid) ?? .blob([]), .integer(Int64(limit))
+    ) { row throws(DatabaseError) in try row.uuid(0) }
+  }
+
   package func makeChecksDue(
-    of app: ExactText, at now: LedgerTime, after first: UUID?, upTo last: UUID
+    of app: ExactText, _ orders: [UUID], at now: LedgerTime, ifAfter bound: LedgerTime
   ) throws(DatabaseError) {
-    try database.execute(
-      """
-      UPDATE entitled_order SET check_at = ?
-      WHERE order_id > ? AND order_id <= ? AND bundle_id = ? AND check_at > ?
-      """, .time(now), first.map(DatabaseValue.uuid) ?? .blob([]), .uuid(last), .text(app.text), .time(now))
+    for order in orders {
+      // The signs keep SQLite from the index of the checks, in which it would read all later checks of the app.
+      try database.execute(
+        "UPDATE entitled_order SET check_at = ? WHERE order_id = ? AND +bundle_id = ? AND +check_at > ?", .time(now),
+        .uuid(order), .text(app.text), .time(bound))
+    }
   }
 
   package func oldestDueCheck(of app: ExactText, at now: LedgerTime) throws(DatabaseError) -> LedgerTime? {
@@ -48,34 +69,44 @@ extension SQLiteLedgerStorage {
 
   // MARK: The outbox
 
-  /// Stores an entry in place of an earlier one of the same order.
-  func put(_ entry: OutboxEntry) throws(DatabaseError) {
-    try database.execute(
-      """
-      INSERT OR REPLACE INTO outbox (order_id, event_id, bundle_id, created_at, attempts, due_at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """, .uuid(entry.orderID), .uuid(entry.event), .text(entry.bundleID.text), .time(entry.createdAt),
-      .integer(Int64(entry.attempts)), .time(entry.createdAt))
+  package func recordsEvents() throws(DatabaseError) -> Bool {
+    try database.query("SELECT value FROM setting WHERE name = 'events'") { row throws(DatabaseError) in
+      try row.integer(0)
+    } == [1]
+  }
+
+  package func setRecordsEvents(_ isOn: Bool) throws(DatabaseError) {
+    try database.execute("INSERT OR REPLACE INTO setting (name, value) VALUES ('events', ?)", .integer(isOn ? 1 : 0))
+    if !isOn { try database.execute("DELETE FROM outbox") }
+  }
+
+  package func put(_ entries: [OutboxEntry]) throws(DatabaseError) {
+    for entry in entries {
+      try database.execute(
+        """
+        INSERT OR REPLACE INTO outbox (order_id, event_id, bundle_id, created_at, attempts, due_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """, .uuid(entry.orderID), .uuid(entry.event), .text(entry.bundleID.text), .time(entry.createdAt),
+        .integer(Int64(entry.attempts)), .time(entry.createdAt))
+    }
   }
 
   package func dueEvents(
-    of app: ExactText, at now: LedgerTime, limit: Int
-  ) throws(DatabaseError) -> [(entry: OutboxEntry, order: LedgerOrder)] {
-    let entries = try database.query(
-      """
-      SELECT order_id, event_id, created_at, attempts FROM outbox WHERE bundle_id = ? AND due_at <= ?
-      ORDER BY due_at LIMIT ?
-      """, .text(app.text), .time(now), .integer(Int64(limit))
-    ) { row throws(DatabaseError) in
-      OutboxEntry(
-        event: try row.uuid(1), orderID: try row.uuid(0), bundleID: app, createdAt: try row.time(2),
-        attempts: Int(try row.integer(3)))
+    of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
+  ) throws(DatabaseError) -> [OutboxEntry] {
+    var due: [OutboxEntry] = []
+    for condition in ["due_at <= ?2 ORDER BY due_at", "due_at > ?3"] {
+      due += try database.query(
+        """
+        SELECT order_id, event_id, created_at, attempts FROM outbox WHERE bundle_id = ?1 AND \(condition) LIMIT ?4
+        """, .text(app.text), .time(now), .time(bound), .integer(Int64(limit - due.count))
+      ) { row throws(DatabaseError) in
+        OutboxEntry(
+          event: try row.uuid(1), orderID: try row.uuid(0), bundleID: app, createdAt: try row.time(2),
+          attempts: Int(try row.integer(3)))
+      }
     }
-    var events: [(entry: OutboxEntry, order: LedgerOrder)] = []
-    for entry in entries {
-      if let order = try order(entry.orderID) { events.append((entry, order)) }
-    }
-    return events
+    return due
   }
 
   package func postpone(_ entry: OutboxEntry, until time: LedgerTime) throws(DatabaseError) {
@@ -92,12 +123,13 @@ extension SQLiteLedgerStorage {
   package func outboxBacklog(
     of app: ExactText, atMost limit: Int
   ) throws(DatabaseError) -> (count: Int, oldest: LedgerTime?) {
-    let backlog = try database.query(
-      """
-      SELECT count(*), min(created_at)
-      FROM (SELECT created_at FROM outbox WHERE bundle_id = ? ORDER BY due_at LIMIT ?)
-      """, .text(app.text), .integer(Int64(limit))
-    ) { row throws(DatabaseError) in (count: Int(try row.integer(0)), oldest: try row.timeOrNil(1)) }
-    return backlog.first ?? (0, nil)
+    let counts = try database.query(
+      "SELECT count(*) FROM (SELECT 1 FROM outbox WHERE bundle_id = ? LIMIT ?)", .text(app.text),
+      .integer(Int64(limit))
+    ) { row throws(DatabaseError) in Int(try row.integer(0)) }
+    let oldest = try database.query(
+      "SELECT created_at FROM outbox WHERE bundle_id = ? ORDER BY created_at LIMIT 1", .text(app.text)
+    ) { row throws(DatabaseError) in try row.time(0) }
+    return (counts.first ?? 0, oldest.first)
   }
 }

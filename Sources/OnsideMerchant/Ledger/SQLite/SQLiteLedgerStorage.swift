@@ -14,13 +14,19 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, definition: Self.definition)
-      // Use a cache of 64 MiB, because orders do not arrive in the order of their identifiers, so each order touches a
-      // different page.
-      try database.execute("PRAGMA cache_size = -65536")
-      // Make a checkpoint after every 32 MiB, for the same reason: with a checkpoint after every 4 MiB, most pages
+      // Make a checkpoint after every 32 MiB, because orders do not arrive in the order of their identifiers: with a checkpoint after every 4 MiB, most pages
       // would be written into the file because of a single order. Commits do not need a checkpoint, because the log
       // makes them durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
+    } catch {
+      throw error.ledgerError
+    }
+  }
+
+  /// Makes changes become events from now on.
+  func startRecordingEvents() throws(LedgerError) {
+    do throws(DatabaseError) {
+      if try !recordsEvents() { try setRecordsEvents(true) }
     } catch {
       throw error.ledgerError
     }
@@ -74,6 +80,8 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         attempts INTEGER NOT NULL, due_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX outbox_due ON outbox (bundle_id, due_at);
+      CREATE INDEX outbox_age ON outbox (bundle_id, created_at);
+      CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       """,
     ])
 
@@ -112,6 +120,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       ) { row throws(DatabaseError) in try row.integer(0) }
       if !found.isEmpty { snapshot.evidence.insert(key) }
     }
+    snapshot.recordsEvents = try recordsEvents()
     return snapshot
   }
 
@@ -139,7 +148,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer.text),
         .text(evidence.outcome.rawValue), .time(evidence.date), .time(evidence.fetchedAt))
     }
-    for event in changes.events.values { try put(event) }
+    try put(Array(changes.events.values))
   }
 
   private func put(_ order: LedgerOrder) throws(DatabaseError) {

@@ -91,7 +91,7 @@ package struct LedgerBatch {
       let (order, outcome) = LedgerRules.decide(presentation, order: before, owner: snapshot.owners[original])
       if let order, order != before {
         keep(order, isNew: before == nil)
-        if request.recordsEvents, OutboxEntry.isDue(after: order, before: before) {
+        if snapshot.recordsEvents, OutboxEntry.isDue(after: order, before: before) {
           changes.events[id] = OutboxEntry(
             event: UUID(), orderID: id, bundleID: order.statement.bundleID, createdAt: presentation.now)
         }

@@ -8,8 +8,6 @@ package struct LedgerRequest: Sendable {
   package let document: LedgerDocument
   /// Whether the backend has this from the store itself. The owners of the orders are then in the ledger.
   package let isFromStore: Bool
-  /// Whether the ledger has an outbox, which gets an event for each change.
-  package var recordsEvents = false
   /// The deadline of the call.
   package var deadline = LedgerDeadline(after: nil)
 
@@ -38,6 +36,8 @@ package struct LedgerRequest: Sendable {
     let time = LedgerTime(now)
     var presentations: [LedgerRules.Presentation] = []
     presentations.reserveCapacity(history.history.transactions.count)
+    let lastEnds = Dictionary(
+      history.history.transactions.map { ($0.originalOrderID, $0.expiresAt ?? .distantPast) }, uniquingKeysWith: max)
     for purchase in history.history.transactions {
       guard [purchase.bundleID, purchase.productID, purchase.productType.rawValue].allSatisfy(Self.isStorable) else {
         throw .invalidHistory(
@@ -47,7 +47,8 @@ package struct LedgerRequest: Sendable {
         LedgerRules.Presentation(
           orderID: purchase.orderID, statement: OrderStatement(purchase),
           appAccountToken: purchase.appAccountToken.map(ExactText.init),
-          customer: ExactText(customer ?? ""), request: request, now: time, isFromStore: customer == nil))
+          customer: ExactText(customer ?? ""), request: request, now: time, isFromStore: customer == nil,
+          isRenewed: purchase.expiresAt.map { $0 < lastEnds[purchase.originalOrderID] ?? $0 } ?? false))
     }
     isFromStore = customer == nil
     self.presentations = presentations

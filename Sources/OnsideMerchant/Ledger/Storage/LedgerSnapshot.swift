@@ -6,6 +6,8 @@ package struct LedgerSnapshot {
   /// The customers who own the first orders, by ``OrderStatement/originalOrderID``.
   package var owners: [UUID: ExactText] = [:]
   package var evidence: Set<Evidence.Key> = []
+  /// Whether each change of a granted order becomes an event.
+  package var recordsEvents = false
 
   package init() {}
 

@@ -7,8 +7,6 @@ package protocol QueuedLedger: OwnedLedger {
   var commitQueue: LedgerCommitQueue<Storage> { get }
   /// The clock that provides the time of decisions.
   var clock: @Sendable () -> Date { get }
-  /// Whether the ledger has an outbox.
-  var recordsEvents: Bool { get }
 }
 
 extension QueuedLedger {
@@ -19,9 +17,7 @@ extension QueuedLedger {
   }
 
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
-    var request = request
-    request.recordsEvents = recordsEvents
-    return try await commitQueue.record(request)
+    try await commitQueue.record(request)
   }
 
   // MARK: The sweep
@@ -32,24 +28,31 @@ extension QueuedLedger {
   }
 
   /// Takes orders to check; see ``StoreLedger/takeDueChecks(of:limit:)``.
-  package func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderCheck] {
+  package func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueChecks {
     let now = now
-    let lease = LedgerTime(microseconds: now.microseconds + CheckSchedule.lease)
+    var damaged: [UUID] = []
     while true {
       let (taken, isLast) = try await commitQueue.write { storage throws(Storage.Failure) in
         // Read more than the limit, because an order of an earlier version may not need a check.
-        var due: [LedgerOrder] = []
-        for app in apps { due += try storage.dueChecks(of: app, at: now, limit: limit + 100) }
+        var due: [StoredOrder] = []
+        for app in apps {
+          due += try storage.dueChecks(of: app, at: now, orAfter: now + CheckSchedule.furthest, limit: limit + 100)
+        }
         // Those that were never scheduled have the time 0, and come last.
-        due.sort { Self.rank($0) < Self.rank($1) }
-        let needed = due.filter { CheckSchedule.next(of: $0, at: now) != nil }.prefix(limit).map(OrderCheck.init)
-        let needless = due.filter { CheckSchedule.next(of: $0, at: now) == nil }
+        let orders = due.readable.sorted { Self.rank($0) < Self.rank($1) }
+        let needed = orders.filter { CheckSchedule.next(of: $0, at: now) != nil }.prefix(limit).map(OrderCheck.init)
+        let needless = orders.filter { CheckSchedule.next(of: $0, at: now) == nil }
         try storage.setChecks(
           needless.map { OrderCheck(orderID: $0.orderID, time: nil) }
-            + needed.map { OrderCheck(orderID: $0.orderID, time: lease, failures: $0.failures) })
-        return (needed, due.isEmpty)
+            + needed.map { OrderCheck(orderID: $0.orderID, time: now + CheckSchedule.lease, failures: $0.failures) }
+            + due.damaged.map { OrderCheck(orderID: $0, time: now + CheckSchedule.damagePause) })
+        return (DueChecks(checks: needed, damaged: due.damaged), due.isEmpty)
       }
-      if !taken.isEmpty || isLast { return taken }
+      damaged += taken.damaged
+      // A long run of orders without a need must not delay the end of the program.
+      if !taken.checks.isEmpty || isLast || Task.isCancelled {
+        return DueChecks(checks: taken.checks, damaged: damaged)
+      }
     }
   }
 
@@ -64,7 +67,7 @@ extension QueuedLedger {
 
   /// Postpones a failed check; see ``StoreLedger/postponeCheck(_:by:)``.
   package func postponeCheck(_ check: OrderCheck, by pause: Duration) async throws(LedgerError) {
-    let time = LedgerTime(microseconds: now.microseconds + Int64(pause / .microseconds(1)))
+    let time = now + Int64(pause / .microseconds(1))
     let next = OrderCheck(orderID: check.orderID, time: time, failures: check.failures + 1)
     try await commitQueue.write { storage throws(Storage.Failure) in
       // A notification may have said meanwhile that the order needs no check any more.
@@ -82,14 +85,16 @@ extension QueuedLedger {
   /// Makes all checks due; see ``StoreLedger/makeAllChecksDue(of:)``.
   package func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError) {
     let now = now
+    let bound = now + CheckSchedule.lease
     var cursor: UUID?
-    while let last = try await orders(after: cursor, of: nil, limit: 500).last?.orderID {
+    repeat {
       let first = cursor
-      try await commitQueue.write { storage throws(Storage.Failure) in
-        for app in apps { try storage.makeChecksDue(of: app, at: now, after: first, upTo: last) }
+      cursor = try await commitQueue.write { storage throws(Storage.Failure) in
+        let page = try storage.orderIDs(after: first, limit: 500)
+        for app in apps { try storage.makeChecksDue(of: app, page, at: now, ifAfter: bound) }
+        return page.last
       }
-      cursor = last
-    }
+    } while cursor != nil && !Task.isCancelled
   }
 
   /// Returns the lag of the checks; see ``StoreLedger/checkLag(of:)``.
@@ -105,31 +110,76 @@ extension QueuedLedger {
 
   // MARK: The outbox
 
-  /// Takes events to deliver; see ``EventOutbox/takeDueEvents(of:limit:)``.
-  package func takeDueEvents(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> [OrderEvent] {
+  /// Returns whether changes become events; see ``EventOutbox/recordsEvents()``.
+  package func recordsEvents() async throws(LedgerError) -> Bool {
+    try await commitQueue.read { storage throws(Storage.Failure) in try storage.recordsEvents() }
+  }
+
+  /// Sets whether changes become events; see ``EventOutbox/setRecordsEvents(_:)``.
+  package func setRecordsEvents(_ isOn: Bool) async throws(LedgerError) {
+    try await commitQueue.write { storage throws(Storage.Failure) in try storage.setRecordsEvents(isOn) }
+  }
+
+  /// Makes an event for each granted order; see ``EventOutbox/repeatEvents()``.
+  package func repeatEvents() async throws(LedgerError) -> Int {
     let now = now
-    let lease = LedgerTime(microseconds: now.microseconds + OutboxEntry.lease)
+    var (cursor, count) = (UUID?.none, 0)
+    while case let page = try await orders(after: cursor, of: nil, limit: 500), let last = page.last {
+      let entries = page.filter { $0.grant != nil }.map { order in
+        OutboxEntry(event: UUID(), orderID: order.orderID, bundleID: order.statement.bundleID, createdAt: now)
+      }
+      if !entries.isEmpty {
+        try await commitQueue.write { storage throws(Storage.Failure) in try storage.put(entries) }
+      }
+      (cursor, count) = (last.orderID, count + entries.count)
+    }
+    return count
+  }
+
+  /// Takes events to deliver; see ``EventOutbox/takeDueEvents(of:limit:)``.
+  package func takeDueEvents(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueEvents {
+    let now = now
     return try await commitQueue.write { storage throws(Storage.Failure) in
-      var due: [(entry: OutboxEntry, order: LedgerOrder)] = []
-      for app in apps { due += try storage.dueEvents(of: app, at: now, limit: limit) }
-      due = Array(due.sorted { $0.entry.createdAt < $1.entry.createdAt }.prefix(limit))
-      for event in due { try storage.postpone(event.entry, until: lease) }
-      return due.map { OrderEvent($0.entry, $0.order) }
+      var due: [OutboxEntry] = []
+      for app in apps {
+        due += try storage.dueEvents(of: app, at: now, orAfter: now + OutboxEntry.furthest, limit: limit)
+      }
+      var events: [OrderEvent] = []
+      var damaged: [UUID] = []
+      for entry in due.sorted(by: { $0.createdAt < $1.createdAt }).prefix(limit) {
+        if case .order(let order) = try storage.storedOrder(entry.orderID) {
+          try storage.postpone(entry, until: now + OutboxEntry.lease)
+          events.append(OrderEvent(entry, order))
+        } else {
+          try storage.postpone(entry, until: now + OutboxEntry.damagePause)
+          damaged.append(entry.orderID)
+        }
+      }
+      return DueEvents(events: events, damaged: damaged)
     }
   }
 
-  /// Removes a delivered event; see ``EventOutbox/remove(_:)``.
-  package func remove(_ event: OrderEvent) async throws(LedgerError) {
-    let entry = event.entry
-    try await commitQueue.write { storage throws(Storage.Failure) in try storage.remove(entry) }
-  }
-
-  /// Postpones an event; see ``EventOutbox/postpone(_:by:)``.
-  package func postpone(_ event: OrderEvent, by pause: Duration) async throws(LedgerError) {
-    var entry = event.entry
-    entry.attempts += 1
-    let time = LedgerTime(microseconds: now.microseconds + Int64(pause / .microseconds(1)))
-    try await commitQueue.write { [entry] storage throws(Storage.Failure) in try storage.postpone(entry, until: time) }
+  /// Notes the results of deliveries; see ``EventOutbox/note(_:)``.
+  package func note(
+    _ deliveries: [(event: OrderEvent, result: DeliveryResult)]
+  ) async throws(LedgerError) {
+    let now = now
+    // In the order of the keys, as every transaction locks rows.
+    let sorted = deliveries.sorted { $0.event.orderID.uuidString < $1.event.orderID.uuidString }
+    guard !sorted.isEmpty else { return }
+    try await commitQueue.write { storage throws(Storage.Failure) in
+      for (event, result) in sorted {
+        var entry = event.entry
+        switch result {
+        case .delivered: try storage.remove(entry)
+        case .notSent: try storage.postpone(entry, until: now)
+        case .failed(let pause):
+          entry.attempts += 1
+          try storage.postpone(
+            entry, until: now + Int64(pause / .microseconds(1)))
+        }
+      }
+    }
   }
 
   /// Returns what waits; see ``EventOutbox/backlog(of:atMost:)``.
