@@ -55,10 +55,15 @@ public actor JSONWebKeySetSource: KeySource {
   package func status() -> KeySetStatus { cache.status(at: .now) }
 
   /// Fetches the set, unless there is one that may be used. After a failed fetch, the next one happens only after a
-  /// pause, as for other callers.
+  /// pause, as for other callers. If the last fetch failed but the set may be used, the method begins another fetch
+  /// without waiting for it; otherwise the failure would be reported until the set is old, long after its reason is gone.
   package func load() async -> KeySetStatus {
     let status = status()
-    guard !status.isUsable, fetch != nil || !cache.isPausing(at: .now) else { return status }
+    guard fetch != nil || !cache.isPausing(at: .now) else { return status }
+    guard !status.isUsable else {
+      if status.failure != nil { _ = fetching() }
+      return status
+    }
     _ = await fetching().value
     return self.status()
   }

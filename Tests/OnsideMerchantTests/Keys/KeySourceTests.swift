@@ -134,6 +134,22 @@ import Testing
     #expect(try await source.key(for: known).algorithm == .rs256)
   }
 
+  @Test("A failed fetch is reported until another one succeeds, even if nobody needs a key", arguments: Loader.allCases)
+  func failureEnds(_ loader: Loader) async throws {
+    let server = try ScriptedServer { _, number in
+      HTTPResponse(number == 1 ? 503 : 200, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    var limits = KeyCacheLimits()
+    limits.pauseAfterFailure = .zero
+    let source = try source(server.url, loader, limits: limits)
+    _ = try await source.key(for: known)
+    _ = await error(of: source, unknown)
+    #expect(await source.status().failure == .status(503))
+    // The set may be used for a day. If reading the state began no fetch, this loop would end with the suite's time limit.
+    while await source.load().failure != nil { await Task.yield() }
+    #expect(server.requests.count == 3)
+  }
+
   @Test("Old keys are kept no longer than the limit allows", arguments: Loader.allCases)
   func tooOld(_ loader: Loader) async throws {
     var limits = impatient
