@@ -7,6 +7,7 @@ import contextlib
 import json
 import re
 import secrets
+import shutil
 import signal
 import subprocess
 import sys
@@ -106,6 +107,22 @@ def check_guide(families):
     assert not (unknown := named - names), f"docs/operating.md names {sorted(unknown)}, which do not exist"
 
 
+def check_alerts(families):
+    """Checks that the guide explains each recommended alert, that their metrics exist, and that they fire in time."""
+    rules = (ROOT / "Support/Prometheus/causeway-merchant.rules.yml").read_text()
+    recommended = re.findall(r"- alert: CausewayMerchant(\w+)\n.*?\n *for: (\w+)\n", rules, re.DOTALL)
+    section = (ROOT / "docs/operating.md").read_text().split("### Alerts\n")[1].split("\n### ")[0]
+    explained = re.findall(r"^\| `(\w+)` \|[^|]*\| (\w+) \|", section, re.MULTILINE)
+    assert recommended == explained, f"the rules have {recommended}, but docs/operating.md explains {explained}"
+    known = {family.name + ("_total" if family.type == "counter" else "") for family in families.values()}
+    used = {re.sub("_bucket$", "", name) for name in re.findall(PREFIX + r"[a-z_]+", rules)}
+    assert not (unknown := used - known), f"the rules use {sorted(unknown)}, which do not exist"
+    if not shutil.which("promtool"):
+        print("The alerts were not tested, because promtool is missing: apt-get install --no-install-recommends prometheus")
+        return
+    subprocess.run(["promtool", "test", "rules", ROOT / "Tests/MetricsTests/alerts.test.yml"], check=True)
+
+
 def main(folder):
     with tempfile.TemporaryDirectory() as work, contextlib.ExitStack() as stack:
         catalog = ROOT / "Examples/onside/shop.storekit"
@@ -167,6 +184,7 @@ def main(folder):
         assert value(families, f"{PREFIX}sweep_checks_total", outcome="checked") == 0
         assert value(families, f"{PREFIX}event_deliveries_total", outcome="delivered") == 0
         check_guide(families)
+        check_alerts(families)
 
         # The second answer of /metrics counts the first request.
         again = metrics(url)
