@@ -56,7 +56,8 @@ final class HTTPTransfer {
         ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
       }.check()
     }
-    try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.maximumBytes)).check()
+    // With a limit, libcurl ends the transfer within the head, at a field Content-Length above it.
+    try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.needsBody ? load.maximumBytes : 0)).check()
     // A timeout of 0 would mean no timeout.
     let milliseconds = max(1, min(time / .milliseconds(1), Double(Int32.max)))
     try ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(milliseconds.rounded(.up))).check()

@@ -183,6 +183,7 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
     let body = String(repeating: "x", count: 70_000)
     for answer in [
+      head + "Content-Length: 70000\r\n\r\n" + body,
       head + "Transfer-Encoding: chunked\r\n\r\n11170\r\n" + body + "\r\n0\r\n\r\n",
       head + "Content-Length: 100\r\n\r\nhalf",
     ] {
