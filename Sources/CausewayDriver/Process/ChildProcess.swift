@@ -61,13 +61,15 @@ package final class ChildProcess: Sendable {
   package func ended() async -> End { await state.wait() }
 
   /// Ends the program: closes its standard input and, if it has not ended after the grace period, kills it.
-  package func stop(grace: Duration = .seconds(5)) async {
+  ///
+  /// - Parameter killsGroup: whether to kill the programs that it has started too. A display must not be killed, because
+  ///   its files would be left; it ends by itself after its program.
+  package func stop(grace: Duration = .seconds(5), killsGroup: Bool = false) async {
     input.close()
-    let (state, process) = (state, process)
+    let (state, process) = (state, killsGroup ? -process : process)
     let alarm = Task {
       try await Task.sleep(for: grace)
-      // The process group contains the programs that the program has started.
-      if !state.isOver { kill(-process, SIGKILL) }
+      if !state.isOver { kill(process, SIGKILL) }
     }
     _ = await state.wait()
     alarm.cancel()

@@ -60,7 +60,7 @@ actor EngineDriver {
     }
     let engine = EngineDriver(child, port: port)
     guard await engine.listens() else {
-      await child.stop()
+      await engine.stop()
       throw WebDriverError(
         .sessionNotCreated,
         "the engine's driver, WebKitWebDriver, does not answer; install the package webkit2gtk-driver if it is missing")
@@ -79,7 +79,7 @@ actor EngineDriver {
     return false
   }
 
-  func stop() async { await child.stop() }
+  func stop() async { await child.stop(killsGroup: true) }
 
   // MARK: Requests
 
