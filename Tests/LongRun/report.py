@@ -76,6 +76,8 @@ def summary(world, conductor, firing, sold, ledger, sizes, check, untested):
             text = f"not tested here: {untested[name]}"
         elif reasons:
             text = f"fired {len(times)} times; expected for: {', '.join(reasons)}"
+        elif times:
+            text = f"fired {len(times)} times as a consequence; the disturbance for it was not in this run"
         else:
-            text = f"fired {len(times)} times; the disturbance for it was not in this run"
+            text = "the disturbance for it was not in this run"
         print(f"  {name:40} {text}")
