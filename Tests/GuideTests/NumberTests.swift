@@ -317,6 +317,8 @@ import Testing
     "2 s and so on",
     "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
     "timeout is 30 seconds", "128 letters, digits", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
+    // Measured by script/long-run.
+    "43.0 MiB in the first quarter, 44.4 MiB in the last one", "| 323 MiB |",
     // Thresholds of alerts, in Prometheus' rules.
     "0.1 requests a second", "at least every 30 seconds", "more than 5 seconds", "older than 15 minutes",
     "50 GB in 30 days",
