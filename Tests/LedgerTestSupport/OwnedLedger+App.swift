@@ -23,3 +23,13 @@ extension OwnedLedger {
 
   private static var app: Set<ExactText> { [ExactText("com.example.shop")] }
 }
+
+extension EventOutbox {
+  /// Removes an event that was delivered.
+  package func remove(_ event: OrderEvent) async throws(LedgerError) { try await note([(event, .delivered)]) }
+
+  /// Postpones an event whose delivery failed.
+  package func postpone(_ event: OrderEvent, by pause: Duration) async throws(LedgerError) {
+    try await note([(event, .failed(pause))])
+  }
+}

@@ -32,16 +32,6 @@ package protocol EventOutbox: Sendable {
   func backlog(of apps: Set<ExactText>, atMost limit: Int) async throws(LedgerError) -> OutboxBacklog
 }
 
-extension EventOutbox {
-  /// Removes an event that was delivered.
-  package func remove(_ event: OrderEvent) async throws(LedgerError) { try await note([(event, .delivered)]) }
-
-  /// Postpones an event whose delivery failed.
-  package func postpone(_ event: OrderEvent, by pause: Duration) async throws(LedgerError) {
-    try await note([(event, .failed(pause))])
-  }
-}
-
 /// The events that were taken from a ledger.
 package struct DueEvents: Hashable, Sendable {
   package let events: [OrderEvent]

@@ -14,9 +14,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, definition: Self.definition)
-      // Make a checkpoint after every 32 MiB, because orders do not arrive in the order of their identifiers: with a checkpoint after every 4 MiB, most pages
-      // would be written into the file because of a single order. Commits do not need a checkpoint, because the log
-      // makes them durable.
+      // Make a checkpoint after every 32 MiB, because orders do not arrive in the order of their identifiers: with a
+      // checkpoint after every 4 MiB, most pages would be written into the file because of a single order. Commits do not
+      // need a checkpoint, because the log makes them durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError
