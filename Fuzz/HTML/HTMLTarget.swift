@@ -21,8 +21,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     // The script's offset must not depend on the text after it. Otherwise later markup could move the script.
     expect(DocumentHead.offset(in: html.prefix(offset)) == offset, "the offset depends on the rest of the document")
 
-    let amended = MetaPolicies.amend(html, connections: connections)
-    expect(MetaPolicies.amend(amended, connections: connections) == amended, "a changed document is changed again")
+    let amended = MetaPolicies.amend(html, script: script, connections: connections)
+    expect(MetaPolicies.amend(amended, script: script, connections: connections) == amended, "a changed document is changed again")
     _ = DocumentEncoding.contentType("text/html", of: html)
 
     let policy = String(decoding: bytes, as: UTF8.self)

@@ -13,7 +13,7 @@ import OnsideTesting
     logins += 1
     guard !logins.isMultiple(of: 3) else { throw .loginDiscarded }
     do {
-      try await screen.submit(.email("ada@example.com"))
+      _ = try await screen.submit(.email("ada@example.com"))
     } catch {
       throw .loginDiscarded
     }
