@@ -22,7 +22,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(DocumentHead.offset(in: html.prefix(offset)) == offset, "the offset depends on the rest of the document")
 
     let amended = MetaPolicies.amend(html, script: script, connections: connections)
-    expect(MetaPolicies.amend(amended, script: script, connections: connections) == amended, "a changed document is changed again")
+    expect(
+      MetaPolicies.amend(amended, script: script, connections: connections) == amended,
+      "a changed document is changed again")
     _ = DocumentEncoding.contentType("text/html", of: html)
 
     let policy = String(decoding: bytes, as: UTF8.self)
