@@ -326,7 +326,8 @@ let guides: [Target] = [
   .testTarget(
     name: "GuideTests",
     dependencies: [
-      "CausewayContract", "GuideSamples", "ProgramTestSupport", "greeter", "journey", "kiosk", "news", "tips",
+      "CausewayContract", "CausewayJSON", "GuideSamples", "ProgramTestSupport", "greeter", "journey", "kiosk", "news",
+      "tips",
     ] + webKit
       + onLinux("WebKitTesting", "press", "viewer", "window")),
 ]
