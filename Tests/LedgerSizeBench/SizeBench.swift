@@ -37,6 +37,7 @@ struct SizeBench {
 
   private func fill(_ customers: Range<Int>) async throws {
     var next = customers.lowerBound
+    var printed = ContinuousClock.now
     while next < customers.upperBound {
       let group = next..<min(next + Self.customersAtOnce, customers.upperBound)
       try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -46,6 +47,11 @@ struct SizeBench {
         try await tasks.waitForAll()
       }
       next = group.upperBound
+      if printed.duration(to: .now) > .seconds(20) {
+        let line = "\(name): \(next * Self.ordersOfCustomer) of \(customers.upperBound * Self.ordersOfCustomer) orders\n"
+        FileHandle.standardError.write(Data(line.utf8))
+        printed = .now
+      }
     }
   }
 

@@ -34,11 +34,12 @@ do {
   let sqlite = try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"))
   failed = try await !SizeBench(name: "SQLite", ledger: sqlite).run(sizes, limit: limit) || failed
   await sqlite.close()
+  // The files of a large ledger leave no room for those of the next one.
+  try FileManager.default.removeItem(at: folder)
   let server = try PostgreSQLTestServer(settings: ["shared_buffers=512MB", "max_wal_size=8GB"])
   let postgres = try await PostgreSQLLedger(connection: server.makeDatabase())
   failed = try await !SizeBench(name: "PostgreSQL", ledger: postgres).run(sizes, limit: limit) || failed
   await postgres.close()
-  try FileManager.default.removeItem(at: folder)
 } catch {
   print("ledger-size-bench: \(error)")
   failed = true

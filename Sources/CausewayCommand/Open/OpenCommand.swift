@@ -36,7 +36,7 @@ struct OpenCommand: Command {
         "--watch",
         "Loads a local page again when a file that it uses has changed, was removed, or was made. Files that change "
           + "together are one reload."),
-    ] + inspect + ViewOptions.specification + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
+    ] + inspect + ViewOptions.specification + OpenOptions.ofOrdinaryPages + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
         0  the page was opened, and the script, if any, has returned

@@ -30,9 +30,9 @@ struct OpenOptions {
   /// Whether WebDriver controls the page. Only the engine for Linux can do that.
   var isControlledByAutomation = false
 
-  /// The specifications of the options that only `causeway open` has. For a suite, the suite's protocol
-  /// determines them.
-  static let ofOpenAlone =
+  /// The specifications of the options that every command has which opens or serves pages of the user. `causeway
+  /// conformance` does not have them, because there the suite's protocol determines them.
+  static let ofOrdinaryPages =
     [
       OptionSpecification(
         "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.allCases.map(\.rawValue),
@@ -71,7 +71,7 @@ struct OpenOptions {
 
   /// The specifications of the options of `causeway serve` that `causeway open` has too.
   static let ofServing =
-    [platform, profile] + ofOpenAlone + [
+    [platform, profile] + ofOrdinaryPages + [
       trace,
       OptionSpecification(
         "--verbose", "Prints each message as it passes on standard error, with secrets redacted."),
