@@ -48,7 +48,8 @@ struct SizeBench {
       }
       next = group.upperBound
       if printed.duration(to: .now) > .seconds(20) {
-        let line = "\(name): \(next * Self.ordersOfCustomer) of \(customers.upperBound * Self.ordersOfCustomer) orders\n"
+        let line =
+          "\(name): \(next * Self.ordersOfCustomer) of \(customers.upperBound * Self.ordersOfCustomer) orders\n"
         FileHandle.standardError.write(Data(line.utf8))
         printed = .now
       }
