@@ -10,19 +10,28 @@ struct ContentSecurityPolicy {
 
   private var directives: [Directive]
 
-  /// Parses a single policy. A header field can have several policies, separated by commas: split it first.
+  /// Parses a single policy.
   init(_ text: String) {
-    directives = text.split(separator: ";").compactMap { part in
-      var words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Split the scalars, because a separator with a combining mark after it is one `Character`.
+    directives = text.unicodeScalars.split(separator: ";").compactMap { part in
+      var words = part.split { Self.whitespace.contains($0) }.map(String.init)
       guard !words.isEmpty else { return nil }
       return Directive(name: words.removeFirst().lowercased(), sources: words)
     }
   }
 
+  /// ASCII whitespace (the infra standard), which separates the words of a policy.
+  private static let whitespace: [Unicode.Scalar] = ["\t", "\n", "\u{C}", "\r", " "]
+
+  /// Parses the value of a header field or of a `meta` element.
+  private static func policies(_ value: String) -> [ContentSecurityPolicy] {
+    value.unicodeScalars.split(separator: ",").map { ContentSecurityPolicy(String($0)) }
+  }
+
   /// Returns whether a header field makes the browser run no script in the document, not even an allowed one.
   static func forbidsAllScripts(_ value: String) -> Bool {
-    value.split(separator: ",").contains { part in
-      ContentSecurityPolicy(String(part)).directives.contains { directive in
+    policies(value).contains { policy in
+      policy.directives.contains { directive in
         directive.name == "sandbox" && !directive.sources.contains { $0.lowercased() == "allow-scripts" }
       }
     }
@@ -33,8 +42,8 @@ struct ContentSecurityPolicy {
   ///   - script: the source expression of the inline script.
   ///   - connections: the source expressions of the connections.
   static func amended(_ value: String, script: String, connections: [String]) -> String {
-    value.split(separator: ",").map { part in
-      var policy = ContentSecurityPolicy(String(part))
+    policies(value).map { policy in
+      var policy = policy
       policy.allow(script, of: ["script-src-elem", "script-src", "default-src"], as: "script-src")
       for connection in connections { policy.allow(connection, of: ["connect-src", "default-src"], as: "connect-src") }
       policy.removeUpgrades()

@@ -35,6 +35,18 @@ import Testing
     #expect(amended(policy) == expected)
   }
 
+  @Test(
+    "A separator before a combining mark is a separator",
+    arguments: [
+      ("img-src a;\u{301} b; script-src 'self'", "img-src a; \u{301} b; script-src 'self' 'sha256-AAAA'"),
+      ("img-src \u{301}a", "img-src \u{301}a"),
+      ("script-src 'self',\u{301}", "script-src 'self' 'sha256-AAAA', \u{301}"),
+    ])
+  func combiningMarks(policy: String, expected: String) {
+    #expect(amended(policy) == expected)
+    #expect(amended(expected) == expected)
+  }
+
   @Test("With 'unsafe-inline' no hash is added, because it would forbid the page's own inline scripts")
   func unsafeInline() {
     #expect(amended("script-src 'self' 'unsafe-inline'") == "script-src 'self' 'unsafe-inline'")
