@@ -61,7 +61,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func check(_ error: TransactionFileError) {
     expect(!error.mistakes.isEmpty && error.count >= error.mistakes.count, "the error lists no mistake")
     expect(error.mistakes.count <= TransactionFileError.maximumMistakes, "the error lists too many mistakes")
-    let beginnings = ["row ", "transactions[", "the file is ", "there is no transaction", "an array of transactions"]
+    let beginnings = ["row ", "transactions[", "the file is ", "the file must be ", "the file has no transactions"]
     for mistake in error.mistakes {
       expect(beginnings.contains { mistake.hasPrefix($0) }, "a mistake does not name its position")
       expect(mistake.unicodeScalars.count < 5_000, "a mistake is too long")
