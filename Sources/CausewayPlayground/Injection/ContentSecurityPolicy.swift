@@ -14,14 +14,11 @@ struct ContentSecurityPolicy {
   init(_ text: String) {
     // Split the scalars, because a separator with a combining mark after it is one `Character`.
     directives = text.unicodeScalars.split(separator: ";").compactMap { part in
-      var words = part.split { Self.whitespace.contains($0) }.map(String.init)
+      var words = part.split(whereSeparator: \.isHTMLWhitespace).map(String.init)
       guard !words.isEmpty else { return nil }
       return Directive(name: words.removeFirst().lowercased(), sources: words)
     }
   }
-
-  /// ASCII whitespace (the infra standard), which separates the words of a policy.
-  private static let whitespace: [Unicode.Scalar] = ["\t", "\n", "\u{C}", "\r", " "]
 
   /// Parses the value of a header field or of a `meta` element.
   private static func policies(_ value: String) -> [ContentSecurityPolicy] {
@@ -42,12 +39,13 @@ struct ContentSecurityPolicy {
   ///   - script: the source expression of the inline script.
   ///   - connections: the source expressions of the connections.
   static func amended(_ value: String, script: String, connections: [String]) -> String {
-    policies(value).map { policy in
+    // Leave out a policy without directives, because it has no effect.
+    policies(value).compactMap { policy in
       var policy = policy
       policy.allow(script, of: ["script-src-elem", "script-src", "default-src"], as: "script-src")
       for connection in connections { policy.allow(connection, of: ["connect-src", "default-src"], as: "connect-src") }
       policy.removeUpgrades()
-      return policy.text
+      return policy.directives.isEmpty ? nil : policy.text
     }.joined(separator: ", ")
   }
 

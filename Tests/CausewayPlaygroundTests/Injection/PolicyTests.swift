@@ -47,6 +47,16 @@ import Testing
     #expect(amended(expected) == expected)
   }
 
+  @Test(
+    "A policy without directives is left out",
+    arguments: [
+      ("\n,script-src 'self'", "script-src 'self' 'sha256-AAAA'"),
+      ("upgrade-insecure-requests, img-src a", "img-src a"), (" ,; ", ""),
+    ])
+  func emptyPolicies(policy: String, expected: String) {
+    #expect(amended(policy) == expected)
+  }
+
   @Test("With 'unsafe-inline' no hash is added, because it would forbid the page's own inline scripts")
   func unsafeInline() {
     #expect(amended("script-src 'self' 'unsafe-inline'") == "script-src 'self' 'unsafe-inline'")
@@ -90,6 +100,16 @@ import Testing
         + "HTTP-EQUIV=content-security-policy content=b>"
     )
     #expect(result == expected)
+  }
+
+  @Test("A combining mark in a meta element's policy cannot end the attribute")
+  func combiningMarkInMeta() {
+    let html = "<meta http-equiv=Content-Security-Policy content=\"connect-src a &quot;\u{301}&amp;\u{301}\"\u{301}>"
+    let result = MetaPolicies.amend(Data(html.utf8), script: script, connections: [socket])
+    #expect(
+      String(decoding: result, as: UTF8.self)
+        == "<meta http-equiv=Content-Security-Policy "
+        + "content=\"connect-src a &quot;\u{301}&amp;\u{301} \(socket)\" \u{301}>")
   }
 
   @Test(
