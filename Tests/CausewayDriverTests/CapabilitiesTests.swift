@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CapabilitiesTests {
   private func match(_ capabilities: JSONValue, mistakes: [String] = []) async throws -> Capabilities.Match {
-    try await Capabilities.match(["capabilities": capabilities]) { _ in mistakes }
+    try await Capabilities.match(["capabilities": capabilities], version: "0.1.0") { _ in mistakes }
   }
 
   private func error(_ capabilities: JSONValue, mistakes: [String] = []) async -> WebDriverError? {
@@ -44,6 +44,17 @@ import Testing
     ])
     #expect(found.options == ["page": "first"])
     #expect(JSONValue.object(found.engine) == ["timeouts": ["implicit": 5]])
+  }
+
+  @Test(arguments: ["0.1.0", "0.1", "0"]) func aVersionMayBeAPartOfTheDriversVersion(version: String) async throws {
+    let found = try await match(["alwaysMatch": ["browserVersion": .string(version)]])
+    #expect(found.engine.isEmpty)
+  }
+
+  @Test(arguments: ["0.2", "0.1.00", "1", ""]) func anotherVersionIsNotOffered(version: String) async {
+    let found = await error(["alwaysMatch": ["browserVersion": .string(version)]])
+    #expect(found?.code == .sessionNotCreated)
+    #expect(found?.message == "browserVersion: this driver has the version 0.1.0, not \(version)")
   }
 
   @Test func aSetWithAMemberOfAlwaysMatchIsRefused() async {

@@ -9,7 +9,7 @@ import tempfile
 
 from selenium.webdriver.common.by import By
 
-from support.driver import ONSIDE, PAGES, REPOSITORY, DriverTestCase, Session
+from support.driver import ONSIDE, PAGES, REPOSITORY, Client, DriverTestCase, Session
 
 CATALOG = str(ONSIDE / "shop.storekit")
 EVERY_STORY = "button[aria-label^='Every story']"
@@ -97,6 +97,9 @@ class ShopTests(DriverTestCase):
             self.assertFails(
                 "InvalidArgumentException", "failures", session.ask, "POST", "store/failures",
                 failures=[{"operation": "cook", "kind": "unavailable"}])
+            store.terminate()
+            store.wait()
+            self.assertFails("WebDriverException", "cannot be set", session.ask, "POST", "store/failures", failures=[])
             self.end(session)
 
 
@@ -158,6 +161,18 @@ class ProtocolTests(DriverTestCase):
         self.assertFails("InvalidArgumentException", "payments", session.prompt, kind="payments")
         self.assertFails("TimeoutException", '"ask"', session.prompt, kind="payment", timeout=50)
 
+    def test_a_client_that_goes_away_while_it_waits_for_a_prompt(self):
+        session = self.session(page=str(REPOSITORY / "Examples/link"), profile={"answer": "ask"})
+        client = Client(
+            self.driver, f"session/{session.session_id}/causeway/prompts", {"kind": "approval", "answer": "approve"})
+        self.assertEqual(session.ask("GET", "prompts"), [])
+        client.close()
+        session.implicitly_wait(20)
+        session.find_element(By.CSS_SELECTOR, "[aria-label^='Come in']").click()
+        prompt = session.prompt(kind="approval", title="address")
+        self.assertEqual(prompt["rows"], [{"label": "Protocol", "value": "BCH"}], "the first request was answered")
+        session.prompt(id=prompt["id"], answer="decline")
+
     def test_the_console(self):
         session = self.session(page=str(REPOSITORY / "Examples/today"))
         last = session.ask("GET", "console")["last"]
@@ -175,6 +190,17 @@ class ProtocolTests(DriverTestCase):
         session.execute_script("console.log('x'.repeat(20_000))")
         [long] = session.ask("GET", f"console?since={last + 3}")["lines"]
         self.assertEqual(long["text"], "x" * 10_000 + "…")
+
+    def test_every_method_of_the_console(self):
+        session = self.session(page=str(PAGES / "input.html"))
+        session.execute_script("""
+            console.error("a"); console.debug("b"); console.trace("c"); console.dir({ d: 1 }); console.table([1]);
+            console.assert(true, "no"); console.assert(false); console.assert(0, "e", 2);
+            """)
+        lines = session.ask("GET", "console")["lines"]
+        self.assertEqual([(line["level"], line["text"]) for line in lines], [
+            ("error", "a"), ("debug", "b"), ("log", "c"), ("log", '{"d":1}'), ("log", "[1]"),
+            ("error", "assertion failed"), ("error", "assertion failed: e 2")])
 
     def test_the_console_of_values_that_have_no_text(self):
         session = self.session(page=str(PAGES / "frames.html"))

@@ -6,7 +6,9 @@ import subprocess
 import threading
 import time
 
-from support.driver import PAGES, Driver, DriverTestCase, Session
+from selenium import webdriver
+
+from support.driver import PAGES, Client, Driver, DriverTestCase, Options, Session
 
 INPUT = str(PAGES / "input.html")
 
@@ -34,6 +36,11 @@ class CapabilityTests(DriverTestCase):
         version = subprocess.run(
             [os.environ["CAUSEWAY"], "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
         self.assertEqual(session.capabilities["browserVersion"], version)
+
+    def test_a_version_that_the_driver_does_not_have(self):
+        wanted = Options()
+        wanted.browser_version = "999"
+        self.assertFails("SessionNotCreatedException", "999", webdriver.Remote, self.driver.url, options=wanted)
 
     def test_a_size_beyond_the_screen(self):
         self.assertFails("InvalidArgumentException", "3000x3000", Session, self.driver, size="3500x900")
@@ -107,6 +114,34 @@ class SessionTests(DriverTestCase):
         session.quit()
         wait_until(lambda: not any(map(is_running, started)))
         self.assertFails("InvalidSessionIdException", "no session", lambda: session.title)
+
+    def test_a_client_that_goes_away_while_its_session_starts(self):
+        options = {"causeway:options": {"page": INPUT}}
+        client = Client(self.driver, "session", {"capabilities": {"alwaysMatch": options}})
+        wait_until(self.driver.page_processes)
+        client.close()
+        wait_until(lambda: not self.driver.page_processes(), seconds=60)
+
+    def test_the_commands_of_a_session_run_one_after_the_other(self):
+        session = self.session(page=INPUT)
+        script = """
+            console.log("begun");
+            setTimeout((done) => { document.title = "ended"; done(); }, 1_000, arguments[0]);
+            """
+        client = Client(self.driver, f"session/{session.session_id}/execute/async", {"script": script, "args": []})
+        self.addCleanup(client.close)
+        # The requests to the app do not wait for the script.
+        wait_until(lambda: [line["text"] for line in session.ask("GET", "console")["lines"]] == ["begun"])
+        self.assertEqual(session.title, "ended")
+
+    def test_a_session_ends_while_a_script_runs(self):
+        session = Session(self.driver, page=INPUT)
+        script = "console.log('begun')"
+        client = Client(self.driver, f"session/{session.session_id}/execute/async", {"script": script, "args": []})
+        self.addCleanup(client.close)
+        wait_until(lambda: session.ask("GET", "console")["lines"])
+        session.quit()
+        self.assertEqual(self.driver.page_processes(), [])
 
     def test_closing_the_window_ends_the_session(self):
         session = Session(self.driver, page=INPUT)

@@ -17,6 +17,8 @@ import WebKit
   private let settling: InputSettling
   /// The time for which a client waits for a prompt if it names none, in milliseconds.
   private static let promptTimeout = 5_000
+  /// The requests that are not answered yet, by their ids.
+  private var tasks: [JSONValue: Task<Void, Never>] = [:]
   /// Nil if the session has no store.
   private let shop: DriverStore?
 
@@ -32,11 +34,16 @@ import WebKit
     shop = session.app.part(OnsideSimulation.self).map { DriverStore($0.shop.store) }
   }
 
-  /// Answers a request. Several requests may wait at once.
+  /// Answers or cancels a request. Several requests may wait at once.
   func answer(_ line: JSONValue) {
+    if let id = line["cancel"] {
+      tasks[id]?.cancel()
+      return
+    }
     let id = line["id"] ?? .null
     guard let command = line["command"]?.stringValue.flatMap(AppRequest.init(rawValue:)) else { return }
-    Task {
+    tasks[id] = Task {
+      defer { tasks[id] = nil }
       do throws(WebDriverError) {
         let value = try await answer(command, line["parameters"]?.objectValue ?? [:])
         link.send(["id": id, "result": value])
@@ -105,7 +112,7 @@ import WebKit
         && (`protocol` ?? prompt.question.protocol) == prompt.question.protocol
         && title.map(prompt.question.title.contains) ?? true
     }
-    guard let found else {
+    guard let found, !Task.isCancelled else {
       let waiting = inspection.prompts.waiting.map { "\($0.question.kind.rawValue) \"\($0.question.title)\"" }
       let rest = waiting.isEmpty ? "no prompt waits" : "these wait: \(waiting.joined(separator: ", "))"
       let advice = inspection.prompts.standing == .ask ? "" : "; with the profile's \"answer\": \"ask\", prompts wait"

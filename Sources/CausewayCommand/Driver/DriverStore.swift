@@ -123,8 +123,10 @@ import OnsideTesting
       do {
         _ = try await SandboxRequests.send(
           "PUT", service.address, ["failures"], ["failures": .array(failures)])
+      } catch let refusal as PageError {
+        throw .invalidArgument("failures: \(refusal)")
       } catch {
-        throw .invalidArgument("failures: \(error)")
+        throw WebDriverError(.unknownError, "the store's failures cannot be set: \(error)")
       }
     }
   }

@@ -4,7 +4,7 @@ import WebKit
 
 /// A line of a page's console: output of the page, or an uncaught error.
 struct ConsoleLine {
-  /// `error`, `warn`, `info` or `log`.
+  /// `error`, `warn`, `info`, `log` or `debug`.
   let level: String
   /// The text, with secrets redacted.
   let text: String

@@ -37,19 +37,43 @@ function consoleReporter(handlerName) {
   /** @param {string} level @param {string} text */
   const report = (level, text) => void apply(postMessage, handler, [level + " " + text]);
 
-  for (const level of /** @type {const} */ (["error", "warn", "info", "log"])) {
-    const original = console[level];
-    defineProperty(console, level, {
+  /**
+   * Returns the text of a method's parameters.
+   * @param {any[]} values
+   * @param {number} first the position of the first parameter
+   */
+  const line = (values, first = 0) => {
+    let text = "";
+    for (let index = first; index < values.length; index += 1) text += (index > first ? " " : "") + describe(values[index]);
+    return text;
+  };
+
+  /**
+   * Calls a function before a method of the console.
+   * @param {"error" | "warn" | "info" | "log" | "debug" | "trace" | "dir" | "table" | "assert"} name
+   * @param {(values: any[]) => void} observe
+   */
+  const wrap = (name, observe) => {
+    const original = console[name];
+    defineProperty(console, name, {
       /** @param {any[]} values */
       value: (...values) => {
-        let text = "";
-        for (let index = 0; index < values.length; index += 1) text += (index > 0 ? " " : "") + describe(values[index]);
-        report(level, text);
-        apply(original, console, values);
+        observe(values);
+        apply(/** @type {any} */ (original), console, values);
       },
       writable: true, enumerable: true, configurable: true,
     });
+  };
+
+  for (const level of /** @type {const} */ (["error", "warn", "info", "log", "debug"])) {
+    wrap(level, (values) => report(level, line(values)));
   }
+  for (const name of /** @type {const} */ (["trace", "dir", "table"])) {
+    wrap(name, (values) => report("log", line(values)));
+  }
+  wrap("assert", (values) => {
+    if (!values[0]) report("error", "assertion failed" + (values.length > 1 ? ": " + line(values, 1) : ""));
+  });
   addEventListener("error", (event) => {
     const target = /** @type {any} */ (/** @type {Event} */ (event).target);
     if (event instanceof ErrorEvent) {

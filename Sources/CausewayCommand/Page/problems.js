@@ -13,14 +13,15 @@ function problemReporter(handlerName) {
   /** @param {any} value */
   const describe = (value) => {
     if (value === undefined) return "the reason is not known";
-    if (value instanceof Error || (typeof value === "object" && value !== null && "message" in value)) {
-      const place = value.sourceURL ? ` (${value.sourceURL}:${value.line}:${value.column})` : "";
-      return `${value.name ?? "Error"}: ${value.message}${place}`;
-    }
     try {
+      if (value instanceof Error || (typeof value === "object" && value !== null && "message" in value)) {
+        const place = value.sourceURL ? ` (${value.sourceURL}:${value.line}:${value.column})` : "";
+        return `${value.name ?? "Error"}: ${value.message}${place}`;
+      }
       return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
     } catch {
-      return String(value);
+      // A symbol and an object without a prototype, for example, cannot be in a text.
+      return "a value that is not a text";
     }
   };
 

@@ -7,10 +7,15 @@ import Foundation
 final class WatchedFiles {
   /// The maximum number of files. More files are not watched, because a page can request any number of names.
   static let maximum = 10_000
+  /// The number of calls of ``settledChanges()`` after which changes are returned even if files still change. Otherwise a
+  /// file that a program never stops writing would keep the page from all other changes.
+  static let patience = 20
 
   private var versions: [URL: FileVersion] = [:]
   /// The changed files at the previous call of ``settledChanges()``, with the versions at that time.
   private var previous: [URL: FileVersion] = [:]
+  /// The number of calls since the first change that was not returned.
+  private var looks = 0
 
   /// Starts to watch a file. Call this before the file is read, so that no change goes unnoticed.
   ///
@@ -24,13 +29,14 @@ final class WatchedFiles {
   func removeAll() {
     versions = [:]
     previous = [:]
+    looks = 0
   }
 
   /// Whether a file has changed since it was read.
   var hasChanges: Bool { versions.contains { FileVersion(of: $0) != $1 } }
 
-  /// Returns the files that have changed since they were read and have not changed since the previous call, in
-  /// alphabetical order.
+  /// Returns the files that have changed since they were read, in alphabetical order, once none of them has changed since
+  /// the previous call, or after ``patience`` calls.
   ///
   /// Called at intervals, it returns all files of a burst at once, after the burst, because an editor or a build tool may
   /// write many files one after the other.
@@ -40,7 +46,8 @@ final class WatchedFiles {
       let current = FileVersion(of: file)
       if current != version { changes[file] = current }
     }
+    looks = changes.isEmpty ? 0 : looks + 1
     defer { previous = changes }
-    return changes == previous ? changes.keys.sorted { $0.path < $1.path } : []
+    return changes == previous || looks >= Self.patience ? changes.keys.sorted { $0.path < $1.path } : []
   }
 }

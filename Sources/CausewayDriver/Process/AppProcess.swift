@@ -110,7 +110,7 @@ actor AppProcess {
     }
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for its answer. If the task is cancelled, the process cancels the request.
   func request(_ request: AppRequest, _ parameters: JSONObject = [:]) async throws(WebDriverError) -> JSONValue {
     if let failure { throw failure }
     latest += 1
@@ -118,10 +118,21 @@ actor AppProcess {
     let message: JSONValue = [
       "id": .number(Double(id)), "command": .string(request.rawValue), "parameters": .object(parameters),
     ]
-    let result = await withCheckedContinuation { continuation in
-      waiting[id] = continuation
-      child.write(message.json + "\n")
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting[id] = continuation
+        child.write(message.json + "\n")
+      }
+    } onCancel: {
+      // On the actor, so that this line is written after the request.
+      Task { await cancel(id) }
     }
     return try result.get()
+  }
+
+  private func cancel(_ id: Int) {
+    guard waiting[id] != nil else { return }
+    let message: JSONValue = ["cancel": .number(Double(id))]
+    child.write(message.json + "\n")
   }
 }

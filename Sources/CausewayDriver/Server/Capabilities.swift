@@ -21,11 +21,13 @@ enum Capabilities {
 
   /// Finds the first of the wanted sets of capabilities that the driver can offer.
   ///
-  /// - Parameter check: returns the mistakes in a value of `causeway:options`.
+  /// - Parameters:
+  ///   - version: the driver's version. The capability `browserVersion` may be a part of it, such as `0.1` for `0.1.0`.
+  ///   - check: returns the mistakes in a value of `causeway:options`.
   /// - Throws: ``WebDriverError``: `invalid argument` for a set that is not valid, and `session not created` if the driver
   ///   can offer none.
   static func match(
-    _ parameters: JSONObject, check: (JSONValue) async -> [String]
+    _ parameters: JSONObject, version: String, check: (JSONValue) async -> [String]
   ) async throws(WebDriverError) -> Match {
     guard let capabilities = parameters["capabilities"]?.objectValue else {
       throw .invalidArgument("capabilities: it must be an object")
@@ -53,7 +55,7 @@ enum Capabilities {
       try await validate(merged, check)
       // All sets are validated, also those after the one that fits.
       if found != nil { continue }
-      if let reason = mismatch(merged) { reasons.append(reason) } else { found = match(merged) }
+      if let reason = mismatch(merged, version) { reasons.append(reason) } else { found = match(merged) }
     }
     guard let found else { throw WebDriverError(.sessionNotCreated, reasons.joined(separator: "; ")) }
     return found
@@ -100,9 +102,12 @@ enum Capabilities {
   }
 
   /// Returns the reason why the driver cannot offer the capabilities; nil if it can.
-  private static func mismatch(_ capabilities: JSONObject) -> String? {
+  private static func mismatch(_ capabilities: JSONObject, _ version: String) -> String? {
     if let name = capabilities["browserName"]?.stringValue, name != browserName {
       return "browserName: this driver starts \(browserName), not \(name)"
+    }
+    if let wanted = capabilities["browserVersion"]?.stringValue, !"\(version).".hasPrefix("\(wanted).") {
+      return "browserVersion: this driver has the version \(version), not \(wanted)"
     }
     if let name = capabilities["platformName"]?.stringValue, !["any", "linux"].contains(name.lowercased()) {
       return "platformName: this driver runs on linux, not \(name)"

@@ -52,6 +52,9 @@ package actor DriverServer {
     options.maximumAnswerBytesAtOnce = 1 << 30
     options.timeout = .seconds(3_600)
     options.stopTimeout = .milliseconds(100)
+    // A client that goes away while its session starts cannot end it, and one that waits for a prompt must not answer a
+    // later one.
+    options.cancelsAtEndOfInput = true
     let server = HTTPServer(options) { [weak self] request in
       await self?.answer(request) ?? WebDriverError(.unknownError, "the driver is ending").response
     }
@@ -114,7 +117,9 @@ package actor DriverServer {
 
   private func createSession(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {
     let host = host
-    let wanted = try await Capabilities.match(try DriverSession.parameters(request)) { await host.check($0) }
+    let wanted = try await Capabilities.match(try DriverSession.parameters(request), version: host.version) {
+      await host.check($0)
+    }
     let session: DriverSession
     do {
       session = try await DriverSession.start(wanted, host)

@@ -22,6 +22,7 @@ actor DriverSession {
   var implicitWait = 0
   /// Whether an input for files must be visible.
   let isStrict: Bool
+  private let queue = CommandQueue()
 
   private init(
     id: String, capabilities: JSONObject, app: AppProcess, engine: EngineDriver, display: sending InputDisplay
@@ -80,8 +81,15 @@ actor DriverSession {
 
   // MARK: Commands
 
-  /// Answers a command.
+  /// Answers a command. Commands about the page run one after the other; the requests to the app do not wait for them,
+  /// because they may answer the prompt for which a script waits.
   func answer(_ command: SessionCommand, _ request: HTTPRequest) async -> HTTPResponse {
+    if case .app = command { return await run(command, request) }
+    return await queue.run { await self.run(command, request) }
+      ?? WebDriverError(.unknownError, "the client has gone away").response
+  }
+
+  private func run(_ command: SessionCommand, _ request: HTTPRequest) async -> HTTPResponse {
     do {
       if let failure = await app.failure { throw failure }
       return try await perform(command, request)

@@ -130,6 +130,12 @@ final class Connection {
     }
   }
 
+  /// Whether the client has ended its output, and all of it was received.
+  var isAtEnd: Bool {
+    var byte: UInt8 = 0
+    return recv(g_socket_get_fd(socket), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+  }
+
   /// Cancels the task, removes the sources and closes the socket.
   func end() {
     stage = .closed

@@ -44,6 +44,9 @@ extension HTTPServer {
     /// and to send the body. While a client reads an answer, it is the time by which the client may be behind
     /// ``minimumRate``.
     package var timeout: Duration = .seconds(30)
+    /// Whether the task of a request is cancelled when the client ends its output, which also happens when it closes the
+    /// connection. For servers whose clients always wait for the answer with an open output.
+    package var cancelsAtEndOfInput = false
     /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)
     /// Gets the status of each answer that the server makes itself, without the handler: for a request that cannot be

@@ -9,7 +9,8 @@ import Foundation
 ///
 /// The server runs on its own thread, and answers each request in a separate task on other threads. The task is
 /// cancelled when the connection is reset. It is not cancelled when the client ends its output, because the client may
-/// still wait for the answer; an orderly close by the client looks the same. A server that is deallocated stops.
+/// still wait for the answer; an orderly close by the client looks the same. ``Options/cancelsAtEndOfInput`` changes
+/// this. A server that is deallocated stops.
 package final class HTTPServer: @unchecked Sendable {  // the lock protects the mutable state
   /// A closure that answers a request.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse

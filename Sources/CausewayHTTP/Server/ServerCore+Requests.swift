@@ -123,8 +123,15 @@ extension ServerCore {
     connection.deadline = nil
     // Stop reading, so that a client cannot send pipelined requests without a limit.
     connection.input = nil
-    // A client that has ended its output may still wait for the answer, so only a reset cancels the task. The end of
-    // the input is read later.
+    if options.cancelsAtEndOfInput {
+      connection.input = when(G_IO_IN, connection) {
+        if $1.isAtEnd { $1.task?.cancel() }
+        // The next request waits until this one is answered.
+        $1.input = nil
+      }
+    }
+    // A client that has ended its output may still wait for the answer, so without this option only a reset cancels the
+    // task. The end of the input is read later.
     connection.hangUp = when(.reset, connection) {
       $1.task?.cancel()
       $1.hangUp = nil

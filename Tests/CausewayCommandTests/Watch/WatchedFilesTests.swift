@@ -51,6 +51,18 @@ import Testing
     #expect(changes() == ["a.js", "b.js", "missing.js"])
   }
 
+  @Test("A file that changes all the time does not hold back the others for ever") func endless() throws {
+    try append("!", to: "b.js")
+    for _ in 1..<WatchedFiles.patience {
+      try append("!", to: "a.js")
+      #expect(changes().isEmpty)
+    }
+    try append("!", to: "a.js")
+    #expect(changes() == ["a.js", "b.js"])
+    files.removeAll()
+    #expect(changes().isEmpty)
+  }
+
   @Test("A file that is replaced by a file of the same size and age has changed") func replaced() throws {
     try folder.write("new.js", "other")
     let date = try FileManager.default.attributesOfItem(atPath: folder.path("a.js"))[.modificationDate]

@@ -51,6 +51,46 @@ import Testing
     }
   }
 
+  @Test("With the option, the end of the client's output cancels the handler's task") func endOfInput() async throws {
+    let (started, cancelled) = (Gate(), Gate())
+    let handler: HTTPServer.Handler = { _ in
+      await withTaskCancellationHandler {
+        started.open()
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      return .text(200, "cancelled")
+    }
+    try await withServer({ $0.cancelsAtEndOfInput = true }, handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      client.finishSending()
+      await cancelled.wait()
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\ncancelled"))
+    }
+  }
+
+  @Test("With the option, a request that was sent before the answer to the one before it is answered too")
+  func pipelined() async throws {
+    let (started, release) = (Gate(), Gate())
+    let handler: HTTPServer.Handler = { request in
+      started.open()
+      await release.wait()
+      return .text(200, Task.isCancelled ? "cancelled" : request.path.joined())
+    }
+    try await withServer({ $0.cancelsAtEndOfInput = true }, handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send("GET /first HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      await client.send("GET /second HTTP/1.1\r\nHost: x\r\n\r\n")
+      release.open()
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\nfirst"))
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\nsecond"))
+    }
+  }
+
   @Test("Clients that disconnect during a request do not affect the next client") func anyPoint() async throws {
     let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
     try await withServer { address in

@@ -1,9 +1,12 @@
 """The program `causeway driver`, and sessions of it."""
 
+import json
 import os
 import pathlib
+import socket
 import subprocess
 import unittest
+import urllib.parse
 
 from selenium import webdriver
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
@@ -43,6 +46,20 @@ class Driver:
         result = subprocess.run(
             ["ps", "--ppid", str(self.process.pid), "-o", "pid=,args="], capture_output=True, text=True)
         return sorted(int(line.split()[0]) for line in result.stdout.splitlines() if "driver-page" in line)
+
+
+class Client:
+    """A connection that sends one request, and does not wait for the answer."""
+
+    def __init__(self, driver, path, body):
+        address = urllib.parse.urlsplit(driver.url)
+        self.socket = socket.create_connection((address.hostname, address.port))
+        content = json.dumps(body).encode()
+        head = f"POST /{path} HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: {len(content)}\r\n\r\n"
+        self.socket.sendall(head.encode() + content)
+
+    def close(self):
+        self.socket.close()
 
 
 class Options(ArgOptions):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Level = Literal["error", "warn", "info", "log"]
+Level = Literal["error", "warn", "info", "log", "debug"]
 
 
 @dataclass(frozen=True)
