@@ -19,7 +19,7 @@ import PostgreSQLTestSupport
     #expect(SQLiteLedgerStorage.definition.migrations.count == Self.versions.count + 1)
   }
 
-  private static func fixture(_ name: String) throws -> String {
+  static func fixture(_ name: String) throws -> String {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
     return try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }

@@ -43,6 +43,9 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
+  /// The time after which the server ends a statement.
+  static let statementTimeout = "30s"
+
   /// The settings of every connection. There are timeouts, because a transaction that hangs must not keep its locks.
   /// `synchronous_commit` is never `off`, because a committed transaction must be on disk. Sequential scans, hash joins
   /// and merge joins are off, because every lookup uses a key, and a plan that was made for a small table would read
@@ -51,7 +54,7 @@ final class PostgreSQLConnection {
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';
-    SET statement_timeout = '30s';
+    SET statement_timeout = '\(statementTimeout)';
     SET idle_in_transaction_session_timeout = '30s';
     SET enable_seqscan = off;
     SET enable_hashjoin = off;
