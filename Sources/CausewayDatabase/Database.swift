@@ -13,17 +13,21 @@ package final class Database {
   private let lock: FileLock
   private let files: DatabaseFiles
 
-  /// Opens the file, migrates it to the definition's latest version, and checks it completely. Creates the file and its
+  /// Opens the file, migrates it to the definition's latest version, and checks it. Creates the file and its
   /// folder if they are missing.
   ///
-  /// - Parameter now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
+  /// - Parameters:
+  ///   - check: how the file is checked.
+  ///   - now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
   /// - Throws: `DatabaseError`. After every error but `damaged`, the file is unchanged.
-  package init(file: URL, definition: DatabaseDefinition, now: Date = Date()) throws(DatabaseError) {
+  package init(
+    file: URL, definition: DatabaseDefinition, check: DatabaseCheck = .complete, now: Date = Date()
+  ) throws(DatabaseError) {
     files = DatabaseFiles(file)
     try files.makeFolder()
     lock = try FileLock(files.lock, of: files.main)
     do {
-      connection = try Opening(files: files, definition: definition).open()
+      connection = try Opening(files: files, definition: definition, check: check).open()
     } catch .damaged(let path, let reason, _) {
       throw .damaged(path: path, reason: reason, movedTo: files.moveAside(at: now))
     }

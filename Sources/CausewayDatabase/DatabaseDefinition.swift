@@ -1,3 +1,20 @@
+/// How a database is checked when it is opened.
+package enum DatabaseCheck: Sendable {
+  /// Every page and every row are read, and each index is compared with its table.
+  case complete
+  /// Every page and every row are read. Use it for a large file, for which the comparison of the indexes takes most of
+  /// the time: it looks up each row in each index.
+  case quick
+
+  /// The statement that checks the file, up to the first fault.
+  var sql: String {
+    switch self {
+    case .complete: "PRAGMA integrity_check(1)"
+    case .quick: "PRAGMA quick_check(1)"
+    }
+  }
+}
+
 /// The definition of a kind of database: its application id and its tables.
 package struct DatabaseDefinition: Sendable {
   /// The `application_id` of SQLite, which distinguishes files of this kind from others. It must not be 0.

@@ -4,6 +4,7 @@ import Foundation
 struct Opening {
   let files: DatabaseFiles
   let definition: DatabaseDefinition
+  let check: DatabaseCheck
 
   /// Opens the database, and returns a connection to it.
   /// - Throws: `DatabaseError`. A file for which this throws `damaged` has not been moved aside yet.
@@ -92,7 +93,7 @@ struct Opening {
     let version = try number("user_version", connection)
     try checkNotNewer(version)
     guard version > 0 else { throw damaged("it has no format version") }
-    let findings = try connection.query("PRAGMA integrity_check(1)") { row throws(DatabaseError) in try row.text(0) }
+    let findings = try connection.query(check.sql) { row throws(DatabaseError) in try row.text(0) }
     guard findings == ["ok"] else { throw damaged(findings.first ?? "SQLite could not check it") }
     guard try Schema(of: connection).contains(Schema(of: definition, version: version)) else {
       throw damaged("a table is missing or different")

@@ -107,9 +107,31 @@ import SQLiteTestSupport
     await again.close()
   }
 
-  private func change(_ sql: String) throws {
+  @Test("An index without some of the rows is found by the complete check, and does not delay the opening of a server")
+  func incompleteIndex() async throws {
+    defer { remove() }
+    let ledger = try SQLiteLedger(file: file)
+    _ = try await ledger.record(SignedHistory([InAppPurchase(order: UUID())]), for: "ann")
+    await ledger.close()
+    // While the schema does not have the index, SQLite changes the table only.
+    try change(
+      "PRAGMA writable_schema = ON",
+      "CREATE TEMP TABLE hidden AS SELECT * FROM sqlite_schema WHERE name = 'evidence_statement'",
+      "DELETE FROM sqlite_schema WHERE name = 'evidence_statement'", "PRAGMA writable_schema = RESET",
+      "DELETE FROM evidence", "PRAGMA writable_schema = ON", "INSERT INTO sqlite_schema SELECT * FROM hidden",
+      "PRAGMA writable_schema = RESET")
+    await (try SQLiteLedger(file: file)).close()
+    #expect {
+      _ = try SQLiteLedger(file: file, checksIndexes: true, clock: { .now })
+    } throws: { error in
+      guard case LedgerError.damaged = error else { return false }
+      return "\(error)".contains("evidence_statement")
+    }
+  }
+
+  private func change(_ statements: String...) throws {
     let database = try Database(file: file, definition: SQLiteLedgerStorage.definition)
-    try database.execute(sql)
+    for sql in statements { try database.execute(sql) }
     database.close()
   }
 

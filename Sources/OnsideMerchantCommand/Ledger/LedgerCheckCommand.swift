@@ -10,9 +10,9 @@ struct LedgerCheckCommand: Command {
     program: "causeway-merchant", name: "ledger check", operands: [],
     summary: "Checks a ledger, such as a backup.",
     discussion: """
-      Checks everything in a ledger: the file or the tables, each order, that each order belongs to the owner of its first
-      order, that each grant has its evidence, and that each signed statement is unchanged (SHA-256). A ledger of an
-      earlier version is migrated first.
+      Checks everything in a ledger: the file with its indexes, or the tables, each order, that each order belongs to the
+      owner of its first order, that each grant has its evidence, and that each signed statement is unchanged (SHA-256). A
+      ledger of an earlier version is migrated first.
 
       \(LedgerOptions.discussion)
       """,
@@ -36,7 +36,7 @@ struct LedgerCheckCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    try await ledger.open { ledger in
+    try await ledger.open(checksIndexes: true) { ledger in
       var (orders, evidence, faults) = (0, 0, 0)
       var after: UUID?
       while true {

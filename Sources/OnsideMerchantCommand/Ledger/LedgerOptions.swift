@@ -43,21 +43,27 @@ struct LedgerOptions {
   }
 
   /// Opens the ledger, runs `work` with it, and closes it. Does not create a ledger.
-  @MainActor func open<Value>(_ work: @MainActor (any OwnedLedger) async throws -> Value) async throws -> Value {
-    try await Self.open(location, recordsEvents: false, work)
+  ///
+  /// - Parameter checksIndexes: whether to compare each index of a file with its table.
+  @MainActor func open<Value>(
+    checksIndexes: Bool = false, _ work: @MainActor (any OwnedLedger) async throws -> Value
+  ) async throws -> Value {
+    try await Self.open(location, recordsEvents: false, checksIndexes: checksIndexes, work)
   }
 
   /// Opens the ledger at a location, runs `work` with it, and closes it. Does not create a ledger.
   ///
-  /// - Parameter recordsEvents: whether the ledger stores an event for each change.
+  /// - Parameters:
+  ///   - recordsEvents: whether the ledger stores an event for each change.
+  ///   - checksIndexes: whether to compare each index of a file with its table.
   @MainActor static func open<Value>(
-    _ location: MerchantServeOptions.Ledger, recordsEvents: Bool,
+    _ location: MerchantServeOptions.Ledger, recordsEvents: Bool, checksIndexes: Bool = false,
     _ work: @MainActor (any OwnedLedger) async throws -> Value
   ) async throws -> Value {
     let ledger: any OwnedLedger
     switch location {
     case .temporary: throw UsageError("--ledger FILE|URL is missing")
-    case .file(let file): ledger = try open(file, recordsEvents: recordsEvents)
+    case .file(let file): ledger = try open(file, recordsEvents, checksIndexes)
     case .postgreSQL(let connection, let password):
       ledger = try await PostgreSQLLedger(
         connection: connection, password: password, recordsEvents: recordsEvents, clock: { Date() })
@@ -72,12 +78,13 @@ struct LedgerOptions {
     }
   }
 
-  private static func open(_ file: URL, recordsEvents: Bool) throws -> SQLiteLedger {
+  private static func open(_ file: URL, _ recordsEvents: Bool, _ checksIndexes: Bool) throws -> SQLiteLedger {
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw UsageError("\(file.path): the file does not exist; name a ledger")
     }
     do throws(LedgerError) {
-      return try SQLiteLedger(file: file, recordsEvents: recordsEvents)
+      return try SQLiteLedger(
+        file: file, recordsEvents: recordsEvents, checksIndexes: checksIndexes, clock: { Date() })
     } catch {
       // If the socket exists, a server has the file open.
       guard case .unavailable = error, FileManager.default.fileExists(atPath: LedgerControl.path(of: file)) else {

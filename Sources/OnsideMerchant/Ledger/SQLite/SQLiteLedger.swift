@@ -25,12 +25,14 @@ public final class SQLiteLedger: EntitlementLedger {
   }
 
   /// Opens the file with a clock that provides the time of decisions. Tests pass their own clock.
+  ///
+  /// - Parameter checksIndexes: Whether to compare each index with its table, which takes minutes for a large ledger.
   package init(
-    file: URL, recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date
+    file: URL, recordsEvents: Bool = false, checksIndexes: Bool = false, clock: @escaping @Sendable () -> Date
   ) throws(LedgerError) {
     self.file = file
     self.clock = clock
-    let storage = try SQLiteLedgerStorage(file)
+    let storage = try SQLiteLedgerStorage(file, checksIndexes: checksIndexes)
     if recordsEvents { try storage.startRecordingEvents() }
     // No other process can open the file, so calls need no timeout.
     commitQueue = LedgerCommitQueue([LedgerWorker(storage)], timeout: nil)

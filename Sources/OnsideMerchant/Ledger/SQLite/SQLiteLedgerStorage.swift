@@ -10,10 +10,11 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   /// The backup that is being made; nil for none.
   private var backup: DatabaseBackup?
 
-  package init(_ file: URL) throws(LedgerError) {
+  /// - Parameter checksIndexes: Whether to compare each index with its table, which takes minutes for a large ledger.
+  package init(_ file: URL, checksIndexes: Bool = false) throws(LedgerError) {
     try Self.checkNothingIsSetAside(file)
     do {
-      database = try Database(file: file, definition: Self.definition)
+      database = try Database(file: file, definition: Self.definition, check: checksIndexes ? .complete : .quick)
       // Make a checkpoint after every 32 MiB, because orders do not arrive in the order of their identifiers: with a
       // checkpoint after every 4 MiB, most pages would be written into the file because of a single order. Commits do not
       // need a checkpoint, because the log makes them durable.
