@@ -194,6 +194,32 @@ import Testing
     }
   }
 
+  @Test(
+    "A repeated or outdated notification moves no check and writes nothing; the answer to a check moves it",
+    arguments: LedgerKind.allCases)
+  func repeatedNotification(_ kind: LedgerKind) async throws {
+    let order = UUID()
+    try await withLedger(kind, [order]) { ledger, clock in
+      let history = SignedHistory([InAppPurchase(order: order, fetched: 5)])
+      _ = try await ledger.record(fromStore: history)
+      clock.move(by: 6 * Self.hour)
+      let check = try #require(try await ledger.takeChecks(limit: 9).first)
+      try await ledger.postponeCheck(check, by: .seconds(100))
+      let before = try #require(try await ledger.order(order))
+      #expect(before.checkFailures == 1)
+      for fetched in [5.0, 4.0] {
+        let repeated = SignedHistory([InAppPurchase(order: order, fetched: fetched)])
+        #expect(try await ledger.record(fromStore: repeated).map(\.outcome) == [.alreadyGranted])
+        #expect(try await ledger.order(order) == before)
+      }
+      // A store that caches its answers can repeat one in a check.
+      _ = try await ledger.record(fromStore: history, checking: order)
+      let after = try #require(try await ledger.order(order))
+      #expect(after.checkFailures == 0)
+      #expect(after.checkAt == LedgerTime(clock.now + 6 * Self.hour))
+    }
+  }
+
   @Test("A refunded order is not asked about any more, and one that is valid again is", arguments: LedgerKind.allCases)
   func refunded(_ kind: LedgerKind) async throws {
     let order = UUID()

@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test(
+    "The store's statements about a renewal that was bought for another user leave no evidence",
+    arguments: LedgerKind.allCases)
+  func renewalOfAnother(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { (ledger) async throws -> Void in
+      let renewal = UUID()
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      for fetched in 2...4 {
+        let purchase = InAppPurchase(order: renewal, original: order, fetched: Double(fetched), token: "eve")
+        #expect(
+          try await ledger.record(fromStore: SignedHistory([purchase])).map(\.outcome) == [.belongsToAnother])
+      }
+      #expect(try await ledger.evidence(of: renewal).isEmpty)
+      #expect(try await ledger.order(renewal) == nil)
+    }
+  }
+
   @Test("The same statement several times at once is applied once", arguments: LedgerKind.allCases)
   func repeated(_ kind: LedgerKind) async throws {
     let place = try kind.makePlace()

@@ -11,9 +11,16 @@ package protocol StoreLedger: EntitlementLedger {
   /// An order that no customer has presented stays without an owner and without a decision. The ledger remembers what the
   /// store said about it, so that an older history of an app cannot grant a refunded order later.
   ///
-  /// - Parameter history: A history whose signature was checked.
+  /// A statement that is not newer than the stored one changes nothing. Only the answer to a check also moves the order's
+  /// next check then.
+  ///
+  /// - Parameters:
+  ///   - history: A history whose signature was checked.
+  ///   - order: The order whose check the history answers; nil for a notification.
   /// - Returns: One decision for each purchase whose order has an owner, in the order of the history.
-  func record(fromStore history: SignedHistory) async throws(LedgerError) -> [LedgerDecision]
+  func record(
+    fromStore history: SignedHistory, checking order: UUID?
+  ) async throws(LedgerError) -> [LedgerDecision]
 
   /// Takes granted orders whose check is due: first those that have waited longest, and last those that were granted
   /// before the ledger scheduled checks. A taken order is due again after 10 minutes unless its check ends before, so an
@@ -37,6 +44,13 @@ package protocol StoreLedger: EntitlementLedger {
 
   /// Returns how long the check that has waited longest is due; nil if none is due.
   func checkLag(of apps: Set<ExactText>) async throws(LedgerError) -> Duration?
+}
+
+extension StoreLedger {
+  /// Records a notification of the store; see ``record(fromStore:checking:)``.
+  package func record(fromStore history: SignedHistory) async throws(LedgerError) -> [LedgerDecision] {
+    try await record(fromStore: history, checking: nil)
+  }
 }
 
 /// The checks that were taken from a ledger.

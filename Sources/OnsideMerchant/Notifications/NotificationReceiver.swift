@@ -13,6 +13,7 @@ public struct NotificationReceiver: Sendable {
   private let bundleIDs: Set<ExactText>
   private let merchantID: String
   private let verifier: HistoryVerifier
+  private let received = ReceivedNotifications()
 
   /// Creates a receiver for a ledger in SQLite.
   ///
@@ -36,7 +37,8 @@ public struct NotificationReceiver: Sendable {
   /// Checks a notification and records it.
   ///
   /// - Parameter now: The current time, for the age of the notification.
-  /// - Returns: The decisions about the orders that a customer has; see `EntitlementLedger`.
+  /// - Returns: The decisions about the orders that a customer has; see `EntitlementLedger`. None if the same notification,
+  ///   with the same signature time, was recorded before.
   /// - Throws: ``NotificationError``.
   public func receive(
     _ jws: String, at now: Date = Date()
@@ -51,8 +53,12 @@ public struct NotificationReceiver: Sendable {
     guard notification.merchantID == merchantID else { throw .otherMerchant }
     guard signed.isOfApps(bundleIDs) else { throw .otherApp }
     guard abs(now.timeIntervalSince(notification.createdAt)) <= StoreNotification.window else { throw .outsideWindow }
+    let key = ReceivedNotifications.Key(notification)
+    guard !received.contains(key) else { return [] }
     do throws(LedgerError) {
-      return try await ledger.record(fromStore: signed)
+      let decisions = try await ledger.record(fromStore: signed)
+      received.insert(key, at: now)
+      return decisions
     } catch {
       throw .ledger(error)
     }

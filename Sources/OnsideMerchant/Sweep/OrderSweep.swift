@@ -165,7 +165,7 @@ public struct OrderSweep: Sendable {
       throw .store(error)
     }
     return try await inLedger { () async throws(LedgerError) in
-      let decisions = try await ledger.record(fromStore: history)
+      let decisions = try await ledger.record(fromStore: history, checking: order)
       // The ledger has scheduled the next check, unless it cannot use the store's answer for the order's owner.
       let isScheduled = decisions.contains { $0.orderID == order && $0.outcome != .belongsToAnother }
       if !isScheduled { try await ledger.skipCheck(of: order) }

@@ -58,6 +58,16 @@ import Testing
     #expect(try await backend.ledger.evidence(of: order).count == count)
   }
 
+  @Test("A recorded notification is not recorded again, also if somebody repeats it") func replayed() async throws {
+    try await grant()
+    let (receiver, jws) = (try receiver(), try notification())
+    #expect(try await receiver.receive(jws, at: now).count == 1)
+    // A closed ledger answers no call.
+    await backend.ledger.close()
+    #expect(try await receiver.receive(jws, at: now).isEmpty)
+    await #expect(throws: NotificationError.ledger(.closed)) { try await receiver.receive(notification(), at: now) }
+  }
+
   @Test("A notification that the store did not sign now for this merchant is refused, and changes nothing")
   func refused() async throws {
     try await grant()

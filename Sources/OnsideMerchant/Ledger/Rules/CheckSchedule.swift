@@ -55,11 +55,15 @@ package enum CheckSchedule {
     time < 24 * hour ? shortestPause : max(24 * hour, time / fraction)
   }
 
-  /// Returns the time of the next check after a decision. Only the store's own word is a check. A history that an app
-  /// presents moves no check, because a change of an index for each presentation would cost more than the check.
-  static func next(of order: LedgerOrder, after presentation: LedgerRules.Presentation) -> LedgerTime? {
+  /// Returns the time of the next check after a decision. A history that an app presents moves no check, because a change of
+  /// an index for each presentation would cost more than the check.
+  ///
+  /// - Parameter isChecked: Whether the store itself has just said something new about the order, or answered a check.
+  static func next(
+    of order: LedgerOrder, after presentation: LedgerRules.Presentation, isChecked: Bool
+  ) -> LedgerTime? {
     let next = next(of: order, at: presentation.now, isRenewed: presentation.isRenewed)
     let isScheduled = order.checkAt.map { $0 != unscheduled } ?? false
-    return presentation.isFromStore || !isScheduled || next == nil ? next : order.checkAt
+    return isChecked || !isScheduled || next == nil ? next : order.checkAt
   }
 }

@@ -14,12 +14,14 @@ package enum LedgerRules {
     package let now: LedgerTime
     /// Whether the store has just said this to the backend itself, in an answer to a check or in a notification.
     package let isFromStore: Bool
+    /// Whether this is the store's answer to a check of this order. A notification is none.
+    package let isCheck: Bool
     /// Whether the same history has a later period of the subscription.
     package let isRenewed: Bool
 
     package init(
       orderID: UUID, statement: OrderStatement, appAccountToken: ExactText?, customer: ExactText, request: UUID,
-      now: LedgerTime, isFromStore: Bool = false, isRenewed: Bool = false
+      now: LedgerTime, isFromStore: Bool = false, isCheck: Bool = false, isRenewed: Bool = false
     ) {
       self.orderID = orderID
       self.statement = statement
@@ -28,6 +30,7 @@ package enum LedgerRules {
       self.request = request
       self.now = now
       self.isFromStore = isFromStore
+      self.isCheck = isCheck
       self.isRenewed = isRenewed
     }
 
@@ -35,7 +38,7 @@ package enum LedgerRules {
     package func made(by customer: ExactText) -> Presentation {
       Presentation(
         orderID: orderID, statement: statement, appAccountToken: appAccountToken, customer: customer, request: request,
-        now: now, isFromStore: isFromStore, isRenewed: isRenewed)
+        now: now, isFromStore: isFromStore, isCheck: isCheck, isRenewed: isRenewed)
     }
 
     /// Whether the purchase was made for this customer or for no particular user. Tokens that are UUIDs match in upper
@@ -70,10 +73,13 @@ package enum LedgerRules {
       ?? LedgerOrder(
         orderID: presentation.orderID, customer: customer, statement: order?.statement ?? presentation.statement,
         grant: nil)
-    if presentation.statement.supersedes(known.statement) { known.statement = presentation.statement }
+    let isNewer = presentation.statement.supersedes(known.statement)
+    if isNewer { known.statement = presentation.statement }
     let outcome = grant(&known, presentation)
-    known.checkAt = CheckSchedule.next(of: known, after: presentation)
-    if presentation.isFromStore { known.checkFailures = 0 }
+    // A repeated or outdated notification says nothing about the order's present state, and anybody can send it.
+    let isChecked = presentation.isCheck || presentation.isFromStore && isNewer
+    known.checkAt = CheckSchedule.next(of: known, after: presentation, isChecked: isChecked)
+    if isChecked { known.checkFailures = 0 }
     return (known, outcome)
   }
 

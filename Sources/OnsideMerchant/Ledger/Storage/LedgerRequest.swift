@@ -23,12 +23,15 @@ package struct LedgerRequest: Sendable {
 
   /// Makes the request for a history that the backend has from the store itself.
   ///
+  /// - Parameter order: The order whose check the history answers; nil for a notification.
   /// - Throws: `invalidHistory`.
-  package init(fromStore history: SignedHistory, at now: Date) throws(LedgerError) {
-    try self.init(history, customer: nil, at: now)
+  package init(fromStore history: SignedHistory, checking order: UUID?, at now: Date) throws(LedgerError) {
+    try self.init(history, customer: nil, checking: order, at: now)
   }
 
-  private init(_ history: SignedHistory, customer: String?, at now: Date) throws(LedgerError) {
+  private init(
+    _ history: SignedHistory, customer: String?, checking order: UUID? = nil, at now: Date
+  ) throws(LedgerError) {
     guard Self.isStorable(history.keyID ?? "") else {
       throw .invalidHistory(reason: "its key id contains the character U+0000")
     }
@@ -48,6 +51,7 @@ package struct LedgerRequest: Sendable {
           orderID: purchase.orderID, statement: OrderStatement(purchase),
           appAccountToken: purchase.appAccountToken.map(ExactText.init),
           customer: ExactText(customer ?? ""), request: request, now: time, isFromStore: customer == nil,
+          isCheck: purchase.orderID == order,
           isRenewed: purchase.expiresAt.map { $0 < lastEnds[purchase.originalOrderID] ?? $0 } ?? false))
     }
     isFromStore = customer == nil

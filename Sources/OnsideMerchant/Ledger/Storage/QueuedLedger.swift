@@ -22,9 +22,11 @@ extension QueuedLedger {
 
   // MARK: The sweep
 
-  /// Records a history that the backend has from the store; see ``StoreLedger/record(fromStore:)``.
-  package func record(fromStore history: SignedHistory) async throws(LedgerError) -> [LedgerDecision] {
-    try await record(try LedgerRequest(fromStore: history, at: clock()))
+  /// Records a history that the backend has from the store; see ``StoreLedger/record(fromStore:checking:)``.
+  package func record(
+    fromStore history: SignedHistory, checking order: UUID?
+  ) async throws(LedgerError) -> [LedgerDecision] {
+    try await record(try LedgerRequest(fromStore: history, checking: order, at: clock()))
   }
 
   /// Takes orders to check; see ``StoreLedger/takeDueChecks(of:limit:)``.
