@@ -27,20 +27,22 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ) async throws(LedgerError) {
     try await self.init(
       connection: connection, connections: connections, timeout: timeout, recordsEvents: recordsEvents,
-      clock: { Date() })
+      usesServerTime: true, clock: { Date() })
   }
 
   /// Connects with a clock that provides the time of decisions. Tests pass their own clock.
   ///
-  /// - Parameter password: The password for the connection; nil if libpq finds it itself, as in `PGPASSWORD`.
+  /// - Parameters:
+  ///   - password: The password for the connection; nil if libpq finds it itself, as in `PGPASSWORD`.
+  ///   - usesServerTime: Whether the database's clock decides which checks and events are due, and not `clock`.
   package init(
     connection: String, password: String? = nil, connections: Int = 4, timeout: Duration = .seconds(30),
-    recordsEvents: Bool = false, clock: @escaping @Sendable () -> Date
+    recordsEvents: Bool = false, usesServerTime: Bool = false, clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
     precondition(connections > 0, "A ledger needs at least one connection.")
     self.clock = clock
     let string = try ConnectionString(connection, password: password)
-    let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
+    let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string, usesServerTime: usesServerTime)) }
     commitQueue = LedgerCommitQueue(workers, timeout: timeout)
     try await commitQueue.read { storage throws(PostgreSQLFailure) in try storage.check() }
     if recordsEvents, try await !self.recordsEvents() { try await setRecordsEvents(true) }

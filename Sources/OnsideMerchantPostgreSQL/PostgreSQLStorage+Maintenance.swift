@@ -2,6 +2,11 @@ import Foundation
 import OnsideMerchant
 
 extension PostgreSQLStorage {
+  package func sharedTime() throws(PostgreSQLFailure) -> LedgerTime? {
+    guard usesServerTime else { return nil }
+    return try connection.query("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint").time(0, 0)
+  }
+
   // MARK: The sweep
 
   package func dueChecks(

@@ -9,14 +9,17 @@ import OnsideMerchant
 package final class PostgreSQLStorage: LedgerStorage {
   package static let isShared = true
 
+  /// Whether the database's clock decides what is due, so that the servers' clocks may differ.
+  let usesServerTime: Bool
   private let string: ConnectionString
   /// The deadline of the running call.
   private var deadline = LedgerDeadline(after: nil)
   private var open: PostgreSQLConnection?
   private var isClosed = false
 
-  init(_ string: ConnectionString) {
+  init(_ string: ConnectionString, usesServerTime: Bool) {
     self.string = string
+    self.usesServerTime = usesServerTime
   }
 
   /// Connects to the server and checks the version of the tables.

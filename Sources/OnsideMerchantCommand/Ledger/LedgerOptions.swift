@@ -66,7 +66,8 @@ struct LedgerOptions {
     case .file(let file): ledger = try open(file, recordsEvents, checksIndexes)
     case .postgreSQL(let connection, let password):
       ledger = try await PostgreSQLLedger(
-        connection: connection, password: password, recordsEvents: recordsEvents, clock: { Date() })
+        connection: connection, password: password, recordsEvents: recordsEvents, usesServerTime: true,
+        clock: { Date() })
     }
     do {
       let value = try await work(ledger)

@@ -34,7 +34,8 @@ extension MerchantServeOptions.Ledger {
     }
     defer { note.cancel() }
     return try await PostgreSQLLedger(
-      connection: connection, password: password, recordsEvents: recordsEvents, clock: { Date() })
+      connection: connection, password: password, recordsEvents: recordsEvents, usesServerTime: true,
+      clock: { Date() })
   }
 
   /// Prints the number of the ledger's orders, so that the publisher sees whether it is the right ledger, and runs

@@ -2,6 +2,9 @@ import CausewayDatabase
 import Foundation
 
 extension SQLiteLedgerStorage {
+  /// Nil, because no other process can open the file.
+  package func sharedTime() throws(DatabaseError) -> LedgerTime? { nil }
+
   // MARK: The sweep
 
   package func dueChecks(

@@ -5,6 +5,10 @@ import Foundation
 package protocol LedgerMaintenance: AnyObject, SendableMetatype {
   associatedtype Failure: LedgerStorageFailure
 
+  /// Returns the time of the database, by which several servers agree on what is due and what another server has taken; nil
+  /// if only this process uses the database, so that its own clock counts.
+  func sharedTime() throws(Failure) -> LedgerTime?
+
   /// Reads the orders whose check is due: those that have waited longest first, then those whose check is later than a
   /// bound, and then those whose check was never scheduled. Locks them against other servers, and leaves out the orders
   /// that another server has locked.

@@ -12,6 +12,16 @@ package protocol QueuedLedger: OwnedLedger {
 extension QueuedLedger {
   private var now: LedgerTime { LedgerTime(clock()) }
 
+  /// Runs a body that writes, with the time that decides what is due.
+  private func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Storage, LedgerTime) throws(Storage.Failure) -> Value
+  ) async throws(LedgerError) -> Value {
+    let clock = clock
+    return try await commitQueue.write { storage throws(Storage.Failure) in
+      try body(storage, try storage.sharedTime() ?? LedgerTime(clock()))
+    }
+  }
+
   private static func rank(_ order: LedgerOrder) -> Int64 {
     order.checkAt.map { $0 == CheckSchedule.unscheduled ? .max : $0.microseconds } ?? .max
   }
@@ -31,10 +41,9 @@ extension QueuedLedger {
 
   /// Takes orders to check; see ``StoreLedger/takeDueChecks(of:limit:)``.
   package func takeDueChecks(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueChecks {
-    let now = now
     var damaged: [UUID] = []
     while true {
-      let (taken, isLast) = try await commitQueue.write { storage throws(Storage.Failure) in
+      let (taken, isLast) = try await write { storage, now throws(Storage.Failure) in
         // Read more than the limit, because an order of an earlier version may not need a check.
         var due: [StoredOrder] = []
         for app in apps {
@@ -60,8 +69,7 @@ extension QueuedLedger {
 
   /// Schedules the next check; see ``StoreLedger/skipCheck(of:)``.
   package func skipCheck(of order: UUID) async throws(LedgerError) {
-    let now = now
-    try await commitQueue.write { storage throws(Storage.Failure) in
+    try await write { storage, now throws(Storage.Failure) in
       guard let stored = try storage.order(order) else { return }
       try storage.setChecks([OrderCheck(orderID: order, time: CheckSchedule.next(of: stored, at: now))])
     }
@@ -69,12 +77,11 @@ extension QueuedLedger {
 
   /// Postpones a failed check; see ``StoreLedger/postponeCheck(_:by:)``.
   package func postponeCheck(_ check: OrderCheck, by pause: Duration) async throws(LedgerError) {
-    let time = now + Int64(pause / .microseconds(1))
-    let next = OrderCheck(orderID: check.orderID, time: time, failures: check.failures + 1)
-    try await commitQueue.write { storage throws(Storage.Failure) in
+    try await write { storage, now throws(Storage.Failure) in
       // A notification may have said meanwhile that the order needs no check any more.
-      guard try storage.order(next.orderID)?.checkAt != nil else { return }
-      try storage.setChecks([next])
+      guard try storage.order(check.orderID)?.checkAt != nil else { return }
+      let time = now + Int64(pause / .microseconds(1))
+      try storage.setChecks([OrderCheck(orderID: check.orderID, time: time, failures: check.failures + 1)])
     }
   }
 
@@ -86,14 +93,14 @@ extension QueuedLedger {
 
   /// Makes all checks due; see ``StoreLedger/makeAllChecksDue(of:)``.
   package func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError) {
-    let now = now
-    let bound = now + CheckSchedule.lease
     var cursor: UUID?
     repeat {
       let first = cursor
-      cursor = try await commitQueue.write { storage throws(Storage.Failure) in
+      cursor = try await write { storage, now throws(Storage.Failure) in
         let page = try storage.orderIDs(after: first, limit: 500)
-        for app in apps { try storage.makeChecksDue(of: app, page, at: now, ifAfter: bound) }
+        for app in apps {
+          try storage.makeChecksDue(of: app, page, at: now, ifAfter: now + CheckSchedule.lease)
+        }
         return page.last
       }
     } while cursor != nil && !Task.isCancelled
@@ -101,13 +108,13 @@ extension QueuedLedger {
 
   /// Returns the lag of the checks; see ``StoreLedger/checkLag(of:)``.
   package func checkLag(of apps: Set<ExactText>) async throws(LedgerError) -> Duration? {
-    let now = now
-    let oldest = try await commitQueue.read { storage throws(Storage.Failure) in
+    let clock = clock
+    return try await commitQueue.read { storage throws(Storage.Failure) in
+      let now = try storage.sharedTime() ?? LedgerTime(clock())
       var oldest: [LedgerTime] = []
       for app in apps { if let time = try storage.oldestDueCheck(of: app, at: now) { oldest.append(time) } }
-      return oldest.min()
+      return oldest.min().map { .microseconds(now.microseconds - $0.microseconds) }
     }
-    return oldest.map { .microseconds(now.microseconds - $0.microseconds) }
   }
 
   // MARK: The outbox
@@ -140,8 +147,7 @@ extension QueuedLedger {
 
   /// Takes events to deliver; see ``EventOutbox/takeDueEvents(of:limit:)``.
   package func takeDueEvents(of apps: Set<ExactText>, limit: Int) async throws(LedgerError) -> DueEvents {
-    let now = now
-    return try await commitQueue.write { storage throws(Storage.Failure) in
+    try await write { storage, now throws(Storage.Failure) in
       var due: [OutboxEntry] = []
       for app in apps {
         due += try storage.dueEvents(of: app, at: now, orAfter: now + OutboxEntry.furthest, limit: limit)
@@ -165,11 +171,10 @@ extension QueuedLedger {
   package func note(
     _ deliveries: [(event: OrderEvent, result: DeliveryResult)]
   ) async throws(LedgerError) {
-    let now = now
     // In the order of the keys, as every transaction locks rows.
     let sorted = deliveries.sorted { $0.event.orderID.uuidString < $1.event.orderID.uuidString }
     guard !sorted.isEmpty else { return }
-    try await commitQueue.write { storage throws(Storage.Failure) in
+    try await write { storage, now throws(Storage.Failure) in
       for (event, result) in sorted {
         var entry = event.entry
         switch result {
