@@ -27,7 +27,7 @@ extension EventDelivery {
   ///   - receiver: The URL of the publisher's server, with `https` or on this machine.
   ///   - secrets: The secrets of the signatures, at least one; see ``EventSignature``.
   ///   - observer: A closure that gets each step.
-  /// - Throws: `EventDelivery.Failure.insecureReceiver`.
+  /// - Throws: `EventDelivery.Failure`: `insecureReceiver`, or `shortSecret`.
   public init(
     outbox: PostgreSQLLedger, bundleIDs: Set<String>, receiver: URL, secrets: [[UInt8]],
     observer: @escaping @Sendable (Step) -> Void = { _ in }

@@ -82,12 +82,12 @@ extension EventDelivery {
     _ events: [OrderEvent], _ reasons: [UUID: Reason], _ outage: inout Outage
   ) async throws(LedgerError) -> Reason? {
     var deliveries: [(event: OrderEvent, result: DeliveryResult)] = []
-    var steps: [Step] = []
-    var last: Reason?
+    var delivered: [OrderEvent] = []
+    var postponed: [(event: OrderEvent, reason: Reason, pause: Duration)] = []
     for event in events {
       guard let reason = reasons[event.id] else {
         deliveries.append((event, .delivered))
-        steps.append(.delivered(event))
+        delivered.append(event)
         outage.noteSuccess()
         continue
       }
@@ -98,13 +98,15 @@ extension EventDelivery {
       }
       let pause = Self.eventPause.random(afterFailures: event.attempts + 1)
       deliveries.append((event, .failed(pause)))
-      steps.append(.postponed(event, reason, pause))
+      postponed.append((event, reason, pause))
       outage.noteFailure(of: event.orderID)
-      last = reason
     }
     try await outbox.note(deliveries)
-    for step in steps { observer(step) }
-    return last
+    for event in delivered { observer(.delivered(event)) }
+    for (event, reason, pause) in postponed {
+      observer(.postponed(event, reason, pause, isOutage: outage.isOn))
+    }
+    return postponed.last?.reason
   }
 
   /// Sends an event once.

@@ -43,7 +43,7 @@ public struct OrderEvent: Hashable, Sendable {
   /// The number of deliveries that failed.
   public let attempts: Int
 
-  init(_ entry: OutboxEntry, _ order: LedgerOrder) {
+  package init(_ entry: OutboxEntry, _ order: LedgerOrder) {
     let statement = order.statement
     id = entry.event
     orderID = order.orderID

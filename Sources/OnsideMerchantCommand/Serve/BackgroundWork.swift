@@ -72,9 +72,10 @@ struct BackgroundWork: Sendable {
       ["order": name(order)])
   }
 
-  private static func write(_ step: EventDelivery.Step, to log: ServerLog) {
+  /// Writes what a reader of the log needs to know of the delivery. In an outage that is one line for each pause.
+  static func write(_ step: EventDelivery.Step, to log: ServerLog) {
     switch step {
-    case .postponed(let event, let reason, let pause):
+    case .postponed(let event, let reason, let pause, isOutage: false):
       log.write(
         .warning, .eventPostponed,
         "event \(event.id.uuidString.lowercased()) is sent again in \(pause.components.seconds) s: \(reason)",
@@ -84,7 +85,7 @@ struct BackgroundWork: Sendable {
         .error, .eventsPaused, "no events are sent for \(pause.components.seconds) s: \(obstacle)",
         ["seconds": .number(Double(pause.components.seconds))])
     case .damaged(let order): writeDamaged(order, "its event cannot be sent", to: log)
-    case .delivered, .waiting: break
+    case .postponed, .delivered, .waiting: break
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
     try await grant()
     let pauses = Changing<[Duration]>([])
     let delivery = try delivery { step in
-      if case .postponed(_, _, let pause) = step { pauses.change { $0.append(pause) } }
+      if case .postponed(_, _, let pause, isOutage: false) = step { pauses.change { $0.append(pause) } }
     }
     for pause in [0.0, 6, 11, 100] {
       now.change { $0 += pause }
@@ -132,7 +132,9 @@ import Testing
         pauses += 1
         statuses.value = []
       case .delivered(let event): delivered.insert(event.id)
-      case .postponed, .damaged, .waiting: break
+      // The pause reports the reason of all of them.
+      case .postponed(_, _, _, let isOutage): #expect(isOutage)
+      case .damaged, .waiting: break
       }
       // Those that were sent in the outage have their own pauses, and the clock stands still.
       if delivered.count == 84 { break }
