@@ -61,7 +61,7 @@ struct StoreServeCommand: Command {
         "--notify-disturbed",
         "Sends each notification twice, and an earlier one once more after a later one, to test a backend. Requires "
           + "--notify."),
-      OptionSpecification("--quiet", "Does not print a line for each request."),
+      OptionSpecification("--quiet", "Does not print a line for each request. Failed notifications are printed."),
     ],
     closing: """
       Exit codes:
@@ -126,6 +126,7 @@ struct StoreServeCommand: Command {
     serving.port = port
     serving.hosts = hosts
     if !isQuiet { serving.log = { StandardError.print($0) } }
+    serving.notificationLog = { StandardError.print($0) }
     let server = SandboxServer(store, serving)
     do {
       try announce(try server.start(), store)

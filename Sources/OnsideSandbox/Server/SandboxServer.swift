@@ -16,6 +16,10 @@ public final class SandboxServer: Sendable {
     /// The log, which gets a line for each request that could be read, before the request is answered. The line
     /// contains nothing that identifies a user, a token or an order. Several tasks call this closure at the same time.
     public var log: @Sendable (String) -> Void = { _ in }
+    /// The log of notifications, which gets a line for each failed delivery; nil, the default, for ``log``. A program that
+    /// does not print each request needs these lines still, because they are the only sign that notifications do not
+    /// arrive.
+    public var notificationLog: (@Sendable (String) -> Void)?
 
     /// Creates the default options.
     public init() {}
@@ -46,7 +50,8 @@ public final class SandboxServer: Sendable {
     transport.maximumBodyBytes = TransactionReport.maximumBytes
     sender = store.options.notificationURL.map { url in
       NotificationSender(
-        store: store, receiver: url, isDisturbed: store.options.disturbsNotifications, log: options.log)
+        store: store, receiver: url, isDisturbed: store.options.disturbsNotifications,
+        log: options.notificationLog ?? options.log)
     }
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
