@@ -16,12 +16,25 @@ function problemReporter(handlerName) {
     try {
       if (value instanceof Error || (typeof value === "object" && value !== null && "message" in value)) {
         const place = value.sourceURL ? ` (${value.sourceURL}:${value.line}:${value.column})` : "";
-        return `${value.name ?? "Error"}: ${value.message}${place}`;
+        // String() converts symbols too, unlike a template.
+        return `${String(value.name ?? "Error")}: ${String(value.message)}${place}`;
       }
       return typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
     } catch {
-      // A symbol and an object without a prototype, for example, cannot be in a text.
-      return "a value that is not a text";
+      return fallback(value);
+    }
+  };
+
+  /**
+   * Returns a text for a value that JSON cannot contain. A window of another origin and a revoked proxy, for example,
+   * cannot be converted to a string either, and must be counted nevertheless.
+   * @param {any} value
+   */
+  const fallback = (value) => {
+    try {
+      return String(value);
+    } catch {
+      return "[object]";
     }
   };
 

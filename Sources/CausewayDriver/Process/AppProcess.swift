@@ -73,6 +73,8 @@ actor AppProcess {
       do {
         take(try JSONValue(parsing: line, limits: AppLink.limits))
       } catch {
+        // The process may have ended within a line. Its end is the reason to report.
+        if child.hasEnded { continue }
         answerAll(
           WebDriverError(.unknownError, "the process of the page has sent a line that cannot be read: \(error)"))
       }

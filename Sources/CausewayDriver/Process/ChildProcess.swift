@@ -48,6 +48,9 @@ package final class ChildProcess: Sendable {
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       let signal = status & 0x7F
       state.end(signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal))
+      // A program that crashes may leave its last line without a line break. The line comes after the end, so that a
+      // reader can tell that it may be incomplete.
+      if let line = buffer.finish() { continuation.yield(line) }
       continuation.finish()
     }
   }

@@ -27,4 +27,10 @@ package struct LineBuffer: Sendable {
     searched = rest.count
     return lines
   }
+
+  /// Returns the last line if the stream has ended without a line break; nil if no bytes are left.
+  package mutating func finish() -> Data? {
+    defer { (rest, searched) = (Data(), 0) }
+    return rest.isEmpty ? nil : rest
+  }
 }

@@ -161,6 +161,13 @@ import Testing
     #expect(failed.error.contains("--fail-on-error: the page had 3 problems"), "\(failed.error)")
   }
 
+  @Test("A rejection whose message is a symbol counts as a problem") func symbols() async throws {
+    _ = try folder.write("page/index.html", "<script>Promise.reject({ message: Symbol('lost') })</script>")
+    let result = try await open(["return 1"], ["--fail-on-error"])
+    #expect(result.code == 1)
+    #expect(result.error.contains("page: unhandled rejection: Error: Symbol(lost)"), "\(result.error)")
+  }
+
   @Test("A page without problems says nothing, and passes --fail-on-error") func noProblems() async throws {
     let result = try await open(["return 1"], ["--fail-on-error"])
     #expect(result.code == 0 && result.error.isEmpty, "\(result.error)")
