@@ -9,7 +9,7 @@ final class WatchedFiles {
   static let maximum = 10_000
   /// The number of calls of ``settledChanges()`` after which changes are returned even if files still change. Otherwise a
   /// file that a program never stops writing would keep the page from all other changes.
-  static let patience = 20
+  static let maximumLooks = 20
 
   private var versions: [URL: FileVersion] = [:]
   /// The changed files at the previous call of ``settledChanges()``, with the versions at that time.
@@ -36,7 +36,7 @@ final class WatchedFiles {
   var hasChanges: Bool { versions.contains { FileVersion(of: $0) != $1 } }
 
   /// Returns the files that have changed since they were read, in alphabetical order, once none of them has changed since
-  /// the previous call, or after ``patience`` calls.
+  /// the previous call, or after ``maximumLooks`` calls.
   ///
   /// Called at intervals, it returns all files of a burst at once, after the burst, because an editor or a build tool may
   /// write many files one after the other.
@@ -48,6 +48,6 @@ final class WatchedFiles {
     }
     looks = changes.isEmpty ? 0 : looks + 1
     defer { previous = changes }
-    return changes == previous || looks >= Self.patience ? changes.keys.sorted { $0.path < $1.path } : []
+    return changes == previous || looks >= Self.maximumLooks ? changes.keys.sorted { $0.path < $1.path } : []
   }
 }

@@ -45,7 +45,8 @@ extension HTTPServer {
     /// ``minimumRate``.
     package var timeout: Duration = .seconds(30)
     /// Whether the task of a request is cancelled when the client ends its output, which also happens when it closes the
-    /// connection. For servers whose clients always wait for the answer with an open output.
+    /// connection. For servers whose clients always wait for the answer with an open output. The end is not noticed after a
+    /// client that has sent its next request already.
     package var cancelsAtEndOfInput = false
     /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)

@@ -53,7 +53,7 @@ import Testing
 
   @Test("A file that changes all the time does not hold back the others for ever") func endless() throws {
     try append("!", to: "b.js")
-    for _ in 1..<WatchedFiles.patience {
+    for _ in 1..<WatchedFiles.maximumLooks {
       try append("!", to: "a.js")
       #expect(changes().isEmpty)
     }
