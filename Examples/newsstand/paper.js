@@ -76,24 +76,16 @@ const tidePaper = (() => {
   }
 
   /**
-   * Shows the commands that open this page in an app with a store. If the page does not come from the paper's server,
-   * they include the commands that start the store and the paper's server.
+   * Shows the command that opens this page in an app with a store. If the page does not come from the paper's server, the
+   * command also starts the store and that server.
    */
   function showOutside() {
-    const store = "http://127.0.0.1:8080";
     const isServed = location.protocol.startsWith("http");
-    const commands = [
-      `causeway open ${isServed ? location.origin : "http://127.0.0.1:8081"} --store ${store} --app com.example.newsstand`,
-    ];
-    if (!isServed) {
-      commands.unshift(
-        "causeway store serve --catalog Examples/newsstand/shop.storekit --data /tmp/newsstand \\\n" +
-          "  --app com.example.newsstand",
-        `causeway merchant serve --merchant-id ID --key-id KID --store ${store} \\\n` +
-          "  --app com.example.newsstand --site Examples/newsstand");
-    }
+    const command = isServed
+      ? `causeway open ${location.origin} --store http://127.0.0.1:8080 --app com.example.newsstand`
+      : "causeway shop Examples/newsstand --window";
     element("outside").hidden = false;
-    element("command").textContent = commands.join("\n\n");
+    element("command").textContent = command;
     say("outside", "You are not in an app, so nothing can be bought here.");
   }
 
