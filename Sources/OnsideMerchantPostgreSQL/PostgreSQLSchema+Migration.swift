@@ -17,15 +17,9 @@ extension PostgreSQLSchema {
     defer { connection.deadline = deadline }
     connection.deadline = LedgerDeadline(after: timeout)
     try waitForLock(connection)
-    do throws(PostgreSQLFailure) {
-      try connection.run("SET statement_timeout = 0")
-      try migrate(connection)
-      try connection.run("SET statement_timeout = '\(PostgreSQLConnection.statementTimeout)'")
-    } catch {
-      unlock(connection)
-      throw error
-    }
-    unlock(connection)
+    defer { finish(connection) }
+    try connection.run("SET statement_timeout = 0")
+    try migrate(connection)
   }
 
   /// Takes the lock of migrations, which belongs to the connection and not to a transaction.
@@ -43,9 +37,11 @@ extension PostgreSQLSchema {
     }
   }
 
-  /// Releases the lock. If that fails, the connection is lost, and with it the lock.
-  private static func unlock(_ connection: PostgreSQLConnection) {
-    if connection.isOpen { _ = try? connection.query("SELECT pg_advisory_unlock(\(lock))") }
+  /// Restores the timeout of statements, and releases the lock. If that fails, the connection is lost, and with it both.
+  private static func finish(_ connection: PostgreSQLConnection) {
+    guard connection.isOpen else { return }
+    try? connection.run("SET statement_timeout = '\(PostgreSQLConnection.statementTimeout)'")
+    _ = try? connection.query("SELECT pg_advisory_unlock(\(lock))")
   }
 
   private static func migrate(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {

@@ -46,8 +46,12 @@ final class WatchedFiles {
       let current = FileVersion(of: file)
       if current != version { changes[file] = current }
     }
-    looks = changes.isEmpty ? 0 : looks + 1
     defer { previous = changes }
-    return changes == previous || looks >= Self.maximumLooks ? changes.keys.sorted { $0.path < $1.path } : []
+    looks += 1
+    guard !changes.isEmpty, changes != previous, looks < Self.maximumLooks else {
+      looks = 0
+      return changes.keys.sorted { $0.path < $1.path }
+    }
+    return []
   }
 }

@@ -3,10 +3,9 @@ import Foundation
 import Testing
 
 @Suite("Clients that disconnect", .timeLimit(.minutes(10))) struct GoneClientTests {
-  @Test("The reset of a connection cancels the handler's task") func cancellation() async throws {
-    let started = Gate()
-    let cancelled = Gate()
-    let handler: HTTPServer.Handler = { _ in
+  /// Returns a handler that answers when its task is cancelled.
+  private func waiting(_ started: Gate, until cancelled: Gate) -> HTTPServer.Handler {
+    { _ in
       await withTaskCancellationHandler {
         started.open()
         await cancelled.wait()
@@ -15,7 +14,11 @@ import Testing
       }
       return .text(200, "cancelled")
     }
-    try await withServer(handler: handler) { address in
+  }
+
+  @Test("The reset of a connection cancels the handler's task") func cancellation() async throws {
+    let (started, cancelled) = (Gate(), Gate())
+    try await withServer(handler: waiting(started, until: cancelled)) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       await started.wait()
@@ -53,16 +56,7 @@ import Testing
 
   @Test("With the option, the end of the client's output cancels the handler's task") func endOfInput() async throws {
     let (started, cancelled) = (Gate(), Gate())
-    let handler: HTTPServer.Handler = { _ in
-      await withTaskCancellationHandler {
-        started.open()
-        await cancelled.wait()
-      } onCancel: {
-        cancelled.open()
-      }
-      return .text(200, "cancelled")
-    }
-    try await withServer({ $0.cancelsAtEndOfInput = true }, handler: handler) { address in
+    try await withServer({ $0.cancelsAtEndOfInput = true }, handler: waiting(started, until: cancelled)) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       await started.wait()
