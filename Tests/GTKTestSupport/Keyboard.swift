@@ -22,25 +22,38 @@ import Foundation
   /// The error of a call of `xdotool` that failed.
   package struct Failure: Error {
     let arguments: [String]
-    let status: Int32
+    /// The output on standard error.
+    let reason: String
 
-    fileprivate init(arguments: [String], status: Int32) {
+    fileprivate init(arguments: [String], reason: String) {
       self.arguments = arguments
-      self.status = status
+      self.reason = reason
     }
   }
 
   private static func xdotool(_ arguments: String...) throws { try run(arguments) }
 
   fileprivate static func run(_ arguments: [String]) throws {
-    let process = Process()
+    // A search looks at all windows, and fails if one closes at the same time, such as that of an earlier test.
+    for _ in 0..<20 {
+      guard let reason = try failure(arguments) else { return }
+      guard arguments.first == "search", reason.contains("BadWindow") else {
+        throw Failure(arguments: arguments, reason: reason)
+      }
+    }
+    throw Failure(arguments: arguments, reason: "windows closed during each of 20 searches")
+  }
+
+  /// Runs `xdotool`. Returns its output on standard error if it fails; nil if it succeeds.
+  private static func failure(_ arguments: [String]) throws -> String? {
+    let (process, errors) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
     process.arguments = arguments
+    process.standardError = errors
     try process.run()
+    let output = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(arguments: arguments, status: process.terminationStatus)
-    }
+    return process.terminationStatus == 0 ? nil : String(decoding: output, as: UTF8.self)
   }
 }
 
@@ -51,7 +64,7 @@ import Foundation
     var place = graphene_point_t(x: Float(x), y: Float(y))
     var inWindow = graphene_point_t()
     guard gtk_widget_compute_point(widget, window, &place, &inWindow) != 0 else {
-      throw Keyboard.Failure(arguments: ["compute_point"], status: 1)
+      throw Keyboard.Failure(arguments: ["compute_point"], reason: "the widget is not in the window")
     }
     // Add the transform of the surface, because the window's surface includes the window's shadow.
     var (left, top) = (0.0, 0.0)
