@@ -37,7 +37,8 @@ extension PostgreSQLSchema {
     }
   }
 
-  /// Restores the timeout of statements, and releases the lock. If that fails, the connection is lost, and with it both.
+  /// Restores the timeout of statements, and releases the lock. If a statement fails, the connection is lost, and the
+  /// timeout and the lock end with it.
   private static func finish(_ connection: PostgreSQLConnection) {
     guard connection.isOpen else { return }
     try? connection.run("SET statement_timeout = '\(PostgreSQLConnection.statementTimeout)'")
@@ -61,8 +62,9 @@ extension PostgreSQLSchema {
     for (index, migration) in migrations.enumerated().dropFirst(version) {
       if !migration.script.isEmpty {
         try transaction(connection) { () throws(PostgreSQLFailure) in
-          // The change itself takes no time, but it needs the table alone, and all calls of the running servers would wait
-          // behind a long transaction, such as a backup, for which it waits. It is tried again instead.
+          // The change itself takes no time, but it needs an exclusive lock of the table. While it waits for a long
+          // transaction, such as a backup, all calls of the running servers wait behind it. So it stops waiting after a
+          // short time, and is tried again.
           try connection.run("SET LOCAL lock_timeout = '2s'")
           try connection.run(migration.script)
         }

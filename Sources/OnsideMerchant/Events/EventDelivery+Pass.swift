@@ -29,7 +29,7 @@ extension EventDelivery {
 
   private func report() async {
     while !Task.isCancelled {
-      // If the ledger fails, the delivery says so.
+      // Report no failure of the ledger here, because the delivery reports it.
       if let backlog = try? await outbox.backlog(of: apps, atMost: Self.mostCounted) {
         observer(.waiting(count: backlog.count, age: backlog.age))
       }

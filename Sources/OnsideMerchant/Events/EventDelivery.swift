@@ -10,7 +10,7 @@ import Foundation
 /// long as it takes. The events are in the ledger, so they survive a restart, and a receiver that does not answer never
 /// delays a decision.
 public struct EventDelivery: Sendable {
-  /// What the delivery does, for a log and for metrics.
+  /// A step of the delivery, for a log and for metrics.
   public enum Step: Sendable {
     /// The server has the event.
     case delivered(OrderEvent)
@@ -20,7 +20,7 @@ public struct EventDelivery: Sendable {
     /// The deliveries of several events in a row failed, or the ledger is not available. The delivery pauses and then
     /// continues with a few events.
     case paused(Obstacle, Duration)
-    /// The ledger's row of this order is damaged. Its event is not sent, and the others are.
+    /// The ledger's row of this order is damaged. The delivery does not send its event, and continues with the others.
     case damaged(order: UUID)
     /// The number of events that wait, counted up to 100,000, and the age of the oldest; nil for none.
     case waiting(count: Int, age: Duration?)
@@ -82,7 +82,7 @@ public struct EventDelivery: Sendable {
   static let firstPause: Duration = .seconds(5)
   /// The longest pause between two deliveries of an event.
   static let longestPause: Duration = .seconds(3_600)
-  /// The pause of one event, after its failures in a row.
+  /// The pause before an event is sent again, which grows with the event's failures in a row.
   static let eventPause = GrowingPause(first: firstPause, longest: longestPause)
   /// The longest pause of the delivery.
   static let longestOutagePause: Duration = .seconds(60)

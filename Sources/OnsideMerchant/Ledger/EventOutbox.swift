@@ -9,9 +9,9 @@ package protocol EventOutbox: Sendable {
   /// Returns whether each change of a granted order becomes an event.
   func recordsEvents() async throws(LedgerError) -> Bool
 
-  /// Sets whether each change of a granted order becomes an event. The ledger remembers it, because every process that
-  /// decides must do the same: otherwise the event of a change would be lost for good. If changes become no events any
-  /// more, the events that wait are removed.
+  /// Sets whether each change of a granted order becomes an event. The ledger remembers the setting, because every
+  /// process that decides must use the same one: otherwise the events of some changes would be lost. If changes no
+  /// longer become events, the events that wait are removed.
   func setRecordsEvents(_ isOn: Bool) async throws(LedgerError)
 
   /// Makes an event for each granted order, in place of one that waits, so that the publisher's server learns all states.
@@ -45,7 +45,7 @@ package struct DueEvents: Hashable, Sendable {
   }
 }
 
-/// What became of a taken event.
+/// The result of the delivery of a taken event.
 package enum DeliveryResult: Hashable, Sendable {
   /// The event is removed.
   case delivered

@@ -14,10 +14,10 @@ import Foundation
 ///  "notification": {"id": "UUID", "merchant_id": "…", "created_at": "RFC 3339"}}
 /// ```
 ///
-/// The transactions are the order's current state; for a subscription, all its orders. A notification therefore needs no
-/// order: if it is repeated, or overtaken by a later one, the ledger's rule that the newest `fetched_at` counts makes it
-/// ineffective. `created_at` is the time of the signature, in real time, and the store makes a new signature for each
-/// delivery, so a recorded notification is soon too old to be accepted.
+/// The transactions are the order's current state; for a subscription, those of all its orders. Notifications may
+/// therefore arrive in any order: one that is repeated, or that arrives after a later one, has no effect, because the
+/// transaction with the newest `fetched_at` counts. `created_at` is the time of the signature, in real time, and the
+/// store makes a new signature for each delivery, so a recorded notification is soon too old to be accepted.
 package struct StoreNotification: Hashable, Sendable {
   /// The header's `typ`.
   package static let type = "causeway-store-notification+jwt"

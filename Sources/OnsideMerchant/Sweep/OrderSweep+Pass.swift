@@ -53,7 +53,8 @@ extension OrderSweep {
       // Only the wait for the next check is left.
       group.cancelAll()
     }
-    // The obstacle is the reason to report. If this fails, the orders are due again after 10 minutes.
+    // Ignore a failure of this call: the orders are then due again after 10 minutes, and the obstacle is the error to
+    // report.
     try? await ledger.returnChecks(progress.left + progress.taken)
     guard !Task.isCancelled else { throw .store(.merchant(.cancelled)) }
     if outage.isOn, let obstacle = progress.obstacle { throw obstacle }

@@ -7,7 +7,7 @@ import Foundation
 /// an eighth of the order's age, so that young orders are asked about more often than old ones. The state is in the ledger,
 /// so a sweep continues where an earlier one ended, and several servers share the work.
 public struct OrderSweep: Sendable {
-  /// What the sweep does, for a log and for metrics.
+  /// A step of the sweep, for a log and for metrics.
   public enum Step: Sendable {
     /// The store answered, and the ledger recorded the answer.
     case checked(order: UUID, decisions: [LedgerDecision])
@@ -16,9 +16,11 @@ public struct OrderSweep: Sendable {
     /// The checks of several orders in a row failed, or one failed for a reason that concerns every order. The sweep
     /// pauses and then continues.
     case paused(Obstacle, Duration)
-    /// The ledger's row of this order is damaged. The order is not asked about, and the others are.
+    /// The ledger's row of this order is damaged. The sweep does not ask about this order, and continues with the
+    /// others.
     case damaged(order: UUID)
-    /// The sweep took orders from the ledger; the one that has waited longest was due for this time. Nil for none.
+    /// The sweep took orders from the ledger. `lag` is the time for which the check that has waited longest was due;
+    /// nil if no check was due.
     case took(lag: Duration?)
   }
 

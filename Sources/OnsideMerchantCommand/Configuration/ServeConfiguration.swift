@@ -55,7 +55,7 @@ struct ServeConfiguration {
   /// The rate of the sweep, in requests per second; nil for no sweep.
   var sweepRate: Double?
   var events: Events?
-  /// Whether the store's notifications are accepted; nil for no.
+  /// Whether the store's notifications are accepted; nil, which means no, if the file does not say it.
   var notifications: Bool?
   var site: Setting<String>?
   var log = ServerLog.Options()

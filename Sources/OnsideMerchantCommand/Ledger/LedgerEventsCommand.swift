@@ -5,7 +5,7 @@ import OnsideMerchant
 
 /// The command `causeway-merchant ledger events`, which tells and sets whether a ledger records events.
 struct LedgerEventsCommand: Command {
-  /// What to do with the events of a ledger.
+  /// The work of the command, as its options select it.
   enum Work: String, Sendable {
     case show, off
     case again = "repeat"

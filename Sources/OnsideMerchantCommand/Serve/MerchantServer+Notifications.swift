@@ -3,8 +3,8 @@ import CausewayHTTP
 import Foundation
 import OnsideMerchant
 
-/// `POST /notifications`: the store's own word about orders. Only the store's signature counts, so no client's secret is
-/// needed.
+/// `POST /notifications`: the store's own statements about orders. Only the store's signature counts, so no client's
+/// secret is needed.
 extension MerchantServer {
   func notification(_ request: HTTPRequest, _ id: RequestID) async -> Answer {
     do throws(ValidationProblem) {

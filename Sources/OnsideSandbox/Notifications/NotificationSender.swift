@@ -27,14 +27,14 @@ struct NotificationSender: Sendable {
     while !Task.isCancelled {
       var pause = Self.pause
       do {
-        // One at a time, so that a notification shows the state at its delivery, also behind a slow one. To be reordered,
-        // they must be several.
+        // Read one notification at a time, so that it shows the state at its delivery even if the delivery before it
+        // was slow. Read several only to reorder them.
         let due = try await store.run { try $0.notifications.due(limit: isDisturbed ? 20 : 1) }
         for statement in due.reversed() {
           guard !Task.isCancelled else { return }
           let jws = try await statement.signed()
           let isDelivered = await send(jws, loader)
-          // Note the delivery before anything else is sent. If the store cannot, nothing else is sent before a pause.
+          // Note the delivery before anything else is sent. If the store cannot note it, the sender pauses first.
           try await finish(statement.pending, isDelivered)
           if isDisturbed, isDelivered {
             _ = await send(jws, loader)
@@ -88,7 +88,7 @@ struct EarlierNotifications {
   static let limit = 100
 
   private var texts: [String: String] = [:]
-  /// The orders, those whose notification is the oldest first.
+  /// The orders, sorted by their notifications, the oldest first.
   private var orders: [String] = []
 
   /// Keeps the notification of an order, and returns the one before it; nil if it is not kept.

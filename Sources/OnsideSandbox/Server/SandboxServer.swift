@@ -17,7 +17,7 @@ public final class SandboxServer: Sendable {
     /// contains nothing that identifies a user, a token or an order. Several tasks call this closure at the same time.
     public var log: @Sendable (String) -> Void = { _ in }
     /// The log of notifications, which gets a line for each failed delivery; nil, the default, for ``log``. A program that
-    /// does not print each request needs these lines still, because they are the only sign that notifications do not
+    /// does not print each request still needs these lines, because they are the only sign that notifications do not
     /// arrive.
     public var notificationLog: (@Sendable (String) -> Void)?
 

@@ -13,7 +13,7 @@ package struct LoginCodes: Sendable {
   /// The time before another code can be sent to the same destination, in seconds. A request within this time returns
   /// the earlier code, if that code can still be used.
   package static let resendDelay = 30
-  /// The number of tries for a code.
+  /// The number of wrong attempts after which a code can no longer be used.
   package static let attempts = 5
   /// The number of codes that one app can send to one destination within an hour. A login with a code resets the count.
   package static let perHour = 5

@@ -6,13 +6,14 @@
 /// that is revoked, has ended or is too old is not asked about any more.
 package enum CheckSchedule {
   private static let hour: Int64 = 3_600_000_000
-  /// A pause is at least this long: a quarter of a day.
+  /// The shortest pause after a check: a quarter of a day.
   package static let shortestPause = 6 * hour
-  /// A pause is at most this long: 30 days.
+  /// The longest pause after a check: 30 days.
   package static let longestPause = 30 * 24 * hour
   /// The age from which an order is not asked about any more: two years.
   package static let maximumAge = 730 * 24 * hour
-  /// The time after the end of a period in which the store is still asked, if the period was renewed or cannot be: a day.
+  /// The time after the end of a period in which the store is still asked about the order, if the period was renewed or
+  /// cannot be renewed: a day.
   package static let timeAfterEnd = 24 * hour
   /// The time after the end of a period in which the store is asked for the renewal of the subscription: 60 days. A store
   /// that cannot charge the customer tries again for weeks, and the renewal begins when the payment succeeds.
@@ -23,7 +24,7 @@ package enum CheckSchedule {
   static let damagePause = 24 * hour
   /// A check that is later than this from now on was planned by a clock that was wrong, so it is due: 31 days.
   static let furthest = longestPause + 24 * hour
-  /// The pause is the order's age divided by this.
+  /// The divisor of the order's age that gives the pause.
   private static let fraction: Int64 = 8
 
   /// The time of a check that was never scheduled, because an earlier version of the ledger granted the order.

@@ -12,9 +12,10 @@ package enum LedgerRules {
     /// The identifier of the call that presents the purchase.
     package let request: UUID
     package let now: LedgerTime
-    /// Whether the store has just said this to the backend itself, in an answer to a check or in a notification.
+    /// Whether the statement comes from the store itself, in an answer to a check or in a notification, and not from an
+    /// app.
     package let isFromStore: Bool
-    /// Whether this is the store's answer to a check of this order. A notification is none.
+    /// Whether this is the store's answer to a check of this order. False for a notification.
     package let isCheck: Bool
     /// Whether the same history has a later period of the subscription.
     package let isRenewed: Bool
@@ -76,7 +77,8 @@ package enum LedgerRules {
     let isNewer = presentation.statement.supersedes(known.statement)
     if isNewer { known.statement = presentation.statement }
     let outcome = grant(&known, presentation)
-    // A repeated or outdated notification says nothing about the order's present state, and anybody can send it.
+    // A repeated or outdated notification is not a check: it says nothing about the order's present state, and anybody
+    // can send it.
     let isChecked = presentation.isCheck || presentation.isFromStore && isNewer
     known.checkAt = CheckSchedule.next(of: known, after: presentation, isChecked: isChecked)
     if isChecked { known.checkFailures = 0 }

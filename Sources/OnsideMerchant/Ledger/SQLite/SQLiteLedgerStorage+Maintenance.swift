@@ -54,7 +54,8 @@ extension SQLiteLedgerStorage {
     of app: ExactText, _ orders: [UUID], at now: LedgerTime, ifAfter bound: LedgerTime
   ) throws(DatabaseError) {
     for order in orders {
-      // The signs keep SQLite from the index of the checks, in which it would read all later checks of the app.
+      // The plus signs keep SQLite from using the index of the checks, in which it would read all later checks of the
+      // app.
       try database.execute(
         "UPDATE entitled_order SET check_at = ? WHERE order_id = ? AND +bundle_id = ? AND +check_at > ?", .time(now),
         .uuid(order), .text(app.text), .time(bound))

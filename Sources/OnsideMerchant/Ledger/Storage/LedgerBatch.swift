@@ -100,9 +100,11 @@ package struct LedgerBatch {
         snapshot.owners[original] = presentation.customer
         changes.owners[original] = presentation.customer
       }
-      // The store's statement about another customer's renewal decides nothing, and each check would bring a new one.
+      // Keep no evidence of the store's statement about another customer's renewal: it decides nothing, and each check
+      // would add another one.
       if presentation.isFromStore, outcome == .belongsToAnother { return outcome }
-      // A check that only confirms what the ledger knows is no evidence of anything new, and would fill the ledger.
+      // Keep no evidence of a check that only confirms what the ledger knows, because such checks would fill the
+      // ledger.
       if let before, let order, presentation.isFromStore, outcome != .granted,
         !order.statement.isNews(after: before.statement)
       {

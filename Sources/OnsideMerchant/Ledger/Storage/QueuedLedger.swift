@@ -49,7 +49,7 @@ extension QueuedLedger {
         for app in apps {
           due += try storage.dueChecks(of: app, at: now, orAfter: now + CheckSchedule.furthest, limit: limit + 100)
         }
-        // Those that were never scheduled have the time 0, and come last.
+        // Put the orders whose check was never scheduled last, although their time is 0.
         let orders = due.readable.sorted { Self.rank($0) < Self.rank($1) }
         let needed = orders.filter { CheckSchedule.next(of: $0, at: now) != nil }.prefix(limit).map(OrderCheck.init)
         let needless = orders.filter { CheckSchedule.next(of: $0, at: now) == nil }
@@ -60,7 +60,7 @@ extension QueuedLedger {
         return (DueChecks(checks: needed, damaged: due.damaged), due.isEmpty)
       }
       damaged += taken.damaged
-      // A long run of orders without a need must not delay the end of the program.
+      // Stop if the task is cancelled: many orders in a row that need no check must not delay the end of the program.
       if !taken.checks.isEmpty || isLast || Task.isCancelled {
         return DueChecks(checks: taken.checks, damaged: damaged)
       }
@@ -171,7 +171,7 @@ extension QueuedLedger {
   package func note(
     _ deliveries: [(event: OrderEvent, result: DeliveryResult)]
   ) async throws(LedgerError) {
-    // In the order of the keys, as every transaction locks rows.
+    // Sort by the keys, because every transaction locks rows in this order.
     let sorted = deliveries.sorted { $0.event.orderID.uuidString < $1.event.orderID.uuidString }
     guard !sorted.isEmpty else { return }
     try await write { storage, now throws(Storage.Failure) in
@@ -189,7 +189,7 @@ extension QueuedLedger {
     }
   }
 
-  /// Returns what waits; see ``EventOutbox/backlog(of:atMost:)``.
+  /// Returns how many events wait, and for how long; see ``EventOutbox/backlog(of:atMost:)``.
   package func backlog(of apps: Set<ExactText>, atMost limit: Int) async throws(LedgerError) -> OutboxBacklog {
     let now = now
     let (count, oldest) = try await commitQueue.read { storage throws(Storage.Failure) in
