@@ -56,7 +56,8 @@ final class HTTPTransfer {
         ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
       }.check()
     }
-    // With a limit, libcurl ends the transfer within the head, at a field Content-Length above it.
+    // Set no limit if the body is not needed: libcurl would end the transfer at a Content-Length above the limit,
+    // before the head is complete.
     try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.needsBody ? load.maximumBytes : 0)).check()
     // A timeout of 0 would mean no timeout.
     let milliseconds = max(1, min(time / .milliseconds(1), Double(Int32.max)))
@@ -68,7 +69,8 @@ final class HTTPTransfer {
     let status = ccurl_status(handle)
     switch code {
     case CURLE_OK: load?.finish(status: status)
-    // The head of the last answer is complete. Statuses below 200 are those of interim answers.
+    // Without a need for the body, the answer is complete with its head. Statuses below 200 are those of interim
+    // answers.
     case _ where load?.needsBody == false && load?.hasHead == true && status >= 200: load?.finish(status: status)
     case CURLE_OPERATION_TIMEDOUT: end(.timedOut)
     case CURLE_FILESIZE_EXCEEDED: end(.tooLarge)

@@ -109,7 +109,8 @@ import CausewayPlayground
   private func running() async throws -> Chromium {
     if let browser { return browser }
     let browser = try Chromium()
-    // Before the browser is ready, because a timeout may end this host while the browser starts.
+    // Keep the browser before it is ready: a timeout may end this host while the browser starts, and ``end()`` must
+    // then end the browser too.
     self.browser = browser
     try await browser.waitUntilReady()
     return browser

@@ -32,7 +32,7 @@ struct MockAnswer {
     }
   }
 
-  /// Returns the position of an error as the end of a text; empty if it is not known.
+  /// Returns the position of an error, in parentheses, for the end of a text; empty if the position is not known.
   static func position(in json: JSONValue) -> String {
     json["position"]?.stringValue.map { " (\($0))" } ?? ""
   }

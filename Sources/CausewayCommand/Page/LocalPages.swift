@@ -10,7 +10,7 @@ import WebKit
   private let scriptPath = "/.causeway-run-\(UUID().uuidString.lowercased())/"
   /// The files that were requested.
   let files = WatchedFiles()
-  /// Receives why a file of the served folder cannot be served, once for each file.
+  /// Called with the reason why a file of the served folder cannot be served, once for each file.
   var onMissing: (String) -> Void = { _ in }
   private var missing: Set<String> = []
 

@@ -10,11 +10,11 @@ struct MissingFile {
   /// The maximum number of folders above the served one that are searched for the file.
   private static let levels = 3
 
-  /// What is wrong and what to do.
+  /// The reason why the file cannot be served, and what to do.
   var explanation: String {
     let file = root.appendingPathComponent(path)
     let name = Self.name(of: file)
-    // A percent-encoded `..` leads out of the folder, and such a file is not looked for.
+    // Do not look for a file outside of the folder, to which a percent-encoded `..` leads.
     guard !path.split(separator: "/").contains("..") else { return "there is no file \(path)" }
     if isThere(file) {
       if file.resolvingSymlinksInPath().path(in: root) == nil {

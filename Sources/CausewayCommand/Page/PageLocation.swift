@@ -82,7 +82,8 @@ struct PageLocation {
     return URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath().standardizedFileURL
   }
 
-  /// Returns the end of an error text with the names in a path's folder that are similar to the path's last part.
+  /// Returns the end of an error text, which suggests the names in a path's folder that are similar to the path's last
+  /// part; empty if there are none.
   static func neighbors(of path: String) -> String {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()

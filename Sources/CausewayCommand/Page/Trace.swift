@@ -33,7 +33,7 @@ import Foundation
     UsageError("--trace \(path): the file cannot be written: \(error)")
   }
 
-  /// Writes a line. The trace has begun.
+  /// Writes a line. Has no effect before ``begin()``.
   func write(_ observation: BridgeObservation) {
     guard !isBroken, let file else { return }
     do {
@@ -73,7 +73,7 @@ import Foundation
       observation.failure.map { failure in
         let cause = observation.cause.map { "; " + $0 } ?? ""
         let text = "\(failure)"
-        // A sentence of the app ends with a period, after which no other text may follow.
+        // Remove the period of the app's sentence if the cause follows it.
         return " (\(text.hasSuffix(".") && !cause.isEmpty ? String(text.dropLast()) : text)\(cause))"
       } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed

@@ -100,7 +100,7 @@ import Foundation
     line.hasPrefix(start) ? line.dropFirst(start.count).trimmingCharacters(in: .whitespaces) : nil
   }
 
-  /// Lets ``run()`` return. The first reason counts.
+  /// Lets ``run()`` return. If the method is called several times, the first end counts.
   func finish(_ end: End) {
     self.end = self.end ?? end
     waiter?.resume()
@@ -122,7 +122,8 @@ import Foundation
   }
 
   private func log(_ line: String, of part: ShopPart) {
-    // Leave out the store's settings for a backend in another terminal.
+    // Leave out the store's indented lines: they are settings for a backend in another terminal, and the shop has its
+    // own.
     if part == .store, line.hasPrefix("  ") { return }
     StandardError.print("\(part.rawValue.padding(to: Self.width))  \(line)")
   }

@@ -20,7 +20,7 @@ enum ShopPart: String, CaseIterable {
 
 /// The process of a part.
 @MainActor final class ShopProcess {
-  /// What happens to a part.
+  /// A line of a part's output, or the end of its process.
   enum Event {
     case line(ShopPart, String)
     case ended(ShopPart, ChildProcess.End)

@@ -2,7 +2,7 @@ import CausewayTool
 import Foundation
 
 extension PageSession {
-  /// The time between two looks at the files. A person does not notice it after a keystroke.
+  /// The time between two looks at the files. It is too short for a person to notice after saving a file.
   private static let watchInterval = Duration.milliseconds(100)
 
   /// Loads the page again whenever its files have changed, until the returned task is canceled.

@@ -41,7 +41,7 @@ function pointOfFrame(frame, x, y, condition) {
   if (condition === "reached" && elementAtPoint() !== frame) {
     const behavior = /** @type {any} */ ("instant");
     frame.scrollIntoView({ behavior, block: "nearest", inline: "nearest" });
-    // A frame that is larger than the view can be in view without the point.
+    // A part of a large frame can be in view while the point is not.
     if (!isInView()) scrollBy({ behavior, left: point().x - innerWidth / 2, top: point().y - innerHeight / 2 });
     const top = elementAtPoint();
     if (top !== frame) return { kind: "covered", by: top ? `<${top.localName}>` : "nothing that can be clicked" };

@@ -48,7 +48,8 @@ function isFocused(element) {
 function setValue(input, text) {
   if (input.disabled || input.readOnly) return { kind: "hidden" };
   const before = input.value;
-  // Libraries such as React define `value` on the input itself, and would not notice a change that they have made.
+  // Call the setter of the prototype. Libraries such as React define `value` on the input itself and remember what is
+  // set there; they would then ignore the event, because the value seems unchanged.
   const assign = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   assign?.call(input, text);
   if (input.value !== text && text !== "" && input.type !== "range") {

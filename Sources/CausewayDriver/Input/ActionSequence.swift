@@ -24,7 +24,7 @@ struct ActionTick: Hashable, Sendable {
     /// The id of the input source.
     let source: String
     let action: InputAction
-    /// The time of the action, in milliseconds; nil for the time of the tick.
+    /// The duration of the action, in milliseconds; nil for the duration of the tick.
     let duration: Int?
   }
 

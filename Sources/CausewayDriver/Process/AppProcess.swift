@@ -73,7 +73,7 @@ actor AppProcess {
       do {
         take(try JSONValue(parsing: line, limits: AppLink.limits))
       } catch {
-        // The process may have ended within a line. Its end is the reason to report.
+        // If the process has ended in the middle of a line, report its end instead.
         if child.hasEnded { continue }
         answerAll(
           WebDriverError(.unknownError, "the process of the page has sent a line that cannot be read: \(error)"))
@@ -126,7 +126,7 @@ actor AppProcess {
         child.write(message.json + "\n")
       }
     } onCancel: {
-      // On the actor, so that this line is written after the request.
+      // Cancel on the actor, so that the line about it is written after the request.
       Task { await cancel(id) }
     }
     return try result.get()

@@ -52,8 +52,8 @@ package actor DriverServer {
     options.maximumAnswerBytesAtOnce = 1 << 30
     options.timeout = .seconds(3_600)
     options.stopTimeout = .milliseconds(100)
-    // A client that goes away while its session starts cannot end it, and one that waits for a prompt must not answer a
-    // later one.
+    // Cancel the request of a client that has gone away. Otherwise a session that starts for it would never be ended,
+    // and a request that waits for a prompt would answer a prompt that comes later.
     options.cancelsAtEndOfInput = true
     let server = HTTPServer(options) { [weak self] request in
       await self?.answer(request) ?? WebDriverError(.unknownError, "the driver is ending").response

@@ -9,8 +9,8 @@ actor CommandQueue {
 
   /// Runs a command when the commands before it have ended.
   ///
-  /// A command that has begun runs to its end even if the task is cancelled, because a half of it would leave the engine
-  /// in another frame, or a button down.
+  /// A command that has begun runs to its end even if the task is cancelled. Half of a command could leave the engine
+  /// in another frame, or a button pressed.
   ///
   /// - Returns: the answer; nil if the task was cancelled before the command began.
   func run(_ command: @escaping @Sendable () async -> HTTPResponse) async -> HTTPResponse? {

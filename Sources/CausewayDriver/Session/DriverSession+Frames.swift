@@ -31,7 +31,7 @@ extension DriverSession {
     frames.append(frame)
   }
 
-  /// What must be true of a point of the current frame in each page around the frame.
+  /// A condition that a point of the current frame must meet in each page around the frame.
   enum PointCondition: String {
     /// Nothing.
     case anyPlace
@@ -69,7 +69,7 @@ extension DriverSession {
     return point
   }
 
-  /// Leads the engine from the page that contains the frame with this index to the client's frame.
+  /// Switches the engine to the client's frame, from the page that contains the frame with this index.
   private func enterFrames(from place: Int) async throws {
     for frame in frames[place...] { try await engine.command("POST", "/frame", ["id": elementReference(frame)]) }
   }

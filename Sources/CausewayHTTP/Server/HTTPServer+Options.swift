@@ -44,9 +44,9 @@ extension HTTPServer {
     /// and to send the body. While a client reads an answer, it is the time by which the client may be behind
     /// ``minimumRate``.
     package var timeout: Duration = .seconds(30)
-    /// Whether the task of a request is cancelled when the client ends its output, which also happens when it closes the
-    /// connection. For servers whose clients always wait for the answer with an open output. The end is not noticed after a
-    /// client that has sent its next request already.
+    /// Whether the task of a request is cancelled when the client ends its output, which also happens when it closes
+    /// the connection. Set this for clients that keep their output open while they wait for an answer. The end of the
+    /// output is not noticed if the client has already sent its next request.
     package var cancelsAtEndOfInput = false
     /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)

@@ -130,8 +130,8 @@ extension ServerCore {
         $1.input = nil
       }
     }
-    // A client that has ended its output may still wait for the answer, so without this option only a reset cancels the
-    // task. The end of the input is read later.
+    // Without `cancelsAtEndOfInput`, only a reset cancels the task, because a client that has ended its output may
+    // still wait for the answer. The end of the input is read later.
     connection.hangUp = when(.reset, connection) {
       $1.task?.cancel()
       $1.hangUp = nil

@@ -89,7 +89,7 @@ import Foundation
     var newFields = fields.filter { !Self.replaced.contains($0.name.lowercased()) }
     for (index, field) in newFields.enumerated() where field.name.lowercased() == "content-security-policy" {
       if ContentSecurityPolicy.forbidsAllScripts(field.value) {
-        // No script can say this in the page's console.
+        // Report this here, because no script runs in the page that could write it to the page's console.
         onRemark?(
           "\(exchange.path) runs no scripts and finds no bridge, because its Content-Security-Policy has `sandbox` without "
             + "`allow-scripts`; add `allow-scripts` there.")

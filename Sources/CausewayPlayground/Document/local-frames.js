@@ -52,7 +52,8 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
   const head = (() => {
     const rest = `(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*>`;
     const prologue = `(?:\\s|<!--[^]*?-->|<!doctype[^>]*>|<html${rest})*(?:<head${rest})?`;
-    // The encoding with which blobs are read maps the bytes from 0x80 on to characters from U+F780 on.
+    // The encoding with which blobs are read maps the bytes from 0x80 on to characters from U+F780 on, so
+    // `\uf7ef\uf7bb\uf7bf` is a byte order mark in UTF-8.
     return new RegExp(`^(?:\\ufeff|\\uf7ef\\uf7bb\\uf7bf)?${prologue}`, "i");
   })();
   const sameOrigin = /(^|\s)allow-same-origin($|\s)/i;
@@ -129,7 +130,7 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
     const start = text === undefined ? "<!doctype html>" : "";
     const length = text === undefined ? 0 : /** @type {any} */ (apply(exec, head, [text]))[0].length;
     let type = apply(typeOf, blob, []);
-    // A browser looks for the encoding in the first bytes, which are the script now.
+    // Add the encoding to the type, because a browser looks for it in the first bytes, where the script is now.
     const found = apply(indexOf, type, ["charset"]) < 0 && apply(exec, charset, [apply(slice, text ?? "", [0, 1024])]);
     if (found) type += ";charset=" + found[1];
     const parts = [

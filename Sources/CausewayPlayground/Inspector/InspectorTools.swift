@@ -2,7 +2,7 @@ import Causeway
 
 /// The parts of an inspector for the bridges of an app: messages, faults, events and contracts.
 @MainActor package final class InspectorTools {
-  /// The faults that a person has chosen.
+  /// The faults that were chosen in the inspector.
   package let faults = Faults()
   private let inspector: Inspector
   private let faultsPanel: FaultsPanel

@@ -11,7 +11,8 @@ import CSoup
       MainActor.assumeIsolated { Box.borrow(data).body() ? 1 : 0 }
     }
     let box = Box {
-      // A client that has sent its next request early is still there, but the watch would now be called without end.
+      // If the client has only sent its next request early, the watch ends too. Otherwise GLib would call it again and
+      // again.
       if csoup_is_closed(message) != 0 { body() }
       return false
     }

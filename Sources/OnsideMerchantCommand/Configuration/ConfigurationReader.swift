@@ -23,7 +23,7 @@ struct ConfigurationReader {
 
   /// - Parameters:
   ///   - path: the object's path in the file; empty for the whole file.
-  ///   - members: the names that the object may have. Others are mistakes.
+  ///   - members: the names of the members that the object may have. Other members are mistakes.
   init?(_ value: JSONValue, at path: String, members: [String], _ mistakes: ConfigurationMistakes) {
     guard let object = value.objectValue else {
       mistakes.add(path, "it must be an object, in braces")
