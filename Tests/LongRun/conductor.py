@@ -38,7 +38,8 @@ class Conductor:
         self.chosen, self.left = disturbances.fitting(
             allowed, world.seconds * (1 - WARM_UP - CALM), world.disk.can_be_filled)
         self.chance.shuffle(self.chosen)
-        # With one backend, only the first half has restarts of it. Then its memory is measured.
+        # The memory of a single backend is measured in the second half, in which it is not restarted. So it is down
+        # first.
         self.chosen.sort(key=lambda one: one.name != "backend down")
 
     def conduct(self):
@@ -85,7 +86,7 @@ class Conductor:
         world = self.world
         kind = self.chance.choice(sorted(self.restarts))
         how = self.chance.choice([signal.SIGTERM, signal.SIGKILL])
-        # With two backends, the second one runs from the beginning to the end, so that its memory can be measured.
+        # Of two backends, only the first one is restarted, so that the memory of the second one can be measured.
         if kind == "backend" and not world.may_restart_backend():
             kind = "store"
         if kind == "database" and world.database.backends == 1:

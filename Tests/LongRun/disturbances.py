@@ -1,4 +1,4 @@
-"""What goes wrong during a run, one after the other, and the alerts that must fire for it."""
+"""The disturbances of a run, which come one after the other, and the alerts that must fire for them."""
 
 import contextlib
 import threading
@@ -41,7 +41,7 @@ def disturbance(seconds, fires, may=()):
     return add
 
 
-# What can follow from a ledger or a store that is not available.
+# The alerts that can fire if a ledger or a store is not available.
 CONSEQUENCES = [
     "NotReady", "Fails", "OrdersUnconfirmed", "Slow", "SweepPauses", "EventsLate", "NotificationsRefused", "LedgerFails",
     "ChecksFail",

@@ -1,4 +1,4 @@
-"""What the clients have seen. The verdict compares it with the store and the ledger."""
+"""The answers that the clients got. The verdict compares them with the store and the ledger."""
 
 import collections
 import threading

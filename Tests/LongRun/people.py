@@ -56,7 +56,7 @@ class Client(threading.Thread):
 
     def run(self):
         journal = self.world.journal
-        # The first visits are spread, because 64 logins at once are no part of a day.
+        # Spread the first visits, because 64 logins at the same moment would not happen on a real day.
         self.world.wait(self.chance.uniform(0, self.pause))
         while not self.world.is_over():
             try:

@@ -64,7 +64,7 @@ class World:
         words = [
             self.store_program, "store", "serve", "--catalog", ROOT / "Examples/onside/shop.storekit",
             "--data", self.folder / "store", "--app", APP, "--port", port, "--quiet",
-            # The app of this run logs in once for each customer.
+            # The app of this run logs in once for each customer, so the tokens must stay valid until the end.
             "--token-lifetime", "31536000",
             "--notify", f"http://127.0.0.1:{notified}/notifications",
         ]
@@ -89,7 +89,7 @@ class World:
             "apps": [APP],
             "ledger": self.database.configuration,
             "clients": [{"name": "shop", "secret": file("client")}],
-            # A request a second, by the shown clock.
+            # One request in a second of the shown clock, of which RATE pass in a real second.
             "sweep": {"requests_per_second": RATE},
             "events": {"url": self.receiver.url, "secrets": [{"secret": file("events")}]},
             "notifications": True,

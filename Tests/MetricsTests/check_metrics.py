@@ -148,7 +148,7 @@ def main(folder):
             "ledger": {"file": f"{work}/ledger.sqlite"},
             "clients": [{"name": name, "secret": {"file": f"{work}/client"}}],
             "sweep": {"requests_per_second": 1},
-            # Nobody listens there: what the metrics say without a receiver is enough here.
+            # Nothing listens at this address, because these tests only read the metrics.
             "events": {"url": "http://127.0.0.1:9/events", "secrets": [{"secret": {"file": f"{work}/events"}}]},
             "notifications": True,
             "log": {"level": "error"},

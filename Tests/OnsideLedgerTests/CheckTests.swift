@@ -3,7 +3,7 @@ import LedgerTestSupport
 import OnsideMerchant
 import Testing
 
-/// When the store is asked again about which order.
+/// The times at which the store is asked again about an order.
 @Suite("Checks of granted orders") struct CheckTests {
   private static let (hour, day): (TimeInterval, TimeInterval) = (3_600, 86_400)
 
@@ -98,7 +98,7 @@ import Testing
       // The store has answered about one order and has nothing usable about another one.
       _ = try await ledger.record(fromStore: SignedHistory([InAppPurchase(order: orders[0], fetched: 9)]))
       try await ledger.skipCheck(of: orders[1])
-      // A sweep that was killed made no other check.
+      // The sweep was killed before it made the other checks, so they are due again after 10 minutes.
       clock.move(by: 601)
       #expect(Set(try await ledger.takeDueChecks(limit: 9)) == Set(orders[2...]))
     }
@@ -203,7 +203,7 @@ import Testing
     clock.move(by: Self.day)
     #expect(try await ledger.takeDueChecks(of: own, limit: 9).checks.map(\.orderID) == [orders[1]])
     #expect(try await ledger.takeDueChecks(of: both, limit: 9).checks.map(\.orderID) == [orders[0], orders[2]])
-    // Checks that are taken stay so.
+    // Checks that are already taken do not become due.
     try await ledger.makeAllChecksDue(of: both)
     #expect(try await ledger.takeDueChecks(of: both, limit: 9).checks.isEmpty)
     for order in orders { try await ledger.skipCheck(of: order) }

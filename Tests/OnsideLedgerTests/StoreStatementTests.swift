@@ -3,7 +3,7 @@ import LedgerTestSupport
 import OnsideMerchant
 import Testing
 
-/// What the store itself tells the backend, in both databases.
+/// Statements that the backend gets from the store itself, with both databases.
 @Suite("The store's own statements") struct StoreStatementTests {
   private let order = UUID()
 

@@ -245,7 +245,7 @@ import Testing
         "url": "http://127.0.0.1:1/nobody", "secrets": [["secret": ["credential": "old"]]],
       ],
     ])
-    // Also while a server has the file open.
+    // The command also works while a server has the file open.
     #expect(try await events().output == "The ledger records events.\n")
     _ = try await merchant.end()
     let store = try PublishersStore(history: PublishersStore.answer(try Self.refunded()))

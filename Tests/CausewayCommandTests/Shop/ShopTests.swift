@@ -13,7 +13,8 @@ import Testing
     let deadline = ContinuousClock.now + .seconds(60)
     while processes.contains(where: Processes.isRunning) {
       guard .now < deadline else { throw ServerFailure(description: "processes are left over") }
-      // The processes are no children of the tests, so nothing tells when they end.
+      // Ask again and again: the processes are not children of this one, so the system does not report their ends to
+      // it.
       try await Task.sleep(for: .milliseconds(20))
     }
   }

@@ -64,7 +64,7 @@ import XCTest
     }
   }
 
-  /// Returns the login's window when it can be used.
+  /// Waits until the login's window is painted, and returns the window.
   func window() async throws -> LoginWindow {
     try await eventually("the login is painted") { self.interface.login?.dialog.isSeen == true }
     return try XCTUnwrap(interface.login)

@@ -18,7 +18,8 @@ struct InterleavingChecker: Sendable {
   let product: StoreModel.Product
   let ledger: MutantLedger
 
-  /// Runs all sequences with a number of steps. Shorter ones are their beginnings.
+  /// Runs all sequences with a number of steps. Shorter sequences need no run, because they are the beginnings of
+  /// these.
   ///
   /// - Returns: the number of sequences.
   /// - Throws: ``Violation`` for the first sequence that fails.
@@ -28,7 +29,7 @@ struct InterleavingChecker: Sendable {
 
   private func extend(_ steps: [LedgerStep], depth: Int) async throws -> Int {
     guard steps.count < depth else {
-      // A last step of the store alone reaches no ledger.
+      // A last step that changes only the store does not reach the ledger.
       if [.buy, .renew, .refund, .reinstate, .end].contains(steps.last) { return 0 }
       try await check(steps)
       return 1
@@ -97,10 +98,10 @@ private struct Run {
   private var model = LedgerModel()
   /// The decisions that granted each order.
   private var grants: [UUID: Int] = [:]
-  /// What the publisher's server knows of each order.
+  /// The newest event of each order that has reached the publisher's server.
   private var received: [UUID: OrderEvent] = [:]
   private var onTheWay: [OrderEvent] = []
-  /// The end of a period moves the time by a period.
+  /// Whether the first period has ended. The time is then later by a period.
   private var hasEnded = false
   private var now: TimeInterval = 0
 
@@ -158,7 +159,7 @@ private struct Run {
     onTheWay = []
   }
 
-  /// Delivers what is left, and compares what the publisher's server knows with the model.
+  /// Delivers the events that are left, and compares the events at the publisher's server with the model.
   mutating func end() async throws {
     try await arrive()
     // An event that was taken before it was replaced, and one whose delivery failed, are due again by then.

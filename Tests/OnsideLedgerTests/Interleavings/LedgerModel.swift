@@ -44,7 +44,7 @@ struct LedgerModel {
     return statement.expiresAt.map { $0 > max(InAppPurchase.epoch + now, statement.fetchedAt) } ?? true
   }
 
-  /// Returns the orders behind what a customer owns: none or one, because there is one product.
+  /// Returns the orders behind a customer's entitlements: none or one, because there is one product.
   func entitlements(of customer: String, at now: TimeInterval) -> [UUID] {
     guard customer == owner else { return [] }
     let valid = granted.filter { isValid($0, at: now) }

@@ -6,11 +6,11 @@ enum LedgerStep: CaseIterable, Sendable {
   case end
   // Customers present what the store says now, or what it said before its last change.
   case ann, annLate, eve
-  /// The store's own word arrives: the answer to a check of the sweep, or a notification. Both are the same call of the
-  /// ledger.
+  /// A statement of the store itself arrives: the answer to a check of the sweep, or a notification. Both are the same
+  /// call of the ledger.
   case store
-  /// The same, but it was made before the store's last change: an answer that was on its way, or a notification that was
-  /// repeated or that a later one has overtaken.
+  /// The same with a statement from before the store's last change: an answer that was on its way, or a notification
+  /// that was repeated or that a later one has overtaken.
   case storeLate
   /// The sweep takes the granted orders, and the store does not answer.
   case failedCheck

@@ -7,17 +7,17 @@ import Testing
 /// A real ledger with a fault in one of its rules, or without one. The checker must find each fault.
 struct MutantLedger: Sendable {
   enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    /// What arrives last counts, and not what the store said last.
+    /// The statement that arrives last counts, and not the store's newest statement.
     case lastArrivalCounts
     /// Each presentation of a valid order is reported as a grant.
     case grantsAgain
     /// Each customer can have the order.
     case forgetsOwner
-    /// The store's own word about a refund is ignored.
+    /// A refund that the store itself reports is ignored.
     case ignoresRefundOfStore
     /// A refund that arrives before anybody has presented the order is forgotten.
     case forgetsEarlyRefund
-    /// The store's own word about a new period is ignored, so a renewal that nobody presents is lost.
+    /// A new period that the store itself reports is ignored, so a renewal that nobody presents is lost.
     case ignoresRenewalOfStore
     /// A presented refund is ignored.
     case ignoresPresentedRefund
@@ -47,7 +47,7 @@ struct MutantLedger: Sendable {
     case .lastArrivalCounts:
       for place in purchases.indices { purchases[place].fetchedAt = clock.now }
     case .forgetsOwner where customer != nil:
-      // The first customer's name, so that the order is granted to everybody who presents it.
+      // Use the first customer's name, so that the order is granted to everybody who presents it.
       if let order = try await ledger.order(purchases[0].orderID), order.isClaimed { customer = order.customer.text }
     case .ignoresRefundOfStore where customer == nil: purchases.removeAll { $0.revocationDate != nil }
     case .ignoresPresentedRefund where customer != nil: purchases.removeAll { $0.revocationDate != nil }

@@ -16,12 +16,12 @@ import Testing
   private let now = Changing(InAppPurchase.epoch + 10)
   private let backend: TestBackend
   private let requests = Changing<[HTTPRequest]>([])
-  /// The statuses of the next answers; after them 204.
+  /// The statuses of the next answers. Later answers have the status 204.
   private let statuses = Changing<[Int]>([])
   /// Whether the receiver waits for ``release`` before it answers.
   private let hangs = Changing(false)
   private let release = Signal()
-  /// Given when the receiver has got a request.
+  /// The signal that the receiver has got a request.
   private let arrived = Signal()
   private let receiver: HTTPServer
   private let url: URL
@@ -112,7 +112,7 @@ import Testing
     #expect(try await delivery().pass() == 1)
     let refund = InAppPurchase(order: HistoryForms.order(0), fetched: 3, revoked: 2)
     #expect(try await backend.ledger.record(fromStore: SignedHistory([refund])).map(\.outcome) == [.revoked])
-    // The later change is due at once, and replaces the first event: what waits is bounded by the number of orders.
+    // The later change is due at once, and replaces the first event. So at most one event waits for each order.
     #expect(try await backend.ledger.backlog(atMost: 10).count == 1)
     #expect(try await backend.ledger.takeDueEvents(limit: 9).map(\.state) == [.revoked])
   }
@@ -132,11 +132,12 @@ import Testing
         pauses += 1
         statuses.value = []
       case .delivered(let event): delivered.insert(event.id)
-      // The pause reports the reason of all of them.
+      // These failures are the outage, whose pause reports their reason once.
       case .postponed(_, _, _, let isOutage): #expect(isOutage)
       case .damaged, .waiting: break
       }
-      // Those that were sent in the outage have their own pauses, and the clock stands still.
+      // The 16 events that were sent in the outage do not arrive: they have pauses of their own, and the clock stands
+      // still.
       if delivered.count == 84 { break }
     }
     run.cancel()

@@ -114,7 +114,7 @@ import Testing
   @Test("Orders for which the store always fails stop no other order, however many they are", arguments: [500, 410])
   func failingOrders(_ status: Int) async throws {
     try await grant(1...60)
-    // They are the first of those that are due, and more than a batch.
+    // The store fails for the first orders that are due, which are more than a batch.
     backend.answers.change { answers in
       for number in 1...25 { answers[HistoryForms.order(number)] = HTTPResponse(status) }
     }
@@ -124,7 +124,7 @@ import Testing
       if case .checked(let order, _) = step { continuation.yield(order) }
     }
     var checked: Set<UUID> = []
-    // Each pass ends at an outage, as it seems, and begins again with other orders.
+    // Each pass ends, because so many failures in a row look like an outage, and the next one begins with other orders.
     for _ in 0..<6 where checked != orders {
       _ = try? await sweep.pass()
       continuation.yield(Self.end)

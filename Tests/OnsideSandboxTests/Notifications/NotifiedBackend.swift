@@ -30,7 +30,7 @@ final class NotifiedBackend: Sendable {
       set { lock.withLock { current = newValue } }
     }
 
-    /// Whether the next request is refused. Counts it.
+    /// Returns whether the next request is refused, and counts the request.
     func refuses() -> Bool {
       lock.withLock {
         refusals -= 1
