@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * Returns the texts of `streams.count`.
+ * Returns the values that `streams.count` sends: `"0"`, `"1"` and so on.
  * @param {number} count
  */
 const causewayCount = (count) => Array.from({ length: count }, (_, number) => String(number));

@@ -83,8 +83,8 @@ conformance.add(
 );
 
 /**
- * Buys and finishes a product without callbacks, and returns the token. Assigns the callbacks again only after an
- * error.
+ * Buys and finishes a product without callbacks, and returns the token. The caller assigns the callbacks again; after
+ * an error, this function does it.
  */
 async function onsideBuyUnheard() {
   onsideBridge.silence();

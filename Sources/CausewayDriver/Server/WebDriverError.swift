@@ -43,7 +43,7 @@ package struct WebDriverError: Error, CustomStringConvertible {
   static func clickIntercepted(by element: String) -> WebDriverError {
     Self(
       .elementClickIntercepted,
-      "another element is over the element's center and would get the click: \(element)")
+      "a click would not reach the element: at its center is \(element)")
   }
 
   package var description: String { "\(code.rawValue): \(message)" }

@@ -13,7 +13,7 @@ from causeway.messages import Call, Message, calls
 from causeway.page import Page
 from causeway.prompts import Prompts
 
-# Greater than the number of any message, and not greater than the driver's limit.
+# A number that no message reaches; the largest that the driver accepts.
 _ABOVE_ALL = 10**15
 
 
@@ -23,7 +23,7 @@ class App:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._profile: str | dict[str, Any] = page.options.get("profile", {})
-        # The numbers of the calls that the waits for a name and a protocol have returned last.
+        # The number of the call that the last wait has returned, for each name and protocol.
         self._waited: dict[tuple[str, str | None], int] = {}
         self.prompts = Prompts(page)
 
@@ -45,7 +45,8 @@ class App:
     @property
     def last_number(self) -> int:
         """The number of the newest message so far; 0 without messages. It is for `since`."""
-        # The answer to a number that no message has yet is short: it has only the number of the newest message.
+        # Ask for the messages after a number that none has reached: the answer then has no messages, only the number of
+        # the newest one.
         last: int = self._page.ask_driver(f"messages?since={_ABOVE_ALL}")["last"]
         return last
 

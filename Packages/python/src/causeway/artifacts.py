@@ -69,7 +69,7 @@ class Artifacts:
         return [f"{kind}: {path}" for kind, path in self.files.items()] + [f"no {problem}" for problem in self.problems]
 
     def _write_all(self, page: Page) -> None:
-        # Otherwise a file of an earlier attempt would stay if this attempt cannot write its own.
+        # Remove all earlier files first. Otherwise one of them would stay if this attempt cannot write its own.
         self._attempt("removal of earlier files", lambda: remove(self._folder))
         # Begin with the files that a busy page cannot delay.
         self._write("trace", lambda: _trace(page))
