@@ -39,7 +39,7 @@ class FrameTests(BrowserTestCase):
         refused = self.inspector.row("refreshToken", "refused")
         expect(refused).to_have_count(1)
         refused.click()
-        expect(self.inspector.details).to_contain_text("This frame may not ask for this")
+        expect(self.inspector.details).to_contain_text("This frame may not send this request")
         expect(self.inspector.details).to_contain_text("http://other.localhost")
 
     def test_a_frame_that_is_removed_ends_its_document(self):

@@ -93,7 +93,7 @@ class LocalFrameTests(BrowserTestCase):
         refused = inspector.row("refreshToken", "refused")
         expect(refused).to_have_count(3)
         refused.first.click()
-        expect(inspector.details).to_contain_text("This frame may not ask for this")
+        expect(inspector.details).to_contain_text("This frame may not send this request")
         inspector.choose_kind("Documents")
         # Three frames of the HTML, and three that the test has added.
         origin = self.playground.page.rstrip("/")

@@ -73,7 +73,7 @@ extension DriverSession {
       throw WebDriverError.invalidArgument(
         "text: there is no key for the code point U+\(String(unknown.value, radix: 16, uppercase: true))")
     }
-    // The display's focus is needed before the element gets the page's.
+    // Give the window the display's focus first. Otherwise the element could not get the focus in the page.
     display.focus()
     let end = ContinuousClock.now + .milliseconds(implicitWait)
     while true {

@@ -17,7 +17,8 @@ import Foundation
   private var record: Record?
   private var saving: Task<Void, Never>?
 
-  /// What is on the disk. Do not rename the properties, because the file contains their names.
+  /// The record that is stored on the disk. Do not rename the properties, because the stored record contains their
+  /// names.
   private struct Record: Codable {
     var account: String
     var last: OnsideLastKnownHistory

@@ -6,7 +6,7 @@ const failures = {
     "Compare the message with the protocol's description. Often a member is missing, or an object was sent as text."],
   UNKNOWN_CAPABILITY: ["The app has no capability of this name",
     "Check the spelling of the name, and whether the chosen platform offers it."],
-  REFUSED: ["This frame may not ask for this",
+  REFUSED: ["This frame may not send this request",
     "The app serves only some frames, usually the main frame of its own site. Send the request from such a frame."],
   TOO_LARGE: ["The message is too large", "Send less at once, or send large values as bytes."],
   TOO_MANY_REQUESTS: ["Too many requests wait for answers", "Wait for some answers before the page asks again."],
