@@ -23,7 +23,7 @@ import Testing
     let catalog = try TestShop.catalog()
     let other = try #require(catalog.entry(new))
     #expect(GroupChange(from: catalog.entry(current), to: other, isPaid: true) == change)
-    // Nothing is paid that the new subscription could wait for.
+    // There is no paid period whose end the new subscription could await.
     #expect(GroupChange(from: catalog.entry(current), to: other, isPaid: false) == .atOnce)
     // The catalog no longer has the product.
     #expect(GroupChange(from: nil, to: other, isPaid: true) == .atOnce)
