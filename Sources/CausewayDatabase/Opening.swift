@@ -35,8 +35,8 @@ struct Opening {
   }
 
   /// The settings of the connection. `locking_mode` comes first, so that SQLite needs no shared memory for the log. The
-  /// cache has up to 64 MiB, because identifiers are random: each row touches other pages, in the check of a large file at
-  /// its opening too.
+  /// cache has up to 64 MiB, because identifiers are random, so that each row is on other pages. The check of a large
+  /// file also needs these pages.
   private static let settings = """
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA cache_size = -65536;

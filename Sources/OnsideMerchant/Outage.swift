@@ -1,7 +1,7 @@
 import Foundation
 
-/// The state of a server to which many independent requests are sent. It tells an outage of the server, in which further
-/// requests are useless, from failures of single requests.
+/// The state of a server to which many independent requests are sent. It distinguishes an outage of the server, in
+/// which further requests are useless, from failures of single requests.
 ///
 /// A failure that concerns every request is an outage at once. Any other failure can be that of a single order or event,
 /// which must not stop the others; several of them in a row are an outage.

@@ -1,7 +1,7 @@
 """The time from the start of `causeway serve Examples/onside` to its first answered call.
 
-No test: it depends on the machine. `script/browser-tests measure_start` prints the figures; use a release build
-(`CAUSEWAY=.build/release/causeway`) on a quiet machine.
+This is not a test, because the time depends on the machine. `script/browser-tests measure_start` prints the figures;
+use a release build (`CAUSEWAY=.build/release/causeway`) on a quiet machine.
 """
 
 import statistics

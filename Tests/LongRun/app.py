@@ -1,4 +1,4 @@
-"""The requests of an app to the store, in the place of OnsideKit, and those of the publisher's server to the backend."""
+"""The requests of an app to the store, in place of OnsideKit, and those of the publisher's server to the backend."""
 
 import base64
 import json

@@ -14,8 +14,8 @@ public struct EventDelivery: Sendable {
   public enum Step: Sendable {
     /// The server has the event.
     case delivered(OrderEvent)
-    /// The server does not have the event, as far as is known. It is sent again after the pause. `isOutage` says whether
-    /// several events failed in a row, so that the delivery pauses next and reports the reason then.
+    /// The server did not confirm that it has the event. The event is sent again after the pause. `isOutage` says
+    /// whether several events failed in a row, so that the delivery pauses next and reports the reason then.
     case postponed(OrderEvent, Reason, Duration, isOutage: Bool)
     /// The deliveries of several events in a row failed, or the ledger is not available. The delivery pauses and then
     /// continues with a few events.

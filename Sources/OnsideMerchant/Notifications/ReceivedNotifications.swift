@@ -1,9 +1,9 @@
 import Foundation
 
-/// The notifications that were recorded lately, so that a repetition of one costs no call of the ledger.
+/// The notifications that were recorded lately, so that a repeated notification needs no call of the ledger.
 ///
-/// The ledger makes a repetition ineffective by itself. So the memory may be short: another server, or this one after a
-/// restart, asks the ledger again.
+/// A repeated notification would have no effect in the ledger anyway. So this list may be incomplete: another server,
+/// or this one after a restart, calls the ledger again.
 final class ReceivedNotifications: @unchecked Sendable {  // the lock protects `known` and `keys`
   /// The notification's id and the time of its signature. The store can send the same notification again with a new
   /// signature and the order's newer state.

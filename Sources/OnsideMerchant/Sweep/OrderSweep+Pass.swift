@@ -38,7 +38,8 @@ extension OrderSweep {
           guard let check = await nextCheck(&progress, &outage) else { continue }
           progress.running += 1
           progress.isReady = false
-          // A check that begins late does not delay the later ones, but no two begin at once to make up for it.
+          // A check that begins late does not delay the later ones. But two checks never begin together to save time,
+          // because the rate limits the requests.
           next = max(next, .now - interval) + interval
           group.addTask { [next] in
             await Self.sleep(next - .now)

@@ -62,11 +62,12 @@ public struct OrderSweep: Sendable {
   /// The largest number of orders that are taken from the ledger at once. They wait for 10 minutes if the program is
   /// killed.
   private static let largestBatch = 20
-  /// The time in which a batch is asked about at the sweep's rate. It is shorter than the time for which orders are taken.
+  /// The maximum time for the checks of a batch at the sweep's rate. It is shorter than the time for which orders are
+  /// taken.
   private static let batchTime: Duration = .seconds(300)
   /// The time after which the ledger is asked again for orders that are due.
   private static let idlePause: Duration = .seconds(5)
-  /// The pause of one order, after its failures in a row.
+  /// The pause before an order is checked again after a failure, which grows with the order's failures in a row.
   static let orderPause = GrowingPause(first: .seconds(300), longest: .seconds(86_400))
   /// The pause of the sweep in an outage of the store or of the ledger.
   private static let outagePause = GrowingPause(first: .seconds(1), longest: .seconds(300))

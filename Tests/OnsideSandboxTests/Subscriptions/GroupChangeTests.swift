@@ -39,7 +39,7 @@ import Testing
     let ann = try await store.session()
     let month = try await store.buy(TestShop.monthly, by: ann).order
     _ = try await store.moveClock(bySeconds: 14 * Self.day, rate: nil)
-    // The free week is over, and a quarter of the month from February 7 to March 7.
+    // The free week is over, and so is a quarter of the month from February 7 to March 7.
     let year = try await store.buy(TestShop.yearly, by: ann)
     #expect(year.isNew && year.order.price == 3499 && year.order.original == month.id)
     #expect(try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [year.order.id])

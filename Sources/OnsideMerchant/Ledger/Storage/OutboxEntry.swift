@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The outbox has at most one entry for each order. An event tells the order's state at its delivery, so a later change
 /// replaces an entry that was not delivered. The outbox is therefore bounded by the number of orders, and a receiver that
-/// does not answer for a week costs no state.
+/// does not answer for a week gets the newest state of each order afterward.
 package struct OutboxEntry: Hashable, Sendable {
   /// The event's id. A later change of the same order has another one.
   package let event: UUID
