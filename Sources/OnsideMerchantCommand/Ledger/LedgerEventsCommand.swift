@@ -19,9 +19,10 @@ struct LedgerEventsCommand: Command {
       decides: causeway-merchant serve with or without events.url, and causeway-merchant sweep. Without an option, the
       command says whether the ledger does that.
 
-      With --off, the ledger records no events any more, until a server with events.url opens it, and those that were not
-      delivered are removed. With --repeat, there is an event for each granted order, for example if your server has lost
-      its data or has missed changes while no events were recorded; a server with events.url delivers them.
+      With --off, the ledger removes the events that were not delivered, and records no events until a server with
+      events.url opens it. With --repeat, the ledger makes an event for each granted order, for example if your server
+      has lost its data or has missed changes while no events were recorded; a server with events.url delivers these
+      events.
 
       A ledger in a file must not be open in another process, except in causeway-merchant serve, which then does the
       work itself.
@@ -32,8 +33,8 @@ struct LedgerEventsCommand: Command {
     ],
     closing: """
       Exit codes:
-        0  the command did what it says
-        1  the ledger cannot be read or written, or it records no events and --repeat has no use
+        0  the ledger was read or changed
+        1  the ledger cannot be read or changed, or it records no events, so that --repeat would have no effect
         2  the command's arguments are wrong
 
       Example:
