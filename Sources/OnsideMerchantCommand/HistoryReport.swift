@@ -80,12 +80,11 @@ struct HistoryReport {
     var rows = [
       ("order", purchase.orderID.uuidString.lowercased()),
       ("product", "\(purchase.productID), \(purchase.productType.rawValue)"),
-      (
-        "paid",
-        RFC3339.text(purchase.purchaseDate) + (purchase.price.map { ", \($0)" } ?? "")
-          + (purchase.currency.map { " \($0), in its smallest unit" } ?? "")
-      ),
+      ("paid", RFC3339.text(purchase.purchaseDate)),
     ]
+    if let price = purchase.price {
+      rows.append(("price", "\(price)" + (purchase.currency.map { " in the smallest unit of \($0)" } ?? "")))
+    }
     if purchase.originalOrderID != purchase.orderID {
       rows.append(("renews", purchase.originalOrderID.uuidString.lowercased()))
     }

@@ -66,8 +66,9 @@ struct ReportText {
   static func line(_ progress: ReportRun.Progress) -> String {
     switch progress {
     case .waiting(let count): "waiting until the store has processed \(reports(count))"
-    case .accepted(let outcome, let count), .completed(let outcome, let count):
-      "report \(outcome.number) of \(count): \(state(outcome))"
+    case .accepted(let outcome, let count): "report \(outcome.number) of \(count): \(state(outcome))"
+    // The result follows on standard output, so the same line here would be in a terminal twice.
+    case .completed(let outcome, let count): "report \(outcome.number) of \(count): processed"
     }
   }
 
