@@ -45,16 +45,16 @@ import Testing
   }
 
   @Test func aPageThatStopsReadingCancelsTheHandler() async {
-    let counter = Counter()
-    let (page, bridge) = streamPage([counter.capability()])
+    let source = WaitingSource()
+    let (page, bridge) = streamPage([source.capability])
     var settlement: InMemoryPage.Settlement?
-    let stream = page.stream("causeway", request("count", 1_000_000), credit: 1) { settlement = $0 }
-    await settleDown()
+    let stream = page.stream("causeway", request("wait"), credit: 1) { settlement = $0 }
+    #expect(await eventually { source.isRead })
+    #expect(!source.hasEnded)
     page.withdraw(stream.number)
-    #expect(await eventually { settlement != nil })
+    #expect(await eventually { settlement != nil && source.hasEnded })
     #expect(code(settlement) == "CANCELLED")
     await settleDown()
-    #expect(counter.made == 2)
     #expect(bridge.conversation(with: page.frame.document)?.isIdle == true)
   }
 
@@ -68,13 +68,13 @@ import Testing
   }
 
   @Test func theEndOfTheDocumentEndsTheSource() async {
-    let counter = Counter()
-    let (page, _) = streamPage([counter.capability()])
-    _ = page.stream("causeway", request("count", 1_000_000), credit: 1)
-    await settleDown()
+    let source = WaitingSource()
+    let (page, _) = streamPage([source.capability])
+    _ = page.stream("causeway", request("wait"), credit: 1)
+    #expect(await eventually { source.isRead })
+    #expect(!source.hasEnded)
     page.close()
-    await settleDown()
-    #expect(counter.made == 2)
+    #expect(await eventually { source.hasEnded })
   }
 
   @Test func streamsShareTheConversationEvenly() async {

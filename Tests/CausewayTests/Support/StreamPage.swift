@@ -51,6 +51,28 @@ func code(_ settlement: InMemoryPage.Settlement?) -> String? {
   }
 }
 
+/// A source that has no number yet. `hasEnded` is true after the task that reads the source was cancelled.
+@MainActor final class WaitingSource {
+  private(set) var isRead = false
+  private(set) var hasEnded = false
+
+  /// The capability `wait`, which sends nothing until its task is cancelled.
+  var capability: Capability {
+    Capability(
+      "wait", policy: .everyone,
+      streaming: { (_: JSONValue, _) in
+        AsyncThrowingStream { try await self.next() }
+      })
+  }
+
+  private func next() async throws -> Int? {
+    isRead = true
+    while !Task.isCancelled { await Task.yield() }
+    hasEnded = true
+    return nil
+  }
+}
+
 /// The elements of an array, as an asynchronous sequence.
 struct Source<Element: Sendable>: AsyncSequence {
   private let elements: [Element]
