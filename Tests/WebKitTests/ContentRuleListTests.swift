@@ -66,6 +66,7 @@ import XCTest
     XCTAssertEqual(WKError.Code.contentRuleListStoreCompileFailed.rawValue, 6)
     do {
       _ = try await store.compileContentRuleList(forIdentifier: "bad", encodedContentRuleList: "no JSON")
+      XCTFail("a text that is not JSON was compiled")
     } catch {
       let anchor = (error as? WKError)?.errorUserInfo["NSHelpAnchor"] as? String
       XCTAssertFalse(try XCTUnwrap(anchor).isEmpty)
