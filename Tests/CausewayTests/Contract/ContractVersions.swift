@@ -151,7 +151,10 @@ import ContractTestSupport
       case (.event, _):
         let count = memory.messages.count
         try memory.conversation.send(event: member.name, data: parameters)
-        guard await eventually({ self.memory.messages.count > count }) else { throw NoValue() }
+        guard await eventually({ self.memory.messages.count > count }) else {
+          failed.insert(member.name)
+          return
+        }
         let data = memory.messages.last?.body?["data"]
         guard let known = page.members.first(where: { $0.name == member.name && $0.caller == .app }) else { return }
         try check(data, known.parameters, member.name, page)
