@@ -198,9 +198,11 @@ import Testing
     #expect(shop.interface.shownLogins.count == 3)
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.interface.shownLogins.count == 4)
-    while shop.interface.shownLogins.count == 4 {
+    // The pause begins and ends in later turns of the main actor, so the condition repeats the steps.
+    try await eventually {
       shop.clock.advance(by: .seconds(5))
       try? await shop.client.requestLogin(requestingOrigin: "https://shop.example")
+      return shop.interface.shownLogins.count == 5
     }
   }
 
