@@ -217,7 +217,9 @@ import XCTest
     let server = try server()
     let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
     // The engine has handled the download when it answers a script that was sent later.
-    while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+    try await within("the request of the download") {
+      while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+    }
     XCTAssertTrue(downloader.events.isEmpty)
     downloader.take(refused)
     let refusal = try await next(1)
@@ -233,11 +235,15 @@ import XCTest
     weak var released: WKDownload?
     do {
       let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
-      while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+      try await within("the request of the download") {
+        while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+      }
       released = download
     }
     XCTAssertNil(released)
-    while server.openConnections > 0 { _ = try await webView.evaluateJavaScript("1") }
+    try await within("the end of the connection") {
+      while server.openConnections > 0 { _ = try await webView.evaluateJavaScript("1") }
+    }
   }
 
   func testAFileThatExistsIsNotOverwritten() async throws {
