@@ -61,7 +61,9 @@ import Testing
       #expect(added.status == 201 && added.json["title"] == "Mastercard •••• 4444")
       #expect(added.json["detail"] == "Test card that pays, expires 04/29")
       let files = try FileManager.default.contentsOfDirectory(at: server.test.url, includingPropertiesForKeys: nil)
-      for file in files where file.lastPathComponent.hasPrefix("store.sqlite") {
+      let stored = files.filter { $0.lastPathComponent.hasPrefix("store.sqlite") }
+      #expect(!stored.isEmpty)
+      for file in stored {
         let data = try Data(contentsOf: file)
         // Searches for the code as a JSON value, because its three digits alone can be part of a time or an identifier.
         for text in ["555555555555", "\"737\"", ":737"] { #expect(data.range(of: Data(text.utf8)) == nil) }
