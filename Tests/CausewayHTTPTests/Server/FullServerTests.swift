@@ -146,7 +146,7 @@ import Testing
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
         answer = await next.readAnswer()
-        #expect(["200", "503"].contains(answer.split(separator: " ")[1]))
+        #expect(["200", "503"].contains(answer.split(separator: " ").dropFirst().first ?? ""), "\(answer.prefix(200))")
       }
       #expect(answer.hasSuffix("next" + body))
       #expect(try #require(await large[0].readToEnd()).hasPrefix("HTTP/1.1 408 "))
@@ -199,7 +199,7 @@ import Testing
         let next = try RawClient(address)
         await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 65541\r\n\r\n\(start)abcde")
         answer = await next.readAnswer()
-        #expect(["200", "503"].contains(answer.split(separator: " ")[1]))
+        #expect(["200", "503"].contains(answer.split(separator: " ").dropFirst().first ?? ""), "\(answer.prefix(200))")
       }
       #expect(answer.hasSuffix("\r\n\r\nnext\(start)abcde"))
       #expect(try #require(await slow.readToEnd()).hasPrefix("HTTP/1.1 408 "))
