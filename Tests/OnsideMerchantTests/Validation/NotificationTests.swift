@@ -4,6 +4,7 @@ import CausewayJSON
 import Foundation
 import LedgerTestSupport
 import OnsideMerchant
+import SeededGenerator
 import Testing
 
 /// The store's notifications, with keys over HTTP and a ledger in SQLite.
@@ -49,10 +50,13 @@ import Testing
     let states: [(fetched: TimeInterval, revoked: TimeInterval?)] = [(2, 1.5), (3, nil), (4, 3.5), (5, nil), (6, 5.5)]
     let notifications = try states.map { try notification(fetched: $0.fetched, revoked: $0.revoked) }
     try await grant()
-    for jws in (notifications + notifications).shuffled() { _ = try await receiver().receive(jws, at: now) }
-    #expect(try await backend.ledger.entitlements(of: "anna", at: now).isEmpty)
+    var generator = SeededGenerator()
+    for jws in (notifications + notifications).shuffled(using: &generator) {
+      _ = try await receiver().receive(jws, at: now)
+    }
+    #expect(try await backend.ledger.entitlements(of: "anna", at: now).isEmpty, "seed \(generator.seed)")
     let stored = try #require(try await backend.ledger.order(order))
-    #expect(stored.statement.fetchedAt == LedgerTime(InAppPurchase.epoch + 6))
+    #expect(stored.statement.fetchedAt == LedgerTime(InAppPurchase.epoch + 6), "seed \(generator.seed)")
     let count = try await backend.ledger.evidence(of: order).count
     for jws in notifications { _ = try await receiver().receive(jws, at: now) }
     #expect(try await backend.ledger.evidence(of: order).count == count)
