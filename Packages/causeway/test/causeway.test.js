@@ -147,9 +147,10 @@ describe("contracts, progress and keys", () => {
 
 describe("events and calls of the app", () => {
   test("events from before the first listener are kept", async () => {
-    const { send } = install();
+    const { send } = install({ flush: () => {} });
     send("theme", { name: "dark" });
-    await new Promise((resolve) => setTimeout(resolve));
+    // The answer arrives after the event, so the page has the event as soon as it has the answer.
+    await causeway.call("flush");
     const seen = new Promise((resolve) => causeway.on("theme", resolve));
     assert.deepEqual(await seen, { name: "dark" });
   });
@@ -219,18 +220,18 @@ describe("streams", () => {
   });
 
   test("a function that returns early closes the page's source", async () => {
-    let isClosed = false;
+    let isClosed = () => {};
+    const closed = new Promise((resolve) => (isClosed = () => resolve(undefined)));
     install({ first: async (_, values) => { for await (const value of values) return value; } });
     async function* source() {
       try {
         for (;;) yield "a".repeat(1 << 16);
       } finally {
-        isClosed = true;
+        isClosed();
       }
     }
     assert.equal((await causeway.upload("first", null, source())).length, 1 << 16);
-    await new Promise((resolve) => setTimeout(resolve));
-    assert.ok(isClosed);
+    await closed;
   });
 
   test("the app reads a stream of the page, and can stop early", async () => {
