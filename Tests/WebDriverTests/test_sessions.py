@@ -13,12 +13,12 @@ from support.driver import PAGES, Client, Driver, DriverTestCase, Options, Sessi
 INPUT = str(PAGES / "input.html")
 
 
-def wait_until(condition, seconds=20):
-    """Waits for something that another process does."""
+def wait_until(what, condition, seconds=120):
+    """Waits for something that another process does. The timeout is so long that it ends only tests that hang."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            raise AssertionError("it did not happen in time")
+            raise AssertionError(f"did not happen within {seconds} s: {what}")
         time.sleep(0.05)
 
 
@@ -100,11 +100,13 @@ class SessionTests(DriverTestCase):
         page = self.driver.page_processes()[-1]
         children = set(self.driver.processes())
         os.kill(page, signal.SIGKILL)
-        wait_until(lambda: page not in self.driver.processes())
+        wait_until("the end of the page's process", lambda: page not in self.driver.processes())
         self.assertFails("InvalidSessionIdException", "signal 9", lambda: session.title)
         self.assertEqual(other.title, "Input")
         # The driver of the engine ends too.
-        wait_until(lambda: len(set(self.driver.processes()) & children) < len(children) - 1)
+        wait_until(
+            "the end of the engine's driver",
+            lambda: len(set(self.driver.processes()) & children) < len(children) - 1)
 
     def test_a_session_that_ends_leaves_no_process(self):
         before = set(self.driver.processes())
@@ -112,15 +114,15 @@ class SessionTests(DriverTestCase):
         started = set(self.driver.processes()) - before
         self.assertGreater(len(started), 2)
         session.quit()
-        wait_until(lambda: not any(map(is_running, started)))
+        wait_until("the end of all processes", lambda: not any(map(is_running, started)))
         self.assertFails("InvalidSessionIdException", "no session", lambda: session.title)
 
     def test_a_client_that_goes_away_while_its_session_starts(self):
         options = {"causeway:options": {"page": INPUT}}
         client = Client(self.driver, "session", {"capabilities": {"alwaysMatch": options}})
-        wait_until(self.driver.page_processes)
+        wait_until("the start of the page's process", self.driver.page_processes)
         client.close()
-        wait_until(lambda: not self.driver.page_processes(), seconds=60)
+        wait_until("the end of the page's processes", lambda: not self.driver.page_processes())
 
     def test_the_commands_of_a_session_run_one_after_the_other(self):
         session = self.session(page=INPUT)
@@ -131,7 +133,9 @@ class SessionTests(DriverTestCase):
         client = Client(self.driver, f"session/{session.session_id}/execute/async", {"script": script, "args": []})
         self.addCleanup(client.close)
         # The requests to the app do not wait for the script.
-        wait_until(lambda: [line["text"] for line in session.ask("GET", "console")["lines"]] == ["begun"])
+        wait_until(
+            "the start of the script",
+            lambda: [line["text"] for line in session.ask("GET", "console")["lines"]] == ["begun"])
         self.assertEqual(session.title, "ended")
 
     def test_a_session_ends_while_a_script_runs(self):
@@ -139,7 +143,7 @@ class SessionTests(DriverTestCase):
         script = "console.log('begun')"
         client = Client(self.driver, f"session/{session.session_id}/execute/async", {"script": script, "args": []})
         self.addCleanup(client.close)
-        wait_until(lambda: session.ask("GET", "console")["lines"])
+        wait_until("the start of the script", lambda: session.ask("GET", "console")["lines"])
         session.quit()
         self.assertEqual(self.driver.page_processes(), [])
 
@@ -156,11 +160,11 @@ class SessionTests(DriverTestCase):
         driver.process.kill()
         driver.process.wait()
         driver.process.stdout.close()
-        wait_until(lambda: not any(map(is_running, started)))
+        wait_until("the end of all processes", lambda: not any(map(is_running, started)))
 
     def test_a_signal_ends_the_driver_and_its_sessions(self):
         driver = Driver()
         Session(driver, page=INPUT)
         started = driver.processes()
         self.assertEqual(driver.end(), 0)
-        wait_until(lambda: not any(map(is_running, started)))
+        wait_until("the end of all processes", lambda: not any(map(is_running, started)))
