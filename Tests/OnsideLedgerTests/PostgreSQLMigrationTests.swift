@@ -33,12 +33,7 @@ import Testing
     try backup.query("SELECT 1")
     async let opened = PostgreSQLLedger(connection: database, timeout: .seconds(180))
     // Waits until the build waits for the backup.
-    while try server.run(
-      """
-      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND query LIKE 'CREATE INDEX CONCURRENTLY%'
-      """, in: database) == "0"
-    { await Task.yield() }
+    try await server.waitForLock(of: "CREATE INDEX CONCURRENTLY%", in: database)
     #expect(try Self.version(server, database) == "\(version)")
     try server.run(
       """
@@ -103,12 +98,7 @@ import Testing
     try backup.run("BEGIN")
     try backup.query("SELECT count(*) FROM onside_ledger_order")
     async let opened = PostgreSQLLedger(connection: database, timeout: .seconds(180))
-    while try server.run(
-      """
-      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND query LIKE 'ALTER TABLE%'
-      """, in: database) == "0"
-    { await Task.yield() }
+    try await server.waitForLock(of: "ALTER TABLE%", in: database)
     // Without the lock timeout, this statement would wait for the end of the backup.
     try server.run("SET statement_timeout = '60s'; SELECT count(*) FROM onside_ledger_order", in: database)
     try backup.run("COMMIT")

@@ -59,11 +59,7 @@ import Testing
     try other.query("INSERT INTO onside_ledger_owner VALUES ($1, 'bob')", order.uuidString)
     async let outcome = ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann").map(\.outcome)
     // Waits until the ledger's transaction waits for the other transaction.
-    while try server.run(
-      """
-      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-      """, in: database) == "0"
-    { await Task.yield() }
+    try await server.waitForLock(in: database)
     try other.run("COMMIT")
     #expect(try await outcome == [.belongsToAnother])
     await ledger.close()

@@ -88,6 +88,23 @@ package final class PostgreSQLTestServer: Sendable {
     return try programs.run("psql", ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", target, "-c", sql])
   }
 
+  /// Waits until a statement in a database waits for a lock. Throws if that takes longer than two minutes.
+  ///
+  /// - Parameter pattern: a pattern of `LIKE` for the statement's text.
+  package func waitForLock(of pattern: String = "%", in database: String) async throws {
+    let end = ContinuousClock.now + .seconds(120)
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '\(pattern)'
+      """
+    while try run(sql, in: database) == "0" {
+      guard ContinuousClock.now < end else {
+        throw PostgreSQLTestError("no statement like \(pattern) waited for a lock within two minutes")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   /// Stops the server as a crash would, and starts it again. Other commands wait until it has started.
   package func crashAndRestart() throws {
     try control("restart -m immediate")
