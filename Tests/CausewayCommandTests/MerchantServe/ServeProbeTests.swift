@@ -138,7 +138,7 @@ import Testing
     await gate.arrivals(1)
     merchant.program.send(signal)
     // The socket is closed when the program has noticed the signal.
-    while (try? await merchant.send("GET /healthz")) != nil {}
+    try await merchant.becomes("closed to new connections") { (try? await merchant.send("GET /healthz")) == nil }
     gate.open()
     #expect(try await reply.status == 200)
     let result = try await merchant.program.result()
