@@ -136,7 +136,10 @@ import Testing
       for customer in Self.customers {
         // Repeat the login as a user would if the store did not answer in time, because the SDK does not repeat a
         // login.
-        repeat { await change(to: customer) } while app.client.queue.storefront == nil
+        try await eventually {
+          await change(to: customer)
+          return app.client.queue.storefront != nil
+        }
         try await settle()
       }
     }
