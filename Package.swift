@@ -296,8 +296,8 @@ let command: [Target] = [
     dependencies: [
       "Causeway", "CausewayCommand", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
       "CausewayText", "CausewayTool", "CausewayWebKit", "ExamplePages", "MountTestSupport", "OnsideCore",
-      "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting", "ProgramTestSupport", "WebTestSupport",
-      "causeway-merchant",
+      "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting", "ProgramTestSupport", "SeededGenerator",
+      "WebTestSupport", "causeway-merchant",
     ] + windowTests
       + onLinux(
         "CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox", "PostgreSQLTestSupport", "command-kill-test"),
