@@ -67,8 +67,11 @@ func code(_ settlement: InMemoryPage.Settlement?) -> String? {
 
   private func next() async throws -> Int? {
     isRead = true
-    while !Task.isCancelled { await Task.yield() }
-    hasEnded = true
+    do {
+      try await Task.sleep(for: .seconds(600))
+    } catch {
+      hasEnded = true
+    }
     return nil
   }
 }
