@@ -47,7 +47,7 @@ struct ConformanceCommand: Command {
     return wrap(hosts + ".", width: 85).joined(separator: "\n")
   }
 
-  /// The protocol whose suite is run; nil for `--list`.
+  /// The protocol whose suite is run; nil for `--list` and `--all`.
   private let suite: BridgeProtocol?
   private let options: OpenOptions
   private let hosts: [SuiteHostName]

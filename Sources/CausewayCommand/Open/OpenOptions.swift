@@ -90,8 +90,8 @@ struct OpenOptions {
         + "unhandled rejections, and files that an element of the page could not load."),
     OptionSpecification(
       "--timeout", "SECONDS",
-      "The timeout for the whole run. Without it: 30 seconds for a page, 120 for a conformance suite, and none while a "
-        + "page is open in a window for the user."),
+      "The timeout for the whole run. Without it: 30 seconds for a page, 120 for a conformance suite, 3600 for --all, and "
+        + "none while a page is open for the user."),
   ]
 
   @MainActor init(_ arguments: Arguments) throws {
