@@ -189,8 +189,8 @@ import Testing
     .init(
       "docs/backend.md", says: "at least # bytes", "OnsideMerchant/Tokens/MerchantSecret.swift", "recommendedBytes = "),
     .init(
-      "docs/command-line.md", says: "fewer than # bytes", "OnsideMerchantCommand/Serve/ClientSecret.swift",
-      "minimumBytes = "),
+      "docs/command-line.md", says: "fewer than # bytes", "OnsideMerchant/Tokens/MerchantSecret.swift",
+      "recommendedBytes = "),
     .init(
       "docs/onside-reporting.md", says: "413 beyond # bytes", "OnsideMerchant/Reporting/TransactionReport.swift",
       "maximumBytes = "),
@@ -321,7 +321,9 @@ import Testing
     "four events", "UTF-8 bytes", "two events", "last four digits", "A picture of 5 MiB", "in 12 minutes",
     "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
     "2 s and so on",
-    "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
+    "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store",
+    // The sum of two numbers in `ValidationRequest`.
+    "4,259,840 bytes in `merchant serve`",
     "timeout is 30 seconds", "128 letters, digits", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
     // Measured by script/long-run.
     "43.0 MiB in the first quarter, 44.4 MiB in the last one", "| 323 MiB |",
