@@ -37,12 +37,12 @@ struct OpenOptions {
       OptionSpecification(
         "--protocol", "NAME", repeatable: true, choices: BridgeProtocol.allCases.map(\.rawValue),
         "A protocol that the page may use: \(BridgeProtocol.published.map(\.rawValue).joined(separator: ", ")), or causeway, "
-          + "which needs --contract. Without it: all protocols of the platform."),
+          + "which needs --contract and --mock. Without it: all protocols of the platform."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
         "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
           + "origin). Other protocols: an origin whose messages are served (default: every origin; for Onside, every "
-          + "origin that is not opaque)."),
+          + "origin that is not opaque; for a bridge of your own, the page's own origin)."),
     ] + OnsideProductSource.specification + [
       OptionSpecification(
         "--contract", "FILE.json",

@@ -39,11 +39,11 @@ struct GBGProfile: Hashable {
 
   /// The host's version in the answer to `capability.query`.
   var hostVersion = "1.0.0"
-  /// The result of `camera.document.capture`. If nil, the host does not support the capture, unless the profile's
-  /// `answer` is `ask`: then the user chooses a picture.
+  /// The result of `camera.document.capture`. If nil, no handler answers the capture and the page waits, unless the
+  /// profile's `answer` is `ask`: then the user chooses a picture.
   var document: Capture?
-  /// The result of `camera.selfie.capture`. If nil, the host does not support the capture, unless the profile's
-  /// `answer` is `ask`: then the user chooses a picture.
+  /// The result of `camera.selfie.capture`. If nil, no handler answers the capture and the page waits, unless the
+  /// profile's `answer` is `ask`: then the user chooses a picture.
   var selfie: Capture?
   /// The custom capabilities of the app, by identifier.
   var custom: [String: Custom] = [:]

@@ -10,7 +10,8 @@ enum BridgeProtocol: String, CaseIterable, Sendable {
   case onside
   case today
 
-  /// The protocols that `causeway open` can serve. The functions of an app's own bridge are in the app only.
+  /// The published protocols, which `causeway open` serves without further files. An app's own bridge needs its contract
+  /// and a mock.
   static var published: [Self] { allCases.filter { $0 != .causeway } }
 
   /// The names of all protocols, for messages.
