@@ -40,10 +40,11 @@ struct OpenCommand: Command {
     closing: """
       Exit codes:
         0  the page was opened, and the script, if any, has returned
-        1  the script failed (standard error has the reason as JSON), the page could not be
-           loaded, there is no display, a file of --state cannot be used, or the page had
-           an error and --fail-on-error is given
-        2  the command's arguments are wrong
+        1  the script failed (standard error has the reason as JSON), the page or the folder
+           of --root does not exist, the page could not be loaded, there is no display, a
+           file of --state cannot be used, or the page had an error and --fail-on-error is
+           given
+        2  the command's other arguments are wrong
         3  the timeout passed
 
       Examples:
