@@ -11,9 +11,9 @@ struct SweepCommand: Command {
     discussion: """
       Asks the Merchant API about each granted order whose check is due, and records the answers in the ledger, as if the
       customers had presented them. Ends when no check is due. An order is due after an eighth of its age, at least 6 hours
-      and at most 30 days. Orders that were revoked, have ended or are older than two years are not asked about, except that
-      a subscription may still be renewed for 60 days after its end. With --all, the orders that would be due later are due
-      now too.
+      and at most 30 days. Orders that were revoked, have ended or are older than two years are not asked about. A
+      subscription counts as ended 60 days after its last period, because it may still be renewed. With --all, the orders
+      that would be due later are due now too.
 
       The state is in the ledger: after a command with --all that was ended, the same command without --all asks about the
       orders that are left. If the store or the ledger is not available, the command pauses and tries again, for about 10
