@@ -36,7 +36,8 @@ struct ConformanceCommand: Command {
     closing: """
       Exit codes:
         0  every rule that could be checked passed
-        1  a rule failed, or the suite could not be loaded
+        1  a rule failed or, with --all, had different results in the engines, or the suite
+           could not be loaded
         2  the command's arguments are wrong
         3  the timeout passed
       """, showsPages: true, operandChoices: ["PROTOCOL": BridgeProtocol.allCases.map(\.rawValue)])
@@ -172,6 +173,7 @@ struct ConformanceCommand: Command {
     }
     if isJSON {
       try StandardOutput.print(json: JSONValue(encoding: comparison.rows).json)
+      if !comparison.isMet { for line in comparison.summary { StandardError.print(line) } }
     } else {
       try StandardOutput.print(lines: comparison.summary)
     }

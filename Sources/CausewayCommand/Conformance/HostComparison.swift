@@ -17,14 +17,14 @@ struct HostComparison {
   /// The results of each rule, by suite, platform and number of the rule.
   private var results: [[String]: [SuiteHostName: ConformanceReport.Rule]] = [:]
   private var failures: [String] = []
-  private var isMetInAll = true
+  private var passesEverywhere = true
 
   init(hosts: [SuiteHostName]) {
     self.hosts = hosts
   }
 
-  /// Whether every suite passed in every host.
-  var isMet: Bool { isMetInAll }
+  /// Whether every suite passed in every host, and every rule has the same result in all of them.
+  var isMet: Bool { passesEverywhere && differences.isEmpty }
 
   /// Adds a result, and returns its line of the table.
   mutating func add(
@@ -34,7 +34,7 @@ struct HostComparison {
       protocol: suite.rawValue, platform: platform.rawValue, host: host.rawValue, passed: report.passed,
       failed: report.failed, skipped: report.skipped)
     rows.append(row)
-    isMetInAll = isMetInAll && report.isMet
+    passesEverywhere = passesEverywhere && report.isMet
     for rule in report.results {
       results[[suite.rawValue, platform.rawValue, rule.number], default: [:]][host] = rule
       if rule.status == .fail {
@@ -51,15 +51,20 @@ struct HostComparison {
     var lines: [String] = []
     if !failures.isEmpty { lines += ["", "Failed:"] + failures.map { "  \($0)" } }
     guard hosts.count > 1 else { return lines }
-    let differences = results.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { key, rules -> String? in
+    let differences = differences
+    guard !differences.isEmpty else { return lines + ["", "All rules have the same result in \(hosts.count) hosts."] }
+    return lines + ["", "Different results:"] + differences.map { "  \($0)" }
+  }
+
+  /// A line for each rule whose results differ between the hosts.
+  private var differences: [String] {
+    results.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { key, rules -> String? in
       guard Set(rules.values.map(\.status)).count > 1 || rules.count != hosts.count else { return nil }
       let found = hosts.map { host in
         let rule = rules[host]
         return "\(host.rawValue) \(rule?.status.rawValue ?? "has no such rule")\(rule?.detail.map { " (\($0))" } ?? "")"
       }
-      return "  \(key.joined(separator: " ")): \(found.joined(separator: ", "))"
+      return "\(key.joined(separator: " ")): \(found.joined(separator: ", "))"
     }
-    guard !differences.isEmpty else { return lines + ["", "All rules have the same result in \(hosts.count) hosts."] }
-    return lines + ["", "Different results:"] + differences
   }
 }
