@@ -34,7 +34,7 @@ import Testing
     #expect(type(in: #"{"type":"a","type":7,"#) == nil)
   }
 
-  @Test func repeatedMembersTakeNoMoreTimeThanOthers() {
+  @Test func manyRepeatedMembersAreReadWithinSeconds() {
     let members = (0..<20_000).map { #""a\#($0)":"""# }.joined(separator: ",")
     let duration = ContinuousClock().measure { #expect(type(in: "{\(members),\(members),\"type\":\"a\"") == "a") }
     // If each repeated member moved all later members, the search would take minutes.

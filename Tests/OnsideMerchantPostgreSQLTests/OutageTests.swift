@@ -15,7 +15,8 @@ import Testing
     try server.stop()
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
-    #expect(seconds < 10)
+    // One after the other, the calls would take more than a minute.
+    #expect(seconds < 30)
     await ledger.close()
   }
 
@@ -32,7 +33,7 @@ import Testing
     let start = ContinuousClock.now
     await ledger.close()
     let (errors, _) = await calls
-    #expect(Self.seconds(since: start) < 10)
+    #expect(Self.seconds(since: start) < 30)
     #expect(errors.count == 32 && errors.contains(.closed))
     #expect(errors.allSatisfy { $0 == .closed || Self.isUnavailable($0) })
     await other.close()
@@ -49,7 +50,7 @@ import Testing
     defer { try? server.resume() }  // A suspended server cannot be stopped.
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
-    #expect(seconds < 10)
+    #expect(seconds < 30)
     try server.resume()
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.alreadyGranted])
     await ledger.close()
@@ -66,7 +67,7 @@ import Testing
     async let calls = Self.errors(of: ledger, callers: 4)
     await ledger.close()
     #expect(await calls.errors.count == 8)
-    #expect(Self.seconds(since: start) < 10)
+    #expect(Self.seconds(since: start) < 30)
   }
 
   @Test("Opening a connection to a server that hangs fails")
@@ -81,7 +82,7 @@ import Testing
     } throws: { error in
       (error as? LedgerError).map(Self.isUnavailable) ?? false
     }
-    #expect(Self.seconds(since: start) < 10)
+    #expect(Self.seconds(since: start) < 30)
   }
 
   /// Records a history and requests the entitlements for each caller, all at the same time. Returns all errors and the

@@ -82,10 +82,9 @@ import XCTest
       controller = browser.webView.configuration.userContentController
       handler = own
     }
-    for _ in 0..<1000 where view != nil || controller != nil || handler != nil { await Task.yield() }
-    XCTAssertNil(view)
-    XCTAssertNil(controller)
-    XCTAssertNil(handler)
+    try await eventually("the release of the web view, its controller and the handler") {
+      view == nil && controller == nil && handler == nil
+    }
   }
 
   private final class Keeper: NSObject, WKNavigationDelegate {

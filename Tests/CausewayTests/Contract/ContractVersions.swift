@@ -237,6 +237,7 @@ import ContractTestSupport
       return
     }
     if member.form == .stream {
+      if case .resolved = settlement, stream.values.isEmpty, stream.pieces.isEmpty { failed.insert(member.name) }
       if member.elements == .bytes ? !stream.values.isEmpty : !stream.pieces.isEmpty { failed.insert(member.name) }
       for value in stream.values { try check(value, member.elements, member.name, page) }
     }

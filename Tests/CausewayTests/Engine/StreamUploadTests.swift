@@ -27,7 +27,10 @@ import Testing
         stream.send(value)
         sent += 1
       } else {
-        await Task.yield()
+        guard await eventually({ stream.credit > 0 }) else {
+          Issue.record("no credit after \(sent) values")
+          return
+        }
       }
     }
     stream.end()

@@ -53,15 +53,19 @@ import XCTest
   /// The first refusals run before the first measurement, because a process does not return all memory at once.
   func testRefusedLargeMessagesAreReleased() async throws {
     let page = try await open(messageBytes: 1 << 20)
-    func refuse(_ count: Int) async throws -> Int {
+    func refuse(_ count: Int) async throws {
       for _ in 0..<count {
         let answer = try await page.call("'echo', 'x'.repeat(4 << 20)")
         XCTAssertTrue(answer.hasPrefix("rejected CausewayError TOO_LARGE: "), answer)
       }
-      return try residentBytes ?? 0
     }
-    let growth = try await -refuse(4) + refuse(16)
-    XCTAssertLessThan(growth, 32 << 20, "the process kept too much of the 64 MiB that it refused")
+    try await refuse(4)
+    let before = try residentBytes ?? 0
+    try await refuse(16)
+    // The engine's other threads release their copies of a message later than the app gets it.
+    try await eventually("the release of most of the 64 MiB that the app refused") {
+      ((try? self.residentBytes) ?? 0) - before < 32 << 20
+    }
   }
 
   /// The memory of this process, in bytes; nil if the system does not report it.

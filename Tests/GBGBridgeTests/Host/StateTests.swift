@@ -74,24 +74,25 @@ import XCTest
 
   func testAllReadersGetTheStatesUntilTheHostIsReleased() async throws {
     var host: BridgeHost? = BridgeHost(hostVersion: "1")
-    let streams = (0..<3).compactMap { _ in host?.states }
-    let ends = streams.map { states in
-      Task {
-        var errors: [String?] = []
-        for await state in states { errors.append(state.lastError) }
-        return errors
-      }
+    var readers = (0..<3).compactMap { _ in host?.states.makeAsyncIterator() }
+    for reader in readers.indices {
+      let first = await readers[reader].next()
+      XCTAssertEqual(first?.lastError, .some(nil))
     }
     let gone = Task { for await _ in host?.states ?? .finished {} }
     gone.cancel()
     await gone.value
     host?.send(event: "host.ready", data: [:])
+    for reader in readers.indices {
+      let next = await readers[reader].next()
+      XCTAssertEqual(next?.lastError, "WebView not attached")
+    }
     weak let released = host
     host = nil
     try await eventually("the release") { released == nil }
-    for end in ends {
-      let errors = await end.value
-      XCTAssertEqual(errors.first, .some(nil))
+    for reader in readers.indices {
+      let end = await readers[reader].next()
+      XCTAssertNil(end)
     }
   }
 

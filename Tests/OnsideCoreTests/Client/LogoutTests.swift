@@ -82,14 +82,19 @@ import Testing
 
   @Test func aLogoutDuringALoginDiscardsTheLogin() async throws {
     let hook = Hook()
+    let told = Gate()
     let shop = try await TestShop(
-      isLoggedIn: false, .init(service: { WatchedService(service: $0, didLogIn: { await hook.run() }) }))
+      isLoggedIn: false,
+      .init(service: {
+        WatchedService(
+          service: $0, didLogIn: { await hook.run() }, didTellSession: { if $0 != nil { await told.open() } })
+      }))
     let news = QueueNews()
     shop.queue.add(observer: news)
     await Task.yield()
     hook.run = { [client = shop.client] in
       // Log out only after the SDK has received the new session from the store's stream.
-      for _ in 0..<100 { await Task.yield() }
+      await told.pass()
       client.logout()
     }
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
