@@ -2,9 +2,12 @@ import Foundation
 import OnsideMerchant
 
 extension PostgreSQLStorage {
+  /// The database's time, as an expression.
+  private static let serverTime = "floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+
   package func sharedTime() throws(PostgreSQLFailure) -> LedgerTime? {
     guard usesServerTime else { return nil }
-    return try connection.query("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint").time(0, 0)
+    return try connection.query("SELECT \(Self.serverTime)").time(0, 0)
   }
 
   // MARK: The sweep
@@ -13,16 +16,16 @@ extension PostgreSQLStorage {
     of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
   ) throws(PostgreSQLFailure) -> [StoredOrder] {
     var orders: [StoredOrder] = []
-    for condition in [
-      "check_at > 0 AND check_at <= \(now.microseconds) ORDER BY check_at", "check_at > \(bound.microseconds)",
-      "check_at = 0",
+    for (condition, time) in [
+      ("check_at > 0 AND check_at <= $3::bigint ORDER BY check_at", now), ("check_at > $3::bigint", bound),
+      ("check_at = $3::bigint", CheckSchedule.unscheduled),
     ] {
       guard orders.count < limit else { break }
       let due = try connection.query(
         """
         SELECT \(Self.columns) FROM onside_ledger_order WHERE bundle_id = $1 AND \(condition)
         LIMIT $2::bigint FOR UPDATE SKIP LOCKED
-        """, app.text, "\(limit - orders.count)")
+        """, app.text, "\(limit - orders.count)", "\(time.microseconds)")
       for row in 0..<due.count { orders.append(try due.storedOrder(row)) }
     }
     return orders
@@ -102,10 +105,13 @@ extension PostgreSQLStorage {
   }
 
   package func put(_ events: [OutboxEntry]) throws(PostgreSQLFailure) {
+    // If the clock of the server that decided is ahead, no server would deliver the event before that time, and its age
+    // would be zero until then.
+    let time = usesServerTime ? "least(created_at, \(Self.serverTime))" : "created_at"
     try connection.query(
       """
       INSERT INTO onside_ledger_outbox (order_id, event_id, bundle_id, created_at, attempts, due_at)
-      SELECT order_id, event_id, bundle_id, created_at, 0, created_at
+      SELECT order_id, event_id, bundle_id, \(time), 0, \(time)
       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
         AS new (order_id, event_id, created_at, bundle_id) ORDER BY order_id
       ON CONFLICT (order_id) DO UPDATE SET event_id = excluded.event_id, bundle_id = excluded.bundle_id,
@@ -118,12 +124,12 @@ extension PostgreSQLStorage {
     of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
   ) throws(PostgreSQLFailure) -> [OutboxEntry] {
     var entries: [OutboxEntry] = []
-    for condition in ["due_at <= \(now.microseconds) ORDER BY due_at", "due_at > \(bound.microseconds)"] {
+    for (condition, time) in [("due_at <= $3::bigint ORDER BY due_at", now), ("due_at > $3::bigint", bound)] {
       let due = try connection.query(
         """
         SELECT order_id, event_id, created_at, attempts FROM onside_ledger_outbox
         WHERE bundle_id = $1 AND \(condition) LIMIT $2::bigint FOR UPDATE SKIP LOCKED
-        """, app.text, "\(limit - entries.count)")
+        """, app.text, "\(limit - entries.count)", "\(time.microseconds)")
       for row in 0..<due.count {
         entries.append(
           OutboxEntry(

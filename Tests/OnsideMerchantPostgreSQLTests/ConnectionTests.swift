@@ -7,6 +7,23 @@ import Testing
 @testable import OnsideMerchantPostgreSQL
 
 @Suite("Connecting to PostgreSQL") struct ConnectionTests {
+  @Test("Repeated polls of the sweep and of the outbox prepare no more statements")
+  func preparedStatements() async throws {
+    let ledger = try await PostgreSQLLedger(
+      connection: try PostgreSQLTestServer.shared.get().makeDatabase(), connections: 1)
+    func poll(_ times: Int) async throws -> Int64 {
+      for _ in 0..<times {
+        _ = try await ledger.takeDueChecks(limit: 9)
+        _ = try await ledger.takeDueEvents(limit: 9)
+      }
+      return try await ledger.commitQueue.read { storage throws(PostgreSQLFailure) in
+        try storage.connection.query("SELECT count(*) FROM pg_prepared_statements").integer(0, 0)
+      }
+    }
+    #expect(try await poll(2) == poll(20))
+    await ledger.close()
+  }
+
   @Test("The error for an invalid connection string contains no part of the string")
   func unreadable() async throws {
     for string in ["host=localhost password='hunter2", "hunter2", "postgresql://u:hunter2@/db?hunter2=1", "\0"] {

@@ -27,4 +27,15 @@ import Testing
     await exact.close()
     await ahead.close()
   }
+
+  @Test("The event of a server whose clock is ahead is due at once")
+  func event() async throws {
+    let database = try PostgreSQLTestServer.shared.get().makeDatabase()
+    let (exact, ahead) = (try await open(database, ahead: 0), try await open(database, ahead: 3_600))
+    _ = try await ahead.record(SignedHistory([InAppPurchase(order: UUID())]), for: "ann")
+    let event = try #require(try await exact.takeDueEvents(limit: 9).first)
+    #expect(event.createdAt < Date() + 600)
+    await exact.close()
+    await ahead.close()
+  }
 }

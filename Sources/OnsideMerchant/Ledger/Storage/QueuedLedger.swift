@@ -191,15 +191,16 @@ extension QueuedLedger {
 
   /// Returns how many events wait, and for how long; see ``EventOutbox/backlog(of:atMost:)``.
   package func backlog(of apps: Set<ExactText>, atMost limit: Int) async throws(LedgerError) -> OutboxBacklog {
-    let now = now
-    let (count, oldest) = try await commitQueue.read { storage throws(Storage.Failure) in
+    let clock = clock
+    let (now, count, oldest) = try await commitQueue.read { storage throws(Storage.Failure) in
+      let now = try storage.sharedTime() ?? LedgerTime(clock())
       var (count, oldest) = (0, LedgerTime?.none)
       for app in apps {
         let backlog = try storage.outboxBacklog(of: app, atMost: limit)
         count = min(count + backlog.count, limit)
         oldest = [oldest, backlog.oldest].compactMap(\.self).min()
       }
-      return (count, oldest)
+      return (now, count, oldest)
     }
     return OutboxBacklog(
       count: count, age: oldest.map { .microseconds(max(0, now.microseconds - $0.microseconds)) })
