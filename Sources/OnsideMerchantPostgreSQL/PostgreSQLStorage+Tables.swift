@@ -93,7 +93,9 @@ extension PostgreSQLStorage {
         AS new (order_id, digest, customer, outcome, decided_at, fetched_at)
       JOIN onside_ledger_statement AS statement ON statement.digest = new.digest
       ORDER BY new.order_id, statement.number, new.customer
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (order_id, statement, customer)
+        DO UPDATE SET outcome = excluded.outcome, decided_at = excluded.decided_at
+        WHERE excluded.outcome = 'granted' AND onside_ledger_evidence.outcome <> 'granted'
       """, postgreSQLArray(evidence.map(\.key.orderID.uuidString)),
       postgreSQLArray(evidence.map { postgreSQLBytes($0.key.digest) }),
       postgreSQLArray(evidence.map(\.key.customer.text)),

@@ -39,6 +39,27 @@ import Testing
     }
   }
 
+  @Test("A grant replaces the decision of a clock that was ahead in the evidence", arguments: LedgerKind.allCases)
+  func grantAfterWrongClock(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let clock = TestClock()
+    let ledger = try await place.open(clock: { clock.now })
+    let history = SignedHistory([InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 100)])
+    clock.set(3_600)
+    #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.expired])
+    clock.set(10)
+    #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
+    let evidence = try await ledger.evidence(of: order)
+    #expect(evidence.map(\.outcome) == [.granted])
+    #expect(evidence.map(\.date) == [clock.now])
+    // The same statement, presented once more after its end, changes nothing.
+    clock.set(3_600)
+    #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.expired])
+    #expect(try await ledger.evidence(of: order) == evidence)
+    await ledger.close()
+  }
+
   @Test("Every value of an order is stored unchanged", arguments: LedgerKind.allCases)
   func values(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in

@@ -2,7 +2,8 @@ import Foundation
 
 /// One decision of the ledger with its reason: the store's signed statement and the customer who presented it.
 ///
-/// If the same customer presents the same statement for the same order again, the ledger keeps only the first decision.
+/// If the same customer presents the same statement for the same order again, the ledger keeps only the first decision,
+/// or the decision that granted the order.
 /// Anyone who has the signed text can present it, so descriptions and mirrors omit the text.
 public struct LedgerEvidence: Hashable, Sendable {
   /// The order that was decided.

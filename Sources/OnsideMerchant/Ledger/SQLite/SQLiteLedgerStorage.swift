@@ -145,7 +145,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       try database.execute(
         """
         INSERT INTO evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
-        VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?) ON CONFLICT DO NOTHING
+        VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET outcome = excluded.outcome, decided_at = excluded.decided_at
+          WHERE excluded.outcome = 'granted' AND evidence.outcome <> 'granted'
         """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer.text),
         .text(evidence.outcome.rawValue), .time(evidence.date), .time(evidence.fetchedAt))
     }

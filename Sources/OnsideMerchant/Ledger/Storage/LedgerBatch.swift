@@ -118,7 +118,9 @@ package struct LedgerBatch {
       _ outcome: LedgerDecision.Outcome, of presentation: LedgerRules.Presentation, _ document: LedgerDocument
     ) {
       let key = LedgerBatch.key(presentation, document)
-      guard snapshot.evidence.insert(key).inserted else { return }
+      // A grant replaces an earlier decision about the same statement: after a clock was ahead, for example, that is
+      // `expired`. Otherwise the grant would have no evidence.
+      guard snapshot.evidence.insert(key).inserted || outcome == .granted else { return }
       changes.documents.insert(document)
       changes.evidence[key] = LedgerSnapshot.Evidence(
         key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
