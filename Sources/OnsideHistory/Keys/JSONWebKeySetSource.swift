@@ -68,13 +68,15 @@ public actor JSONWebKeySetSource: KeySource {
     return self.status()
   }
 
-  /// Fetches the set and returns the header's key from it. If the fetch fails, uses the previous set.
+  /// Fetches the set and returns the header's key from it. If the fetch fails, uses the previous set; a key that this set
+  /// does not have is then unavailable, because the store may have added it.
   private func fetchedKey(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     let found: Result<VerificationKey, JSONWebKeySetError>
     switch await fetching().value {
     case .success(let keys): found = keys.result(for: header)
     case .failure(let error):
       guard let old = cache.key(for: header, at: .now) else { throw .unavailable(error) }
+      if case .failure(let reason) = old, reason.lacksKey { throw .unavailable(error) }
       found = old
     }
     switch found {

@@ -50,8 +50,11 @@ struct KeyCache {
     case .success(let key): return .use(key, isOld: isOld)
     case _ where isFetching: return .wait
     case .failure(let error):
-      let canBeNew = recent == nil && (error == .unknownKeyID || error == .noKey)
-      guard isOld || canBeNew && mayFetch(header, at: now) else { return .refuse(.noKey(error)) }
+      if error.lacksKey, let recent { return .refuse(.unavailable(recent)) }
+      let wasFetched = unknown[SHA256Hash(of: header.keyID ?? "")].map { now < $0 } ?? false
+      guard isOld || error.lacksKey && !wasFetched else { return .refuse(.noKey(error)) }
+      // Without a fetch for this id, the key may be a new one, so the store's histories are not refused for good.
+      guard isOld || mayFetch(at: now) else { return .refuse(.unavailable(.tooManyUnknownKeyIDs)) }
     case nil:
       if let recent { return .refuse(.unavailable(recent)) }
     }
@@ -96,12 +99,10 @@ struct KeyCache {
 
   /// Decides whether to fetch the set for a key id that it does not have.
   ///
-  /// Each id is allowed one fetch, and another fetch only after `pauseForUnknownKeyID`. All ids together are allowed a
-  /// limited number of fetches at once, and one more after each pause. A flood of made-up ids therefore causes no flood
-  /// of fetches, and a new key after a rotation arrives after one pause at most, because every fetch delivers the whole
-  /// set.
-  private mutating func mayFetch(_ header: JWSHeader, at now: Instant) -> Bool {
-    if let until = unknown[SHA256Hash(of: header.keyID ?? "")], now < until { return false }
+  /// All ids together are allowed a limited number of fetches at once, and one more after each pause. A flood of made-up
+  /// ids therefore causes no flood of fetches, and a new key after a rotation arrives after one pause at most, because
+  /// every fetch delivers the whole set.
+  private mutating func mayFetch(at now: Instant) -> Bool {
     let begin = max(paidUntil ?? now, now)
     guard begin - now <= limits.pauseBetweenUnknownKeyIDs * (limits.maximumFetchesAtOnce - 1) else { return false }
     paidUntil = begin + limits.pauseBetweenUnknownKeyIDs
@@ -118,6 +119,11 @@ struct KeyCache {
   }
 
   private mutating func forget(_ header: JWSHeader) { unknown[SHA256Hash(of: header.keyID ?? "")] = nil }
+}
+
+extension JSONWebKeySetError {
+  /// Whether the set lacks the key, so that a newer set may have it.
+  var lacksKey: Bool { self == .unknownKeyID || self == .noKey }
 }
 
 extension JSONWebKeySet {

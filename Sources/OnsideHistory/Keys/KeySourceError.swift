@@ -38,6 +38,9 @@ public enum KeyFetchError: Error, Hashable, Sendable {
   case notKeySet(JSONWebKeySetError)
   /// The file cannot be read.
   case unreadableFile
+  /// The set was not fetched for this key id, because too many others were unknown a short time ago
+  /// (``KeyCacheLimits/maximumFetchesAtOnce``).
+  case tooManyUnknownKeyIDs
 }
 
 extension KeyFetchError: CustomStringConvertible {
@@ -50,6 +53,7 @@ extension KeyFetchError: CustomStringConvertible {
     case .tooLarge(let maximumBytes): "the key set is longer than \(maximumBytes) bytes; check the key set's URL"
     case .tooManyKeys(let maximum): "the key set has more than \(maximum) keys; check the key set's URL"
     case .notKeySet(let error): "\(error)"
+    case .tooManyUnknownKeyIDs: "too many signatures named unknown keys a short time ago; try again later"
     case .unreadableFile: "the file with the key set cannot be read; check its path and its permissions"
     }
   }

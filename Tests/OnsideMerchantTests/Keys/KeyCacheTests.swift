@@ -126,9 +126,9 @@ import Testing
     var generator = SeededGenerator()
     let fetches = (0..<1000).filter { _ in step(&cache, made(using: &generator), after: 1) == "fetch" }
     #expect(fetches.count == KeyCacheLimits().maximumFetchesAtOnce)
-    #expect(step(&cache, unknown, after: 10) == "no key")
+    #expect(step(&cache, unknown, after: 10) == "unavailable")
     #expect(step(&cache, unknown, after: 11) == "fetch")
-    #expect(step(&cache, made(using: &generator), after: 20) == "no key")
+    #expect(step(&cache, made(using: &generator), after: 20) == "unavailable")
     #expect(step(&cache, made(using: &generator), after: 21) == "fetch")
   }
 
@@ -154,8 +154,17 @@ import Testing
     var cache = cache(age: .seconds(10_000))
     #expect(step(&cache, unknown, after: 0) == "fetch")
     cache.take(.failure(.timedOut), at: start)
-    #expect(step(&cache, unknown, after: 9) == "no key")
+    #expect(step(&cache, unknown, after: 9) == "unavailable")
     #expect(step(&cache, unknown, after: 10) == "fetch")
+  }
+
+  @Test("While the set cannot be fetched, a new kid is unavailable, and not refused for good")
+  func unknownDuringAnOutage() {
+    var cache = cache(age: .seconds(10_000))
+    cache.take(.failure(.status(503)), at: start)
+    #expect(step(&cache, unknown, after: 5) == "unavailable")
+    #expect(step(&cache, known, after: 5) == "use")
+    #expect(step(&cache, JWSHeader(algorithm: .es256, keyID: "rsa-1"), after: 5) == "no key")
   }
 
   @Test(

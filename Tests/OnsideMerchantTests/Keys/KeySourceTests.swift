@@ -154,6 +154,20 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
+  @Test("After a rotation, a new key is unavailable while the set cannot be fetched", arguments: Loader.allCases)
+  func rotationDuringAnOutage(_ loader: Loader) async throws {
+    let status = Changing(200)
+    let server = try ScriptedServer { _, _ in
+      HTTPResponse(status.value, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    let source = try source(server.url, loader)
+    _ = try await source.key(for: known)
+    status.value = 503
+    // The first call fetches the set, and the second one comes within the pause after the failed fetch.
+    for _ in 0..<2 { #expect(await error(of: source, unknown) == .unavailable(.status(503))) }
+    _ = try await source.key(for: known)
+  }
+
   @Test("Old keys are kept no longer than the limit allows", arguments: Loader.allCases)
   func tooOld(_ loader: Loader) async throws {
     var limits = impatient
