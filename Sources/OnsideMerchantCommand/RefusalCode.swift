@@ -22,6 +22,7 @@ extension JWSError {
   var code: String {
     switch self {
     case .tooLong: "jws_too_long"
+    case .headerTooLong: "header_too_long"
     case .wrongNumberOfParts: "wrong_number_of_parts"
     case .notBase64URL(_, let error): error.code
     case .headerNotJSON: "header_not_json"

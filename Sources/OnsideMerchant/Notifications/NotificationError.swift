@@ -13,6 +13,8 @@ public enum NotificationError: Error, Hashable, Sendable {
   /// The notification was signed too long ago, or in the future: one of the clocks is wrong, or somebody has recorded the
   /// notification.
   case outsideWindow
+  /// A purchase of the notification cannot be used, because of this deviation from the published schema.
+  case unusablePurchase(SchemaViolation)
   /// The ledger failed. The store can send the notification again.
   case ledger(LedgerError)
 }
@@ -27,6 +29,7 @@ extension NotificationError: CustomStringConvertible {
     case .otherApp: "the notification is about another app"
     case .outsideWindow:
       "the notification was not signed within the last \(Int(StoreNotification.window)) seconds: check both clocks"
+    case .unusablePurchase(let violation): "a purchase of the notification cannot be used: \(violation)"
     case .ledger(let error): "\(error)"
     }
   }

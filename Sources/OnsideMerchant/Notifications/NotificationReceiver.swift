@@ -34,7 +34,8 @@ public struct NotificationReceiver: Sendable {
     self.verifier = verifier
   }
 
-  /// Checks a notification and records it.
+  /// Checks a notification and records it. If some of its purchases cannot be used, records the others and throws
+  /// ``NotificationError/unusablePurchase(_:)``, so that the store sends a refund again instead of forgetting it.
   ///
   /// - Parameter now: The current time, for the age of the notification.
   /// - Returns: The decisions about the orders that a customer has; see `EntitlementLedger`. None if the same notification,
@@ -50,17 +51,21 @@ public struct NotificationReceiver: Sendable {
       throw .history(error)
     }
     let notification = try StoreNotification(signed)
+    let unusable = signed.history.violations.first(where: \.isDecisive)
+    guard !signed.history.transactions.isEmpty || unusable != nil else { throw .notANotification }
     guard notification.merchantID == merchantID else { throw .otherMerchant }
     guard signed.isOfApps(bundleIDs) else { throw .otherApp }
     guard abs(now.timeIntervalSince(notification.createdAt)) <= StoreNotification.window else { throw .outsideWindow }
     let key = ReceivedNotifications.Key(notification)
     guard !received.contains(key) else { return [] }
+    let decisions: [LedgerDecision]
     do throws(LedgerError) {
-      let decisions = try await ledger.record(fromStore: signed)
-      received.insert(key, at: now)
-      return decisions
+      decisions = try await ledger.record(fromStore: signed)
     } catch {
       throw .ledger(error)
     }
+    if let unusable { throw .unusablePurchase(unusable) }
+    received.insert(key, at: now)
+    return decisions
   }
 }

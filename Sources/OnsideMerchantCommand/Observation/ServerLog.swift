@@ -43,6 +43,7 @@ struct ServerLog: Sendable {
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"
     case orderDamaged = "order_damaged"
+    case purchaseUnusable = "purchase_unusable"
     case sweepChanged = "sweep_changed"
     case sweepSkipped = "sweep_skipped"
     case sweepPaused = "sweep_paused"

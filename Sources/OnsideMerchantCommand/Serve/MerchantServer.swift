@@ -191,7 +191,12 @@ struct MerchantServer: Sendable {
     _ request: ValidationRequest, _ id: RequestID
   ) async throws(ValidationProblem) -> Validation {
     do throws(ValidationError) {
-      return try await validator.validate(request.history, order: request.order, for: request.customer)
+      let validation = try await validator.validate(request.history, order: request.order, for: request.customer)
+      // The answer is that for the other purchases, so only the log says that the store left the published schema.
+      for violation in validation.violations where violation.isDecisive {
+        log.write(.warning, .purchaseUnusable, "/validate: \(violation)", request: id)
+      }
+      return validation
     } catch {
       if case .ledger(let reason) = error { ledgerFailed(reason, "/validate", id) }
       throw ValidationProblem(error)

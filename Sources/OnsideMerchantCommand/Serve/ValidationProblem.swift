@@ -83,6 +83,7 @@ extension ValidationProblem {
     case .otherMerchant: self.init(status: 422, title: Self.sentence(error), code: "other_merchant")
     case .otherApp: self.init(status: 422, title: Self.sentence(error), code: "other_app")
     case .outsideWindow: self.init(status: 422, title: Self.sentence(error), code: "outside_window")
+    case .unusablePurchase: self.init(status: 422, title: Self.sentence(error), code: "unusable_purchase")
     case .ledger(let reason): self.init(.ledger(reason))
     }
   }

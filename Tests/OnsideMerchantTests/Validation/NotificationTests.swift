@@ -107,6 +107,42 @@ import Testing
     #expect(validation.decisions.map(\.outcome) == [.revoked] && validation.entitlements.isEmpty)
   }
 
+  @Test("A refund that cannot be read is refused, so that the store sends it again") func unusable() async throws {
+    try await grant()
+    let other = InAppPurchase(order: HistoryForms.order(2), fetched: 5)
+    let refunded = InAppPurchase(order: order, fetched: 5, revoked: 4)
+    let (id, receiver) = (UUID(), try receiver())
+    /// Signs the refund of the granted order, beside a purchase that nobody has presented.
+    func notification(revokedAt date: String) throws -> String {
+      var payload = TransactionHistory(transactions: [other, refunded]).json.objectValue ?? [:]
+      payload["notification"] = [
+        "id": .string(id.uuidString), "merchant_id": "merchant-1", "created_at": .string(RFC3339.text(now)),
+      ]
+      let text = JSONValue.object(payload).json
+        .replacingOccurrences(of: RFC3339.text(InAppPurchase.epoch + 4), with: date)
+      return try TestKeys.rsa.sign(Array(text.utf8), type: StoreNotification.type)
+    }
+    let violation = await #expect(throws: NotificationError.self) {
+      try await receiver.receive(notification(revokedAt: "yesterday"), at: now)
+    }
+    guard case .unusablePurchase(let violation) = violation else {
+      Issue.record("\(String(describing: violation))")
+      return
+    }
+    #expect(violation.place == "transactions[1].revocation_date")
+    #expect(try await backend.ledger.order(other.orderID) != nil)
+    #expect(try await backend.ledger.entitlements(of: "anna", at: now).count == 1)
+    let corrected = try notification(revokedAt: RFC3339.text(InAppPurchase.epoch + 4))
+    #expect(try await receiver.receive(corrected, at: now).map(\.outcome) == [.revoked])
+  }
+
+  @Test("A notification without a purchase is none") func empty() async throws {
+    let jws = try StoreNotification(
+      id: UUID(), merchantID: "merchant-1", createdAt: now, history: TransactionHistory(transactions: [])
+    ).signed(by: TestKeys.rsa)
+    await #expect(throws: NotificationError.notANotification) { try await receiver().receive(jws, at: now) }
+  }
+
   @Test("The store may change its key") func rotatedKey() async throws {
     try await grant()
     #expect(try await receiver().receive(notification(by: TestKeys.p256), at: now).count == 1)
