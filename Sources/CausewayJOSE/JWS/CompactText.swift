@@ -8,6 +8,9 @@ struct CompactText: Sendable {
   private let firstDot: Int
   private let secondDot: Int
   private let count: Int
+  /// The maximum length of the header's part, in bytes. The header is parsed before the signature is checked, and its
+  /// values need several times as much memory as its text.
+  static let maximumHeaderBytes = 16 << 10
 
   init(_ text: String, maximumBytes: Int) throws(JWSError) {
     guard text.utf8.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
@@ -15,18 +18,21 @@ struct CompactText: Sendable {
     text.makeContiguousUTF8()
     let dots = text.withUTF8(Self.dots)
     guard dots.count == 2 else { throw .wrongNumberOfParts(dots.count + 1) }
-    (self.text, firstDot, secondDot, count) = (text, dots[0], dots[1], text.utf8.count)
+    guard dots.first <= Self.maximumHeaderBytes else { throw .headerTooLong(maximumBytes: Self.maximumHeaderBytes) }
+    (self.text, firstDot, secondDot, count) = (text, dots.first, dots.second, text.utf8.count)
   }
 
-  /// Returns the offsets of all dots.
-  private static func dots(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
-    var dots: [Int] = []
+  /// Returns the offsets of the first two dots, and the number of all dots.
+  private static func dots(_ bytes: UnsafeBufferPointer<UInt8>) -> (first: Int, second: Int, count: Int) {
+    var dots = (first: 0, second: 0, count: 0)
     guard let start = bytes.baseAddress else { return dots }
     var offset = 0
     while let dot = memchr(start + offset, Int32(UInt8(ascii: ".")), bytes.count - offset) {
-      let place = UnsafeRawPointer(start).distance(to: dot)
-      dots.append(place)
-      offset = place + 1
+      let position = UnsafeRawPointer(start).distance(to: dot)
+      if dots.count == 0 { dots.first = position }
+      if dots.count == 1 { dots.second = position }
+      dots.count += 1
+      offset = position + 1
     }
     return dots
   }

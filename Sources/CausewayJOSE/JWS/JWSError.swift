@@ -2,6 +2,8 @@
 public enum JWSError: Error, Hashable, Sendable {
   /// The text is longer than this number of bytes.
   case tooLong(maximumBytes: Int)
+  /// The header's part is longer than this number of bytes.
+  case headerTooLong(maximumBytes: Int)
   /// The text has this number of parts instead of three: header, payload and signature.
   case wrongNumberOfParts(Int)
   /// A part is not base64url.
@@ -55,6 +57,7 @@ extension JWSError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong(let maximumBytes): "the JWS is longer than \(maximumBytes) bytes"
+    case .headerTooLong(let maximumBytes): "the header is longer than \(maximumBytes) bytes"
     case .wrongNumberOfParts(let count): "a compact JWS has three parts, but this text has \(count)"
     case .notBase64URL(let part, let error): "the \(part.rawValue) is not base64url: \(error)"
     case .headerNotJSON: "the header is not JSON"

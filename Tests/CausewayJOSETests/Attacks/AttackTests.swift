@@ -92,6 +92,15 @@ import Testing
     #expect(throws: JWSError.tooLong(maximumBytes: 8 << 20)) { try JWS(parsing: large) }
   }
 
+  @Test("A text of dots, and a large header, are refused before they are parsed")
+  func largeBeforeTheSignature() {
+    let count = 4 << 20
+    #expect(throws: JWSError.wrongNumberOfParts(count + 1)) { try JWS(parsing: String(repeating: ".", count: count)) }
+    let header = #"{"alg":"HS256","a":[\#(String(repeating: "0,", count: 8 << 10))0]}"#
+    let text = Base64URL.encode(Array(header.utf8)) + ".e30.AA"
+    #expect(throws: JWSError.headerTooLong(maximumBytes: 16 << 10)) { try JWS(parsing: text) }
+  }
+
   @Test("Truncated at every byte", arguments: JWSAlgorithm.allCases)
   func truncated(algorithm: JWSAlgorithm) throws {
     let text = try Keys.signing(algorithm).sign("payload".utf8)
