@@ -167,7 +167,8 @@ import Testing
   }
 }
 
-/// A gate at which requests wait until the test opens it.
+/// A gate at which requests wait until the test opens it. A wait for requests that takes five minutes records an issue and
+/// ends.
 final class Gate: @unchecked Sendable {  // the lock protects the mutable state
   private let lock = NSLock()
   private var isOpen = false
@@ -190,7 +191,17 @@ final class Gate: @unchecked Sendable {  // the lock protects the mutable state
   }
 
   /// Waits until this many requests have arrived.
-  func arrivals(_ expected: Int) async {
+  func arrivals(_ expected: Int, file: StaticString = #fileID, line: UInt = #line) async {
+    let timer = Task {
+      try await Task.sleep(for: .seconds(300))
+      Issue.record("fewer than \(expected) requests came to the gate of \(file):\(line) within five minutes")
+      let late = lock.withLock {
+        defer { arrivals = [] }
+        return arrivals.map(\.continuation)
+      }
+      for continuation in late { continuation.resume() }
+    }
+    defer { timer.cancel() }
     await withCheckedContinuation { continuation in
       let isThere = lock.withLock {
         if count < expected { arrivals.append((expected, continuation)) }

@@ -8,16 +8,24 @@ import XCTest
     let page = GBGPage(.ios)
     try await page.open()
     let value = try await page.browser.text(
-      "return typeof webkit.messageHandlers.gbgBridge.postMessage({}) + typeof GBGBridge.postMessage")
+      """
+      return typeof webkit.messageHandlers.gbgBridge.postMessage(\(GBGPage.request("app.ask", id: "c1")))
+        + typeof GBGBridge.postMessage;
+      """)
     XCTAssertEqual(value, "undefinedundefined")
+    try await eventually("the message") { page.host.receivedMessages.count == 1 }
   }
 
   func testOnAndroidMessagesGoToGBGBridgePostMessageAsText() async throws {
     let page = GBGPage(.android)
     try await page.open()
     let value = try await page.browser.text(
-      "return typeof GBGBridge.postMessage('{}') + typeof window.webkit?.messageHandlers?.gbgBridge")
+      """
+      return typeof GBGBridge.postMessage(JSON.stringify(\(GBGPage.request("app.ask", id: "c1"))))
+        + typeof window.webkit?.messageHandlers?.gbgBridge;
+      """)
     XCTAssertEqual(value, "undefinedundefined")
+    try await eventually("the message") { page.host.receivedMessages.count == 1 }
   }
 
   func testEventIdsContainThePlatformAndAUUID() async throws {
