@@ -3,43 +3,51 @@ import LedgerTestSupport
 import OnsideMerchant
 import SeededGenerator
 
-/// The measurement of one ledger at several sizes.
+/// The measurement of the calls of ledgers with different numbers of orders.
 struct SizeBench {
   /// The number of orders of each customer.
   private static let ordersOfCustomer = 10
-  /// The number of customers whose histories are recorded at the same time while the ledger is filled.
+  /// The number of customers whose histories are recorded at the same time while a ledger is filled.
   private static let customersAtOnce = 512
   /// The number of calls that are measured one after the other.
   private static let calls = 1_000
 
+  /// The database's name.
   let name: String
-  let ledger: any OwnedLedger
+  /// The ledgers by their numbers of orders, the smallest first.
+  let ledgers: [(size: Int, ledger: any OwnedLedger)]
 
-  /// Measures at each size, and returns whether no call's median is more than `limit` times that at the first size.
-  func run(_ sizes: [Int], limit: Double) async throws -> Bool {
-    var first: [(call: String, median: Double)] = []
+  /// Fills the ledgers, measures each call in all of them, and returns whether no call's median is more than `limit` times
+  /// that in the smallest ledger.
+  func run(limit: Double) async throws -> Bool {
+    for (size, ledger) in ledgers { try await fill(ledger, size) }
     var isWithin = true
-    var filled = 0
-    for size in sizes {
-      try await fill(filled / Self.ordersOfCustomer..<size / Self.ordersOfCustomer)
-      filled = size
-      let times = try await measure(size / Self.ordersOfCustomer)
-      if first.isEmpty { first = times }
-      for (time, before) in zip(times, first) {
-        let ratio = time.median / before.median
+    for call in Call.allCases {
+      var first: Double?
+      for (size, ledger) in ledgers {
+        let median = try await median(call, ledger, customers: size / Self.ordersOfCustomer)
+        let ratio = median / (first ?? median)
+        first = first ?? median
         isWithin = isWithin && ratio <= limit
-        let columns = [name, "\(size) orders", time.call, String(format: "%.0f µs", time.median * 1e6)]
+        let columns = [name, call.rawValue, "\(size) orders", String(format: "%.0f µs", median * 1e6)]
         print(columns.joined(separator: "  ") + String(format: "  ratio %.2f", ratio))
       }
     }
     return isWithin
   }
 
-  private func fill(_ customers: Range<Int>) async throws {
-    var next = customers.lowerBound
-    var printed = ContinuousClock.now
-    while next < customers.upperBound {
-      let group = next..<min(next + Self.customersAtOnce, customers.upperBound)
+  // MARK: Filling
+
+  private func fill(_ ledger: any OwnedLedger, _ size: Int) async throws {
+    let customers = size / Self.ordersOfCustomer
+    let stored = try await ledger.orderCount(atMost: size) / Self.ordersOfCustomer
+    guard stored < customers else { return }
+    // An earlier run that was killed may have recorded any part of its last group.
+    var next = max(0, stored - Self.customersAtOnce)
+    let (begin, start) = (next, ContinuousClock.now)
+    var printed = start
+    while next < customers {
+      let group = next..<min(next + Self.customersAtOnce, customers)
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         for customer in group {
           tasks.addTask { _ = try await ledger.record(Self.history(of: customer), for: "customer-\(customer)") }
@@ -47,12 +55,12 @@ struct SizeBench {
         try await tasks.waitForAll()
       }
       next = group.upperBound
-      if printed.duration(to: .now) > .seconds(20) {
-        let line =
-          "\(name): \(next * Self.ordersOfCustomer) of \(customers.upperBound * Self.ordersOfCustomer) orders\n"
-        FileHandle.standardError.write(Data(line.utf8))
-        printed = .now
-      }
+      guard printed.duration(to: .now) > .seconds(20) else { continue }
+      printed = .now
+      let rate = Double(next - begin) / (start.duration(to: .now) / .seconds(1))
+      let minutes = Int((Double(customers - next) / rate / 60).rounded(.up))
+      let progress = "\(name): \(next * Self.ordersOfCustomer) of \(size) orders, about \(minutes) minutes left\n"
+      FileHandle.standardError.write(Data(progress.utf8))
     }
   }
 
@@ -67,36 +75,30 @@ struct SizeBench {
     SignedHistory(orders(of: customer).map { InAppPurchase(order: $0) })
   }
 
-  private func measure(_ customers: Int) async throws -> [(call: String, median: Double)] {
-    var generator = SeededGenerator(seed: 7)
-    var known: [Int] = []
-    for _ in 0..<Self.calls { known.append(Int.random(in: 0..<customers, using: &generator)) }
-    var results: [(call: String, median: Double)] = []
-    results.append(("newOrders", try await median(known) { _ = try await ledger.newOrders(of: Self.orders(of: $0)) }))
-    results.append(
-      ("entitlements", try await median(known) { _ = try await ledger.entitlements(of: "customer-\($0)", at: .now) }))
-    results.append(("evidence", try await median(known) { _ = try await ledger.evidence(of: Self.orders(of: $0)[0]) }))
-    results.append(
-      (
-        "record, known",
-        try await median(known) { _ = try await ledger.record(Self.history(of: $0), for: "customer-\($0)") }
-      ))
-    let new = (0..<Self.calls).map { _ in UUID() }
-    results.append(
-      (
-        "record, new",
-        try await median(new) { order in
-          _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: order.uuidString)
-        }
-      ))
-    return results
+  // MARK: Measuring
+
+  /// The measured calls.
+  private enum Call: String, CaseIterable {
+    case newOrders, entitlements, evidence
+    case recordKnown = "record, known"
+    case recordNew = "record, new"
   }
 
-  private func median<Value>(_ values: [Value], _ call: (Value) async throws -> Void) async throws -> Double {
+  private func median(_ call: Call, _ ledger: any OwnedLedger, customers: Int) async throws -> Double {
+    var generator = SeededGenerator(seed: 7)
     var times: [Double] = []
-    for value in values {
+    for _ in 0..<Self.calls {
+      let customer = Int.random(in: 0..<customers, using: &generator)
+      let orders = Self.orders(of: customer)
+      let new = UUID()
       let start = ContinuousClock.now
-      try await call(value)
+      switch call {
+      case .newOrders: _ = try await ledger.newOrders(of: orders)
+      case .entitlements: _ = try await ledger.entitlements(of: "customer-\(customer)", at: .now)
+      case .evidence: _ = try await ledger.evidence(of: orders[0])
+      case .recordKnown: _ = try await ledger.record(Self.history(of: customer), for: "customer-\(customer)")
+      case .recordNew: _ = try await ledger.record(SignedHistory([InAppPurchase(order: new)]), for: new.uuidString)
+      }
       times.append((ContinuousClock.now - start) / .seconds(1))
     }
     return times.sorted()[times.count / 2]

@@ -3,43 +3,53 @@ import LedgerTestSupport
 import OnsideMerchant
 import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
-import SeededGenerator
 
-// Measures whether a call costs more in a ledger with many orders. Fills one ledger step by step, and measures the same
-// calls at each size. Prints the times and their ratio, and fails if the ratio is larger than the limit.
+// Measures whether a call costs more in a ledger with many orders. Fills a ledger of each size, and then measures the same
+// calls in all of them. Prints the times and their ratio, and fails if a ratio is larger than the limit.
 //
-// usage: ledger-size-bench [ORDERS...] [--limit RATIO]
+// usage: ledger-size-bench [ORDERS...] [--limit RATIO] [--keep DIR]
 
 var sizes: [Int] = []
 // The depth of an index grows with the logarithm of the orders, and less of it is in the cache. A call that read all orders
 // would have a ratio of 100.
 var limit = 2.0
+var kept: URL?
 var words = CommandLine.arguments.dropFirst()
 while let word = words.popFirst() {
-  if word == "--limit" {
-    limit = words.popFirst().flatMap(Double.init) ?? limit
-  } else if let size = Int(word) {
+  if word == "--limit", let ratio = words.popFirst().flatMap(Double.init) {
+    limit = ratio
+  } else if word == "--keep", let path = words.popFirst() {
+    kept = URL(fileURLWithPath: path, isDirectory: true)
+  } else if let size = Int(word), size >= 10 {
     sizes.append(size)
   } else {
-    print("usage: ledger-size-bench [ORDERS...] [--limit RATIO]")
+    print("usage: ledger-size-bench [ORDERS...] [--limit RATIO] [--keep DIR]; ORDERS is at least 10")
     exit(2)
   }
 }
 if sizes.isEmpty { sizes = [10_000, 1_000_000] }
 sizes.sort()
 
-let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-size-\(UUID().uuidString)")
+let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-size-\(UUID().uuidString)")
+let folder = kept ?? temporary
 var failed = false
 do {
-  let sqlite = try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"))
-  failed = try await !SizeBench(name: "SQLite", ledger: sqlite).run(sizes, limit: limit) || failed
-  await sqlite.close()
+  let files = folder.appendingPathComponent("sqlite")
+  var inFiles: [(size: Int, ledger: any OwnedLedger)] = []
+  for size in sizes {
+    inFiles.append((size, try SQLiteLedger(file: files.appendingPathComponent("\(size).sqlite"))))
+  }
+  failed = try await !SizeBench(name: "SQLite", ledgers: inFiles).run(limit: limit) || failed
+  for (_, ledger) in inFiles { await ledger.close() }
   // The files of a large ledger leave no room for those of the next one.
-  try FileManager.default.removeItem(at: folder)
-  let server = try PostgreSQLTestServer(settings: ["shared_buffers=512MB", "max_wal_size=8GB"])
-  let postgres = try await PostgreSQLLedger(connection: server.makeDatabase())
-  failed = try await !SizeBench(name: "PostgreSQL", ledger: postgres).run(sizes, limit: limit) || failed
-  await postgres.close()
+  if kept == nil { try FileManager.default.removeItem(at: files) }
+  let server = try PostgreSQLTestServer(
+    settings: ["shared_buffers=512MB", "max_wal_size=8GB"], keptIn: kept?.appendingPathComponent("postgresql"))
+  var inServer: [(size: Int, ledger: any OwnedLedger)] = []
+  for size in sizes {
+    inServer.append((size, try await PostgreSQLLedger(connection: server.database(named: "orders_\(size)"))))
+  }
+  failed = try await !SizeBench(name: "PostgreSQL", ledgers: inServer).run(limit: limit) || failed
 } catch {
   print("ledger-size-bench: \(error)")
   failed = true

@@ -1,12 +1,14 @@
 import Foundation
 
-/// A PostgreSQL server in a temporary folder, with a Unix socket in this folder.
+/// A PostgreSQL server with a Unix socket in a temporary folder. Its data is in this folder too, unless it is kept.
 ///
 /// A shell process controls the server. When the test process ends, even by a crash, the shell stops the server and
 /// removes the folder.
 package final class PostgreSQLTestServer: Sendable {
-  /// The folder of the cluster and of the socket.
+  /// The folder of the socket.
   package let folder: URL
+  /// The folder of the cluster.
+  private let data: URL
   private let programs: PostgreSQLPrograms
   private let commands = Pipe()
   private let answers = Pipe()
@@ -17,17 +19,22 @@ package final class PostgreSQLTestServer: Sendable {
 
   /// Creates a cluster and starts the server. This takes one or two seconds.
   ///
-  /// - Parameter settings: lines of `postgresql.conf`. The default turns `fsync` off, because the tests end processes
-  ///   but never the operating system.
-  package init(settings: [String] = ["fsync=off"]) throws {
+  /// - Parameters:
+  ///   - settings: lines of `postgresql.conf`. The default turns `fsync` off, because the tests end processes but never the
+  ///     operating system.
+  ///   - kept: a folder for the cluster that stays, with the databases of an earlier server; nil for a temporary one.
+  package init(settings: [String] = ["fsync=off"], keptIn kept: URL? = nil) throws {
     programs = try PostgreSQLPrograms.find()
     let name = "onside-ledger-\(UUID().uuidString.prefix(8))"
     // Use a short name, because the path of a socket may have at most 107 bytes.
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    if let user = programs.user, chown(folder.path, user.id, user.group) != 0 {
-      throw PostgreSQLTestError("\(folder.path) cannot be given to \(user.name)")
+    data = kept ?? folder.appendingPathComponent("data")
+    for folder in [folder, kept].compactMap(\.self) {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      if let user = programs.user, chown(folder.path, user.id, user.group) != 0 {
+        throw PostgreSQLTestError("\(folder.path) cannot be given to \(user.name)")
+      }
     }
     try begin(settings)
   }
@@ -35,7 +42,8 @@ package final class PostgreSQLTestServer: Sendable {
   private func begin(_ settings: [String]) throws {
     let lines = settings + ["listen_addresses=''", "unix_socket_directories='\(folder.path)'", "max_connections=300"]
     let process = programs.process(
-      "/bin/sh", ["-c", Self.script, "sh", programs.folder.path, folder.path, lines.joined(separator: "\n")])
+      "/bin/sh",
+      ["-c", Self.script, "sh", programs.folder.path, folder.path, data.path, lines.joined(separator: "\n")])
     process.standardInput = commands
     process.standardOutput = answers
     try process.run()
@@ -46,23 +54,29 @@ package final class PostgreSQLTestServer: Sendable {
   /// whose password is `hunter2`.
   private static let script = """
     set -e
-    bin=$1 folder=$2 settings=$3
+    bin=$1 folder=$2 data=$3 settings=$4
     exec 3>&1 >"$folder/log" 2>&1
-    "$bin/initdb" -D "$folder/data" -U ledger --auth=trust --encoding=UTF8 --no-locale --no-sync
-    printf 'local all secretive scram-sha-256\\nlocal all all trust\\n' >"$folder/data/pg_hba.conf"
-    printf '%s\\n' "$settings" >>"$folder/data/postgresql.conf"
+    if [ ! -e "$data/postgresql.conf" ]; then
+      "$bin/initdb" -D "$data" -U ledger --auth=trust --encoding=UTF8 --no-locale --no-sync
+      printf 'local all secretive scram-sha-256\\nlocal all all trust\\n' >"$data/pg_hba.conf"
+      is_new=yes
+    fi
+    # The last line for a setting counts.
+    printf '%s\\n' "$settings" >>"$data/postgresql.conf"
     trap '' INT TERM HUP
-    "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/server.log" start 3>&-
-    "$bin/psql" -q -h "$folder" -U ledger -d postgres -c "CREATE ROLE secretive LOGIN PASSWORD 'hunter2'"
+    "$bin/pg_ctl" -D "$data" -w -t 600 -l "$folder/server.log" start 3>&-
+    if [ "${is_new:-}" ]; then
+      "$bin/psql" -q -h "$folder" -U ledger -d postgres -c "CREATE ROLE secretive LOGIN PASSWORD 'hunter2'"
+    fi
     echo ready >&3
     while read -r words; do
-      if "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/server.log" $words 3>&-; then
+      if "$bin/pg_ctl" -D "$data" -w -l "$folder/server.log" $words 3>&-; then
         echo ready >&3
       else
         echo error >&3
       fi
     done
-    "$bin/pg_ctl" -D "$folder/data" -m immediate stop || true
+    "$bin/pg_ctl" -D "$data" -m immediate stop || true
     rm -rf "$folder"
     """
 
@@ -70,6 +84,13 @@ package final class PostgreSQLTestServer: Sendable {
   package func makeDatabase() throws -> String {
     let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name)", in: "postgres")
+    return connection(to: name)
+  }
+
+  /// Creates a database with a name, unless a kept cluster has it, and returns its connection string.
+  package func database(named name: String) throws -> String {
+    let found = try run("SELECT 1 FROM pg_database WHERE datname = '\(name)'", in: "postgres")
+    if found.isEmpty { try run("CREATE DATABASE \(name)", in: "postgres") }
     return connection(to: name)
   }
 
@@ -123,7 +144,7 @@ package final class PostgreSQLTestServer: Sendable {
   package func resume() throws { try signal(SIGCONT) }
 
   private func signal(_ signal: Int32) throws {
-    let file = try String(contentsOf: folder.appendingPathComponent("data/postmaster.pid"), encoding: .utf8)
+    let file = try String(contentsOf: data.appendingPathComponent("postmaster.pid"), encoding: .utf8)
     guard let postmaster = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
       throw PostgreSQLTestError("PostgreSQL's postmaster.pid has no process")
     }
