@@ -105,6 +105,8 @@ function causewaySurface(runtime, dialect, contractText) {
         const previous = waiting[body.name];
         waiting[body.name] = (found) => {
           previous?.(found);
+          // The app has been told that an ended call failed, and may have repeated it, so the handler must not run.
+          if (!runtime.isOpen(answer)) return;
           try {
             resolve(found(body.parameters, context));
           } catch (error) {
@@ -113,7 +115,10 @@ function causewaySurface(runtime, dialect, contractText) {
         };
         apply(addEventListener, window, [
           "load",
-          () => reject(new NativeError(`the page has no handler named "${body.name}"`)),
+          () => {
+            delete waiting[body.name];
+            reject(new NativeError(`the page has no handler named "${body.name}"`));
+          },
         ]);
       });
     },

@@ -86,6 +86,8 @@ interface CausewayRuntime {
   whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;
   /** Describes an error for the app. */
   describe(error: any): string;
+  /** Returns whether the app still waits for the answer to a call. */
+  isOpen(answer: CausewayAnswer): boolean;
   /** Sends a line of a stream. */
   sayStreamed(kind: string, id: string | number, rest: string | number): void;
   /** Sends a value of a stream; returns the length of its text. */

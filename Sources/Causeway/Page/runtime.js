@@ -448,6 +448,15 @@ function causewayRuntime(connect) {
   }
 
   /**
+   * Returns whether the app still waits for the answer to a call. Compares the objects and not the numbers, because the
+   * calls of the next conversation have the same numbers.
+   * @param {CausewayAnswer} answer
+   */
+  function isOpen(answer) {
+    return answers[answer.call] === answer;
+  }
+
+  /**
    * Answers a call of the app, unless the app no longer wants the answer.
    * @param {string} call @param {CausewayReceiver | undefined} receiver @param {any} body
    * @param {number} [credit] the credit for a stream; undefined if the app wants one value
@@ -457,7 +466,7 @@ function causewayRuntime(connect) {
     const open = { __proto__: null, call, cancel: undefined, grant: undefined };
     defineProperty(answers, call, changeable(open));
     const end = (/** @type {string} */ kind, /** @type {any} */ value) => {
-      if (answers[call] !== open) return;
+      if (!isOpen(open)) return;
       delete answers[call];
       say(kind + " " + call + " " + text(value));
     };
@@ -472,7 +481,7 @@ function causewayRuntime(connect) {
         promise,
         (value) => {
           if (credit === undefined) return succeed(value);
-          if (answers[call] !== open) return;
+          if (!isOpen(open)) return;
           if (!receiver.stream) return refuse("the page has no receiver for streams of this protocol");
           receiver.stream(call, value, open, credit, () => succeed(undefined), refuse);
         },
@@ -535,7 +544,7 @@ function causewayRuntime(connect) {
 
   return {
     request, begin, withdraw, post, receiver, attempt, whenSettled, messageHandler, describe,
-    sayStreamed, sendValue, carry, fetchBytes,
+    isOpen, sayStreamed, sendValue, carry, fetchBytes,
     isMainFrame: window === window.top,
   };
 }

@@ -95,6 +95,27 @@ import XCTest
     let told = try await error { try await answer.value }
     XCTAssertEqual(told, .rejected("the page has no handler named \"never\""))
     _ = await opening.result
+    let ran = try await page.browser.text("let ran = 0; causeway.handle('never', () => { ran += 1; }); return ran")
+    XCTAssertEqual(ran, "0")
+  }
+
+  func testACallThatTheAppHasEndedDoesNotRunInALaterHandler() async throws {
+    let page = CausewayPage([Capability("echo", policy: .everyone, json: { value, _ in value })])
+    page.browser.site.hold(image)
+    let opening = Task { [image] in try await page.browser.open("<body><img src='\(image)'>") }
+    try await eventually("a conversation") { page.host.conversation(with: page.browser.webView) != nil }
+    let conversation = try page.conversation
+    let answer = Task { try await conversation.call("pay", deadline: .after(.seconds(5))) }
+    try await eventually("the call") { page.observations.contains { $0.kind == .call } }
+    page.clock.advance(by: .seconds(6))
+    let told = try await error { try await answer.value }
+    XCTAssertEqual(told, .deadlineExceeded(.seconds(5)))
+    // The page handles messages in order, so it knows that the call has ended when this answer arrives.
+    _ = try await page.call("'echo'")
+    let ran = try await page.browser.text("let ran = 0; causeway.handle('pay', () => { ran += 1; }); return ran")
+    XCTAssertEqual(ran, "0")
+    page.browser.site.release(image)
+    _ = await opening.result
   }
 
   func testACallToAPageThatGoesAwayFails() async throws {
