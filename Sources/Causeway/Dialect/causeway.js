@@ -147,9 +147,9 @@ function causewaySurface(runtime, dialect, contractText) {
       if (controller) apply(abort, controller, []);
     };
     return {
-      /** Reports progress to the app. */
+      /** Reports progress to the app. Does nothing after the call, whose number may then be that of another call. */
       report(/** @type {any} */ value) {
-        runtime.sendValue("p", answer.call, value);
+        if (runtime.isOpen(answer)) runtime.sendValue("p", answer.call, value);
       },
       get signal() {
         if (!controller) {
