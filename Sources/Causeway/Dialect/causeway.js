@@ -84,16 +84,7 @@ function causewaySurface(runtime, dialect, contractText) {
       if (body.progress !== undefined) return progress[body.progress]?.(body.value);
       const current = listeners[body.event];
       if (!current) return keep(body.event, body.data);
-      apply(forEach, current, [
-        (/** @type {(data: any) => void} */ listener) => {
-          try {
-            listener(body.data);
-          } catch (error) {
-            // An error of one listener must not prevent the other listeners from receiving the event.
-            warn("causeway:", error);
-          }
-        },
-      ]);
+      apply(forEach, current, [(/** @type {(data: any) => void} */ listener) => deliver(listener, body.data)]);
     },
     call(body, answer) {
       const handler = handlers[body.name];
@@ -159,6 +150,20 @@ function causewaySurface(runtime, dialect, contractText) {
         return /** @type {AbortSignal} */ (signalOf && apply(signalOf, controller, []));
       },
     };
+  }
+
+  /**
+   * Calls a listener. Catches an error of the listener, because the other listeners must get the event, and all
+   * listeners the later events.
+   * @param {(data: any) => void} listener
+   * @param {any} data
+   */
+  function deliver(listener, data) {
+    try {
+      listener(data);
+    } catch (error) {
+      warn("causeway:", error);
+    }
   }
 
   /** @param {string} event @param {any} data */
@@ -291,7 +296,7 @@ function causewaySurface(runtime, dialect, contractText) {
       apply(addTo, current, [listener]);
       const events = kept[event];
       delete kept[event];
-      for (let place = 0; place < (events?.count ?? 0); place += 1) listener(events[place]);
+      for (let place = 0; place < (events?.count ?? 0); place += 1) deliver(listener, events[place]);
       return () => void apply(deleteFrom, current, [listener]);
     },
   };

@@ -37,6 +37,20 @@ import XCTest
     XCTAssertEqual(told, "0,1,2 0")
   }
 
+  func testAListenerThatThrowsReceivesAllKeptEvents() async throws {
+    let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
+    try await page.browser.open("<body>")
+    for number in 0..<3 { try page.conversation.send(event: "early", data: .number(Double(number))) }
+    _ = try await page.call("'flush'")
+    let told = try await page.browser.text(
+      """
+      const seen = [];
+      const end = causeway.on("early", (n) => { seen.push(n); if (n === 0) throw new Error("mine"); });
+      return seen.join() + " " + typeof end;
+      """)
+    XCTAssertEqual(told, "0,1,2 function")
+  }
+
   func testARemovedListenerReceivesNoEvents() async throws {
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open(
