@@ -6,7 +6,7 @@
  * @param {CausewayRuntime} runtime
  * @param {ReturnType<typeof causewayRequests>} requests
  */
-function causewayIncomingStreams(runtime, { startTimeout, stopTimeout }) {
+function causewayIncomingStreams(runtime, { refusal, startTimeout, stopTimeout }) {
   const { apply } = Reflect;
   const NativePromise = Promise;
   const { asyncIterator } = Symbol;
@@ -56,7 +56,8 @@ function causewayIncomingStreams(runtime, { startTimeout, stopTimeout }) {
 
     function start() {
       hasBegun = true;
-      if (signal?.aborted) return end(true, signal.reason);
+      const refused = refusal(signal);
+      if (refused) return end(true, refused.reason);
       const stream = /** @type {any} */ ({ __proto__: null, credit: windowSize, value, bytes });
       id = begin(stream, () => end(false, undefined), (reason) => end(true, asError(reason)));
       if (hasEnded) return; // the app's side is gone
@@ -70,7 +71,7 @@ function causewayIncomingStreams(runtime, { startTimeout, stopTimeout }) {
       hasEnded = true;
       hasFailed = isFailure;
       failure = reason;
-      if (signal) apply(removeEventListener, signal, ["abort", aborted]);
+      if (signal && id !== 0) apply(removeEventListener, signal, ["abort", aborted]);
       stopTimeout(timer);
       deliver();
     }

@@ -8,6 +8,10 @@ function causewayRequests(runtime) {
   const { hasOwn } = Object;
   const NativePromise = Promise;
   const NativeDOMException = DOMException;
+  const NativeTypeError = TypeError;
+  const isAborted = /** @type {(this: any) => boolean} */ (
+    Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted")?.get
+  );
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const startTimer = setTimeout;
   const stopTimer = clearTimeout;
@@ -28,6 +32,21 @@ function causewayRequests(runtime) {
   }
 
   /**
+   * Returns why a request with this signal must not be sent; undefined if the request may be sent. A value that is no
+   * signal must be found now, because the page could not abort the request, which would fail in the page but run in the
+   * app.
+   * @param {any} signal
+   * @returns {{ reason: any } | undefined}
+   */
+  function refusal(signal) {
+    try {
+      return signal && apply(isAborted, signal, []) ? { reason: signal.reason } : undefined;
+    } catch {
+      return { reason: new NativeTypeError("the option signal must be an AbortSignal") };
+    }
+  }
+
+  /**
    * Makes the promise of a request that a signal can abort, and that has a timeout.
    * @param {{ signal?: AbortSignal, timeout?: number } | undefined} options
    * @param {(resolve: (value: any) => void, reject: (reason: any) => void) => number} begin sends the request, and returns
@@ -39,9 +58,10 @@ function causewayRequests(runtime) {
     if (options === undefined && !onEnd) return new NativePromise((resolve, reject) => void begin(resolve, reject));
     const signal = options?.signal;
     return new NativePromise((resolve, reject) => {
-      if (signal?.aborted) {
-        onEnd?.(signal.reason);
-        return reject(signal.reason);
+      const refused = refusal(signal);
+      if (refused) {
+        onEnd?.(refused.reason);
+        return reject(refused.reason);
       }
       /** @type {number | undefined} */
       let timer;
@@ -78,5 +98,5 @@ function causewayRequests(runtime) {
   /** @param {number | undefined} timer */
   const stopTimeout = (timer) => void (timer === undefined || stopTimer(timer));
 
-  return { abortable, startTimeout, stopTimeout };
+  return { abortable, refusal, startTimeout, stopTimeout };
 }

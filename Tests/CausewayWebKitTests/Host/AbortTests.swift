@@ -31,6 +31,33 @@ import XCTest
     XCTAssertEqual(page.requests.map(\.name), ["echo"])
   }
 
+  func testARequestWithASignalOfAnotherTypeIsNotSent() async throws {
+    let page = try await open()
+    let calls = [
+      "call('echo', 1, options)", "resume('key', options)", "stream('echo', 1, options).next()",
+      "upload('echo', 1, [], options)",
+    ]
+    for signal in ["new AbortController()", "new EventTarget()", "{ aborted: false }", "() => {}"] {
+      for call in calls {
+        let told = try await page.browser.text(
+          """
+          const options = { signal: \(signal) };
+          return await causeway.\(call).then(() => "sent", ({ name, message }) => `${name}: ${message}`);
+          """)
+        XCTAssertEqual(told, "TypeError: the option signal must be an AbortSignal", "\(call) with \(signal)")
+      }
+    }
+    let ended = try await page.browser.text(
+      """
+      const stream = causeway.stream("echo", 1, { signal: {} });
+      return [(await stream.return("enough")).value, (await stream.next()).done];
+      """)
+    XCTAssertEqual(ended, "enough,true")
+    let told = try await page.call("'echo', 1, { signal: null }")
+    XCTAssertEqual(told, "1")
+    XCTAssertEqual(page.requests.map(\.name), ["echo"])
+  }
+
   func testAbortAfterTheAnswerDoesNothing() async throws {
     let page = try await open()
     let told = try await page.browser.text(
