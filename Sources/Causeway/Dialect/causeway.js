@@ -26,7 +26,7 @@ function causewaySurface(runtime, dialect, contractText) {
   const NativeAbortController = AbortController;
   const { abort } = AbortController.prototype;
   const signalOf = Object.getOwnPropertyDescriptor(AbortController.prototype, "signal")?.get;
-  const pump = causewayOutgoingStreams(runtime);
+  const { pump, close } = causewayOutgoingStreams(runtime);
   const requests = causewayRequests(runtime);
   const { abortable } = requests;
   const collect = causewayIncomingStreams(runtime, requests);
@@ -123,6 +123,7 @@ function causewaySurface(runtime, dialect, contractText) {
       answer.grant = sending.grant;
       sending.grant(credit);
     },
+    drop: close,
   });
 
   /**

@@ -252,6 +252,18 @@ function causewayOutgoingStreams(runtime) {
     };
   }
 
+  /**
+   * Closes a source that was never read.
+   * @param {any} source
+   */
+  function close(source) {
+    try {
+      open(source).close(undefined);
+    } catch {
+      // The handler has returned no source, or the page reads it elsewhere.
+    }
+  }
+
   /** @param {any} value */
   function isNative(value) {
     try {
@@ -262,5 +274,5 @@ function causewayOutgoingStreams(runtime) {
     }
   }
 
-  return pump;
+  return { pump, close };
 }

@@ -55,6 +55,8 @@ interface CausewayReceiver {
   stream?(
     call: string, source: any, answer: CausewayAnswer, credit: number, succeed: () => void,
     fail: (error: any) => void): void;
+  /** Closes the source that `call` returned for a stream, because the app has released the stream in the meantime. */
+  drop?(source: any): void;
   /** Called on `fail` and `restart`: requests that the dialect sent as messages will get no answer. */
   gone?(): void;
 }

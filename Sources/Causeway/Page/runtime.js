@@ -481,7 +481,7 @@ function causewayRuntime(connect) {
         promise,
         (value) => {
           if (credit === undefined) return succeed(value);
-          if (!isOpen(open)) return;
+          if (!isOpen(open)) return receiver.drop?.(value);
           if (!receiver.stream) return refuse("the page has no receiver for streams of this protocol");
           receiver.stream(call, value, open, credit, () => succeed(undefined), refuse);
         },

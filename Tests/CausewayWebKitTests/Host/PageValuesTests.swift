@@ -116,6 +116,34 @@ import XCTest
     XCTAssertEqual(ends, "true")
   }
 
+  func testASourceThatTheHandlerReturnsAfterTheEndIsClosed() async throws {
+    let page = try await open(
+      """
+      window.ends = [];
+      window.deliveries = [];
+      const late = (source) => () => new Promise((resolve) => deliveries.push(() => resolve(source)));
+      causeway.handle("stream", late(new ReadableStream({ cancel: () => ends.push("stream") })));
+      causeway.handle("rows", late({
+        [Symbol.asyncIterator]() { return this; },
+        next() { ends.push("a row was read"); return { done: true }; },
+        return() { ends.push("rows"); return {}; },
+      }));
+      causeway.handle("none", late(undefined));
+      """)
+    let conversation = try page.conversation
+    for name in ["stream", "rows", "none"] { _ = try conversation.values(name, of: Int.self) }
+    try await eventually("the ends of the calls") { page.observations.count { $0.kind == .answer } == 3 }
+    // The page handles messages in order, so it knows the ends of the calls when this answer arrives.
+    _ = try await page.call("'echo'")
+    let ends = try await page.browser.text(
+      """
+      deliveries.forEach((deliver) => deliver());
+      while (ends.length < 2) await new Promise((resolve) => setTimeout(resolve));
+      return ends;
+      """)
+    XCTAssertEqual(ends, "stream,rows")
+  }
+
   func testACancelledCallAbortsTheSignalOfItsHandler() async throws {
     let page = try await open(
       """
