@@ -34,6 +34,12 @@ function causewayOutgoingStreams(runtime) {
   const overhead = 64;
   /** The maximum size of a piece of bytes. Longer bytes are divided. */
   const pieceBytes = 1 << 20;
+  /**
+   * The maximum number of pieces of one stream that are handed over while their names have not been sent. The app keeps
+   * such pieces, and refuses further ones above the limit of `WaitingPieces`. With this number, the streams that can be
+   * open at the same time, about a hundred, stay below that limit.
+   */
+  const mostUnnamed = 32;
 
   /** @param {any} get a getter @param {any} body @returns {any} undefined if the getter does not apply to `body` */
   function measure(get, body) {
@@ -132,6 +138,8 @@ function causewayOutgoingStreams(runtime) {
     let hasEnded = false;
     /** Settles when the names of all pieces so far have been sent. The app must get the names in order. */
     let handedOver = promise(undefined);
+    /** The number of pieces whose names have not been sent. */
+    let unnamed = 0;
     /** @type {ReturnType<typeof open> | undefined} */
     let reader;
     /**
@@ -149,7 +157,7 @@ function causewayOutgoingStreams(runtime) {
     }
 
     function step() {
-      while (!isReading && !hasEnded && credit > 0) {
+      while (!isReading && !hasEnded && credit > 0 && unnamed < mostUnnamed) {
         if (rest) {
           try {
             sendPiece(rest);
@@ -207,6 +215,7 @@ function causewayOutgoingStreams(runtime) {
       offset = start + pieceBytes < whole.size ? start + pieceBytes : whole.size;
       if (offset === whole.size) rest = undefined;
       credit -= offset - start + overhead;
+      unnamed += 1;
       const before = handedOver;
       const name = runtime.carry(whole.piece(start, offset));
       handedOver = new NativePromise((resolve, reject) => {
@@ -216,6 +225,8 @@ function causewayOutgoingStreams(runtime) {
             () => {
               runtime.sayStreamed(hasEnded ? "d" : bytesKind, hasEnded ? name : id(), hasEnded ? "" : name);
               resolve(undefined);
+              unnamed -= 1;
+              step();
             },
             reject,
           );

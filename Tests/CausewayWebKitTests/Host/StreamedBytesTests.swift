@@ -65,6 +65,8 @@ import XCTest
       ("new Uint8Array(0)", [0, 0]),
       ("[new Uint8Array([1]), new Blob(['a']), new Uint8Array([2]).buffer]", [3, 100]),
       ("(function* () { for (let n = 0; n < 40; n += 1) yield new Uint8Array(n).fill(n); })()", [780, 20_540]),
+      // More pieces than the app keeps at a time, from a source that never waits.
+      ("Array.from({ length: 5000 }, () => new Uint8Array(10).fill(1))", [50_000, 50_000]),
       (
         "(async function* () { for (let n = 0; n < 40; n += 1) yield new Uint8Array(n * 1000).fill(n); })()",
         [780_000, 20_540_000]
