@@ -22,6 +22,8 @@ import FuzzSupport
   /// The remaining credit of each stream to the page: the credit that the page granted, minus the app's values.
   private var credit: [UInt64: Int] = [:]
   private var offered = 0
+  /// Whether the page has not collected bytes that the app offered.
+  private(set) var hasOfferedBytes = false
 
   /// Counts the requests in a packet, and the credit that it grants.
   func willSay(_ packet: Substring) {
@@ -65,8 +67,13 @@ import FuzzSupport
   /// Accepts bytes and returns their name. Refuses every third piece, as a page without room does.
   func offer(_ bytes: Bytes) -> String? {
     offered += 1
-    return offered.isMultiple(of: 3) ? nil : "\(offered)"
+    guard !offered.isMultiple(of: 3) else { return nil }
+    hasOfferedBytes = true
+    return "\(offered)"
   }
+
+  /// Collects all bytes that the app offered.
+  func collectBytes() { hasOfferedBytes = false }
 
   private func take(_ line: Substring) {
     let count = Self.words(line)

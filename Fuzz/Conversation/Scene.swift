@@ -117,6 +117,8 @@ import FuzzSupport
     case .turn: Fuzzer.settleDown()
     case .ready:
       page.isReady = true
+      page.collectBytes()
+      conversation.pageDidCollectBytes()
       conversation.channelIsReady()
     case .away: page.isReady = false
     case .answer:

@@ -147,7 +147,7 @@ extension InMemoryPage {
       stream.receive(value, size: size)
       stream.onChange?()
     case UInt8(ascii: "w"):
-      guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else { return false }
+      guard let bytes = collect(words.rest) else { return false }
       guard let stream = openStream(number) else { return true }
       stream.receive(bytes)
       stream.onChange?()

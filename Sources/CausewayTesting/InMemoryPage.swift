@@ -40,7 +40,10 @@ import CausewayJSON
   /// The handler that answers the app's calls of streams. It sends values with the ``InMemoryStream`` and ends it.
   public var onStreamCall: (@MainActor (_ dialect: String, _ body: JSONValue?, _ stream: InMemoryStream) -> Void)?
   private var open: [UInt64: (Settlement) -> Void] = [:]
-  private var bytes: [String: Bytes] = [:]
+  /// The bytes of this page that the app has not taken yet.
+  private var handedOver: [String: Bytes] = [:]
+  /// The bytes of the app that this page has not collected yet.
+  private var offered: [String: Bytes] = [:]
   private var latestBytes = 0
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
@@ -134,18 +137,31 @@ import CausewayJSON
 
   func keep(_ bytes: Bytes) -> String {
     latestBytes += 1
-    self.bytes["\(latestBytes)"] = bytes
+    handedOver["\(latestBytes)"] = bytes
     return "\(latestBytes)"
   }
 
   /// Removes and returns bytes that came with a request.
-  public func takeBytes(named name: String) -> Bytes? { bytes.removeValue(forKey: name) }
+  public func takeBytes(named name: String) -> Bytes? { handedOver.removeValue(forKey: name) }
 
-  /// Stores bytes until the settlement arrives. Returns their name; nil if the waiting bytes would
-  /// exceed the bridge's limit.
+  /// Stores bytes until the line that names them arrives. Returns their name; nil if the waiting bytes would exceed the
+  /// bridge's limit.
   public func offer(_ bytes: Bytes) -> String? {
-    let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
-    return bytes.count <= bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
+    let waiting = offered.values.reduce(0) { $0 + $1.count }
+    guard bytes.count <= bridge.limits.waitingBytes - waiting else { return nil }
+    latestBytes += 1
+    offered["\(latestBytes)"] = bytes
+    return "\(latestBytes)"
+  }
+
+  /// Whether the app has sent bytes whose line has not arrived.
+  public var hasOfferedBytes: Bool { !offered.isEmpty }
+
+  /// Removes and returns bytes that the app has sent.
+  func collect(_ name: Wire.Text) -> Bytes? {
+    guard let bytes = offered.removeValue(forKey: String(decoding: name, as: UTF8.self)) else { return nil }
+    conversation.pageDidCollectBytes()
+    return bytes
   }
 
   // MARK: From the app
@@ -193,7 +209,7 @@ import CausewayJSON
       settle(id, .rejected(parse(words.rest)))
     case UInt8(ascii: "b"):
       guard let id = words.number() else { return isNone() }
-      guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else {
+      guard let bytes = collect(words.rest) else {
         return violations.append("the app sent an answer with the name of bytes that it never handed over")
       }
       settle(id, .resolvedBytes(bytes))

@@ -35,6 +35,7 @@ import WebKit
     self.didBeginToWait = didBeginToWait
     waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)
+    waiting.onCollect = { [weak self] in self?.conversation.pageDidCollectBytes() }
   }
 
   var isReady: Bool { !replies.isEmpty }
@@ -51,6 +52,8 @@ import WebKit
   func offer(_ bytes: Bytes) -> String? {
     waiting.offer(Data(bytes))
   }
+
+  var hasOfferedBytes: Bool { waiting.hasOfferedBytes }
 
   /// Keeps the reply handler of a posted message, to send a packet with it later. If more than ``kept`` messages are
   /// open, answers the oldest ones without a packet.

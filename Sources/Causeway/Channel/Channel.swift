@@ -26,6 +26,12 @@
   /// default implementation returns nil.
   func offer(_ bytes: Bytes) -> String?
 
+  /// Whether bytes of ``offer(_:)`` wait until the page fetches them. If the channel refuses the bytes of a stream
+  /// while this is true, the stream waits until the channel calls ``Conversation/pageDidCollectBytes()``. Otherwise the
+  /// stream ends with ``Failure/bytesNotCarried``, because the channel will never have more room. The default
+  /// implementation returns false.
+  var hasOfferedBytes: Bool { get }
+
   /// Tells the channel that a request of the page or a call of the app was admitted while no other was open. A channel
   /// that receives no notification when its document ends must now start to check whether the document still exists.
   /// The default implementation does nothing.
@@ -42,6 +48,9 @@ extension Channel {
 
   /// Returns nil: the channel carries no bytes.
   public func offer(_ bytes: Bytes) -> String? { nil }
+
+  /// Returns false: the channel carries no bytes.
+  public var hasOfferedBytes: Bool { false }
 
   /// Does nothing: the channel receives a notification when its document ends.
   public func conversationDidBeginToWait() {}

@@ -14,6 +14,9 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     private let limit: Int
     private var items: [String: Piece] = [:]
     private var count = 0
+    var isEmpty: Bool { items.isEmpty }
+    /// Called when bytes were removed, so that there is room for others.
+    var onRemove: (@MainActor () -> Void)?
 
     init(limit: Int) {
       self.limit = limit
@@ -31,6 +34,7 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
     func remove(_ name: String) -> Piece? {
       guard let data = items.removeValue(forKey: name) else { return nil }
       count -= data.count
+      onRemove?()
       return data
     }
 
@@ -53,6 +57,13 @@ where Piece.Element == UInt8, Piece.Index == Int, Piece.SubSequence == Piece {
   private let toPage: Store
   private var latest = 0
   private var isClosed = false
+  /// Whether bytes for the page wait.
+  package var hasOfferedBytes: Bool { !toPage.isEmpty }
+  /// Called when the page has collected bytes. The document passes this on to its conversation.
+  package var onCollect: (@MainActor () -> Void)? {
+    get { toPage.onRemove }
+    set { toPage.onRemove = newValue }
+  }
 
   /// - Parameter limit: the maximum number of bytes that may wait in each direction.
   package init(limit: Int) {

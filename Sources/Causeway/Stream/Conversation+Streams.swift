@@ -26,6 +26,15 @@ extension Conversation {
     streams.waiting.removeFirst(sent)
   }
 
+  /// Sends the bytes of streams that waited for room in the channel. The channel calls this method when the page has
+  /// collected bytes.
+  public func pageDidCollectBytes() {
+    let blocked = streams.blocked
+    // The first stream that finds no room adds itself to the list again, and so do all streams behind it.
+    streams.blocked = []
+    for output in blocked { output.channelHasRoom() }
+  }
+
   func receiveCredit(_ units: UInt64, forRequest pageID: UInt64) {
     streams.outputs[pageID]?.grant(Int(clamping: units))
   }
@@ -109,6 +118,7 @@ extension Conversation {
     streams.outputs = [:]
     streams.inputs = [:]
     streams.waiting = []
+    streams.blocked = []
   }
 }
 

@@ -14,9 +14,7 @@ enum StreamPiece: Sendable {
   private let id: UInt64
   private weak var conversation: Conversation?
   private var credit: Int
-  /// The units that were sent and that the page has not consumed yet.
-  private var unread = 0
-  /// Whether the channel had no room for bytes. There is room again when the page has consumed earlier pieces.
+  /// Whether the channel had no room for bytes. There may be room again when the page has collected other bytes.
   private var isBlocked = false
   private var isClosed = false
   /// The units that this stream has written to the packet that is being filled. `packet` is the number of packets that
@@ -64,13 +62,19 @@ enum StreamPiece: Sendable {
   func sendWaiting(in conversation: Conversation) {
     guard maySend, let (piece, sender) = waiting else { return }
     do {
-      guard try write(piece, in: conversation) else { return }  // the piece waits until the page grants credit
+      guard try write(piece, in: conversation) else { return }  // the piece waits until the channel has room
       waiting = nil
       sender.resume()
     } catch {
       waiting = nil
       sender.resume(throwing: error)
     }
+  }
+
+  /// Tries to send the waiting piece, because the page has collected bytes.
+  func channelHasRoom() {
+    isBlocked = false
+    conversation?.resume(self)
   }
 
   /// Writes a piece to the next packet. Returns false if the piece must wait until the page has collected other bytes.
@@ -80,26 +84,31 @@ enum StreamPiece: Sendable {
     case .value(let value):
       conversation.write { units = $0.streamed(id, value) }
     case .bytes(let bytes):
-      guard let name = conversation.channel?.offer(bytes) else {
-        guard unread > 0 else { throw Failure.bytesNotCarried }
-        isBlocked = true
-        return false
-      }
+      guard let name = try offer(bytes, in: conversation) else { return false }
       units += bytes.count
       conversation.write { $0.streamed(id, bytes: name) }
     }
     credit -= units
-    unread += units
     if share.packet != conversation.packets { share = (conversation.packets, 0) }
     share.units += units
     return true
   }
 
+  /// Passes bytes to the channel. Returns nil if they must wait until the page has collected other bytes.
+  private func offer(_ bytes: Bytes, in conversation: Conversation) throws -> String? {
+    // Bytes wait behind the bytes of other streams; otherwise small pieces would take the room for a large one again
+    // and again.
+    if conversation.streams.blocked.isEmpty, let name = conversation.channel?.offer(bytes) { return name }
+    // If nothing waits for the page, there will never be more room.
+    guard conversation.channel?.hasOfferedBytes == true else { throw Failure.bytesNotCarried }
+    isBlocked = true
+    conversation.streams.blocked.append(self)
+    return nil
+  }
+
   /// Adds the credit that the page granted.
   func grant(_ units: Int) {
-    unread -= min(units, unread)
     let couldSend = maySend
-    isBlocked = false
     credit = min(credit + min(units, Self.maximumCredit), Self.maximumCredit)
     if !couldSend, maySend, waiting != nil { conversation?.resume(self) }
   }

@@ -42,6 +42,7 @@ import Foundation
     self.issued = issued
     waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)
+    waiting.onCollect = { [weak self] in self?.conversation.pageDidCollectBytes() }
     socket.onText = { [weak self] text in self?.receive(text) }
     socket.onBytes = { [weak self] bytes in self?.receive(bytes) }
     socket.onClose = { [weak self] in self?.end() }
@@ -63,6 +64,8 @@ import Foundation
   func offer(_ bytes: Bytes) -> String? {
     waiting.offer((bytes.storage as? DataStorage)?.data ?? bytes.withUnsafeBytes { Data($0) })
   }
+
+  var hasOfferedBytes: Bool { waiting.hasOfferedBytes }
 
   func conversationDidClose() {
     waiting.close()

@@ -133,6 +133,60 @@ import Testing
     #expect(pieces == 16)
   }
 
+  @Test func bytesContinueWhenThePageHasCollectedEarlierBytes() async {
+    var limits = Limits.standard
+    limits.waitingBytes = 512 << 10
+    let source = (UInt8(0)..<20).map { Bytes([UInt8](repeating: $0, count: 200_000)) }
+    let (page, _) = streamPage(
+      [Capability("file", policy: .everyone, streaming: { (_: JSONValue, _) in Source(source) })], limits: limits)
+    // The page collects all pieces, but grants no credit for them, because it has not read them.
+    var settlements: [InMemoryPage.Settlement] = []
+    let streams = (0..<3).map { _ in
+      page.stream("causeway", request("file"), credit: 8 << 20) { settlements.append($0) }
+    }
+    #expect(await eventually { settlements.count == 3 })
+    let areComplete = streams.map { $0.pieces == source }
+    #expect(settlements == [.resolved(nil), .resolved(nil), .resolved(nil)])
+    #expect(areComplete == [true, true, true])
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func theFirstPieceWaitsUntilThePageHasCollectedOtherBytes() async {
+    let (page, streams) = await pageWithBytesThatWait(streams: 1)
+    let stream = streams[0]
+    await settleDown()
+    page.isReady = true
+    #expect(await eventually { !stream.isOpen })
+    #expect(stream.pieces.map(\.count) == [1 << 20])
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func aWithdrawnStreamNoLongerWaitsForRoom() async {
+    let (page, streams) = await pageWithBytesThatWait(streams: 2)
+    #expect(await eventually { page.conversation.streams.blocked.count == 2 })
+    page.withdraw(streams[0].number)
+    #expect(page.conversation.streams.blocked.count == 1)
+    page.close()
+    #expect(page.conversation.streams.blocked.isEmpty)
+  }
+
+  /// Returns a page that does not accept packets, so that an answer of 1 MiB waits for it, and streams that send 1 MiB
+  /// each. There is room for one mebibyte and a half.
+  private func pageWithBytesThatWait(streams count: Int) async -> (page: InMemoryPage, streams: [InMemoryStream]) {
+    var limits = Limits.standard
+    limits.waitingBytes = 3 << 19
+    let bytes = Bytes([UInt8](repeating: 1, count: 1 << 20))
+    let (page, _) = streamPage(
+      [
+        Capability("photo", policy: .everyone, bytes: { (_: JSONValue, _) in bytes }),
+        Capability("file", policy: .everyone, streaming: { (_: JSONValue, _) in Source([bytes]) }),
+      ], limits: limits)
+    page.isReady = false
+    page.request("causeway", text: request("photo").json) { _ in }
+    #expect(await eventually { page.hasOfferedBytes })
+    return (page, (0..<count).map { _ in page.stream("causeway", request("file")) })
+  }
+
   // MARK: The kind of the call
 
   @Test func aCallOfAnotherKindThanTheFunctionIsMalformed() async {

@@ -56,6 +56,29 @@ import XCTest
     }
   }
 
+  func testAStreamContinuesWhenThePageHasCollectedEarlierBytes() async throws {
+    var limits = Limits.standard
+    limits.waitingBytes = 512 << 10
+    for (way, shown) in Self.pages {
+      let page = CausewayPage(
+        [
+          Capability(
+            "file", policy: .everyone,
+            streaming: { (count: Int, _: Call) in
+              NumberSource().numbers(count).map { Bytes([UInt8](repeating: UInt8($0), count: 200_000)) }
+            })
+        ], limits: limits)
+      try await page.browser.load(html: shown.html, at: shown.url)
+      let text = try await page.browser.text(
+        """
+        let count = 0;
+        for await (const piece of causeway.stream("file", 20)) count += piece.byteLength;
+        return count;
+        """)
+      XCTAssertEqual(text, "4000000", way)
+    }
+  }
+
   func testBytesOfEveryKindOfSourceArrive() async throws {
     let sources = [
       ("new Blob([new Uint8Array(6 << 20).fill(1), new Uint8Array(6 << 20).fill(2)])", [12 << 20, 18 << 20]),
