@@ -169,7 +169,8 @@ extension Conversation {
     } send: { packet, id in
       packet.call(dialect, id, credit: window.size, body)
     }
-    guard let id else { throw PageCallError.notSent }
+    // An observer of the call may have closed the conversation, and nothing would end the stream any more.
+    guard let id, !isClosed else { throw PageCallError.notSent }
     let opened = StreamInput(content, window: window, conversation: self) { $0.grant(call: id, $1) }
     input = opened
     streams.answers[id] = opened

@@ -231,6 +231,12 @@ import Testing
     #expect(page.conversation.isIdle)
   }
 
+  @Test func aCallWhoseObserverClosesTheConversationIsNotSent() {
+    let (page, bridge) = streamPage([])
+    bridge.observe { [weak page] in if $0.kind == .call { page?.close() } }
+    #expect(throws: PageCallError.notSent) { try page.conversation.values("prices", of: Int.self) }
+  }
+
   @Test func readingThrowsAtTheEndOfTheDocument() async throws {
     let (page, _) = streamPage([])
     page.onStreamCall = { $2.send(1) }
