@@ -128,8 +128,10 @@ extension Conversation {
   ///
   ///     for try await price in try conversation.values("prices", ["symbol": "BTC"], of: Price.self) { … }
   ///
-  /// An app that reads slowly slows the page down. To end the call early, release the sequence or cancel the reading
-  /// task: the page's handler gets an aborted `signal`, and its iterator returns.
+  /// An app that reads slowly slows the page down. To end the call early, release all copies of the sequence and its
+  /// iterator, for example by leaving the loop: the page's handler gets an aborted `signal`, and its iterator returns.
+  /// If the reading task is cancelled, reading throws `CancellationError`, but the call ends only when the sequence is
+  /// released.
   ///
   /// - Parameters:
   ///   - deadline: the timeout of the whole call. If the page has not sent all values in this time, the call ends with
