@@ -35,11 +35,13 @@ extension TodayCapability {
 /// Returns the cookie that the contract defines: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly,
 /// SameSite=Lax.
 ///
-/// Returns nil if the token is empty or has a character that a cookie's value must not contain.
+/// Returns nil if the token is empty, has a character that a cookie's value must not contain, or has expired.
 func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
   // RFC 6265, cookie-octet: no control characters, space, quotes, comma, semicolon or backslash.
   let isCookieValue = token.token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
   guard !token.token.isEmpty, isCookieValue else { return nil }
+  // Do not write an expired cookie: a cookie store drops it, and WebKit reports no error for this.
+  if let expires = token.expires, expires <= Date() { return nil }
   var properties: [HTTPCookiePropertyKey: Any] = [
     .name: "embed_bearer",
     .value: token.token,
