@@ -406,7 +406,7 @@ export interface OnsideJSBridge {
    * reports when it is paid, possibly before the promise resolves.
    *
    * Limits [Causeway]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge
-   * error `tooLarge`. An `appAccountToken` of more than 65,536 bytes of UTF-8 rejects in the same way. When the user
+   * error `tooLarge`. An `appAccountToken` of more than 1,024 bytes of UTF-8 rejects in the same way. When the user
    * has dismissed 3 payment sheets of the page's origin in a row, the next payments fail with `cancelled` without a
    * sheet, for 5 seconds.
    */

@@ -125,8 +125,8 @@ import Testing
 
     // Onside.
     .init(
-      "docs/onside.md", says: "than # bytes of UTF-8", "OnsideKit/Page/OnsidePageBridge+Methods.swift",
-      "longestToken = "),
+      "docs/onside.md", "docs/backend.md", says: "than # bytes of UTF-8", "OnsideCore/Model/OnsidePayment.swift",
+      "longestAppAccountToken = "),
     .init("docs/onside.md", says: "code of # digits", codes, "length = "),
     .init("docs/onside.md", says: "within # minutes", codes, "lifetime = ", in: .minutes),
     .init("docs/onside.md", says: "allows # tries", codes, "attempts = "),

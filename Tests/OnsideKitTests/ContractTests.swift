@@ -54,7 +54,7 @@ import OnsideKit
     let pause = "for \(OnsideClient.dismissalPause.components.seconds) seconds"
     let purchase = declarations.comment(of: "purchase: (")
     for word in [
-      "\(waiting) payments", "`tooLarge`", "65,536 bytes", "\(dismissed) payment sheets", "`cancelled`", pause,
+      "\(waiting) payments", "`tooLarge`", "1,024 bytes", "\(dismissed) payment sheets", "`cancelled`", pause,
     ] {
       #expect(purchase.contains(word), "\(word)")
     }

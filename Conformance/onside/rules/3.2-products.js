@@ -83,12 +83,12 @@ conformance.add(
   {
     number: "onside-3.2.19",
     mark: "causeway",
-    rule: "`appAccountToken` is returned unchanged, for any text.",
+    rule: "`appAccountToken` is returned unchanged, for any text of at most 1,024 bytes.",
     async check() {
       await onsideCustomer.logIn();
       const own = onsidePurchases.newToken();
       const texts = hostile.texts.filter((text) => text !== "\ud800").map((text) => own + text);
-      for (const token of [texts.join(""), `${own}${"é".repeat(20_000)}`]) {
+      for (const token of [texts.join(""), `${own}${"é".repeat(480)}`]) {
         const purchase = await onsidePurchases.buy({ token });
         await onsidePurchases.finish(purchase);
       }

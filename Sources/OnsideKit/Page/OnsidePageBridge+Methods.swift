@@ -80,10 +80,6 @@ extension OnsidePageBridge {
     return response.json
   }
 
-  /// The maximum length of an `appAccountToken`, in bytes of UTF-8. There is a limit because the token is stored, and
-  /// sent with each change of its transaction, until the transaction is finished.
-  static let longestToken = 65_536
-
   private func purchase(_ argument: JSONValue, requestingOrigin: String) async throws {
     guard let identifier = argument["productIdentifier"]?.stringValue else { throw OnsideBridgeError.invalidArguments }
     let token: String? =
@@ -92,7 +88,8 @@ extension OnsidePageBridge {
       case .string(let token)?: token
       default: throw OnsideBridgeError.invalidArguments
       }
-    guard (token?.utf8.count ?? 0) <= Self.longestToken else { throw OnsideBridgeError.tooLarge }
+    // Otherwise the store would refuse the payment after the user has approved it.
+    guard (token?.utf8.count ?? 0) <= OnsidePayment.longestAppAccountToken else { throw OnsideBridgeError.tooLarge }
     guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
     guard client.acceptsPayment(from: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
     var payment = OnsidePayment(product: product)

@@ -47,12 +47,19 @@ extension RequestObject {
       introductoryPrice: try optional("introductory_price") { key throws(SandboxProblem) in try pricePeriod(key) },
       discountedPrice: try optional("discounted_price") { key throws(SandboxProblem) in try pricePeriod(key) },
       account: try string("account"), countryCode: try countryCode("country_code"),
-      appAccountToken: try optional("app_account_token") { key throws(SandboxProblem) in
-        try string(key, length: 0...1024)
-      },
+      appAccountToken: try optional("app_account_token") { key throws(SandboxProblem) in try appAccountToken(key) },
       paymentMethod: try optional("payment_method_id") { key throws(SandboxProblem) in
         try string(key, length: 1...200)
       })
+  }
+
+  /// Reads the app's identifier of its user, and checks its length in bytes.
+  private func appAccountToken(_ key: String) throws(SandboxProblem) -> String {
+    let token = try string(key)
+    guard token.utf8.count <= OnsidePayment.longestAppAccountToken else {
+      throw problem(key, "longer than \(OnsidePayment.longestAppAccountToken) bytes of UTF-8")
+    }
+    return token
   }
 }
 

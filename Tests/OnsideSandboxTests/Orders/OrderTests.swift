@@ -1,5 +1,7 @@
 import CausewayJSON
 import Foundation
+import OnsideCore
+import OnsideMerchant
 import Testing
 
 @testable import OnsideSandbox
@@ -22,6 +24,22 @@ import Testing
       let second = try await ann.pay(body, key: key)
       #expect(second.status == 200 && second.json == first.json)
       #expect(try await server.store.allOrders().count == 1)
+    }
+  }
+
+  @Test("The longest token is accepted by the store and by the ledger, and both limits count bytes")
+  func longestToken() async throws {
+    let token = String(repeating: "ü", count: OnsidePayment.longestAppAccountToken / 2)
+    try LedgerRequest.check(token)
+    #expect(throws: LedgerError.invalidCustomer) { try LedgerRequest.check(token + "x") }
+    try await TestServer.serve { server in
+      let ann = try await server.loggedIn()
+      var body = try await ann.orderBody(TestShop.coins)
+      body["app_account_token"] = JSONValue.string(token)
+      #expect(try await ann.pay(body).status == 201)
+      body["app_account_token"] = JSONValue.string(token + "x")
+      let answer = try await ann.pay(body)
+      #expect(answer.status == 400 && answer.title.hasPrefix("app_account_token"), "\(answer.title)")
     }
   }
 

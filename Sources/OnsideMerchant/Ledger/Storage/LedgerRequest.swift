@@ -60,7 +60,8 @@ package struct LedgerRequest: Sendable {
       digest: SHA256Hash(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)
   }
 
-  /// Checks the length and the characters of a customer's name.
+  /// Checks the length and the characters of a customer's name. The longest name is as long as the longest
+  /// `appAccountToken`, because a purchase with a token belongs to the customer of that name.
   ///
   /// - Throws: `invalidCustomer`.
   package static func check(_ customer: String) throws(LedgerError) {
