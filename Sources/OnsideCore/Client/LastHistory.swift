@@ -15,6 +15,9 @@ import Foundation
   private let now: @Sendable () -> Date
   private let log: @Sendable (String) -> Void
   private var record: Record?
+  /// Whether this process has seen a session or a logout. Until then, a missing session does not count as a logout,
+  /// because the device may only be unable to read the stored session.
+  private var knowsUser = false
   private var saving: Task<Void, Never>?
 
   /// The record that is stored on the disk. Do not rename the properties, because the stored record contains their
@@ -57,6 +60,8 @@ import Foundation
   /// Returns the history of the logged-in user.
   func value() async throws(OnsideLastKnownHistoryError) -> OnsideLastKnownHistory {
     await account.waitUntilKnown()
+    // Read the session again, because the device may be able to read it by now.
+    if !knowsUser { await account.refresh() }
     guard let user = account.session?.account else { throw .notLoggedIn }
     guard let maximumAge, var known = record, known.account == user else { throw .notKept }
     let time = now()
@@ -70,10 +75,19 @@ import Foundation
     return known.last
   }
 
-  private func sessionDidChange() {
-    guard let record, account.session?.account != record.account else { return }
-    self.record = nil
+  /// Deletes the history, because the app logs the user out.
+  func forget() {
+    knowsUser = true
+    guard record != nil else { return }
+    record = nil
     save()
+  }
+
+  private func sessionDidChange() {
+    let user = account.session?.account
+    if user != nil { knowsUser = true }
+    guard knowsUser, let record, user != record.account else { return }
+    forget()
   }
 
   /// Writes the current record after all earlier writes, so that the newest one stays on the disk.

@@ -130,6 +130,7 @@ import Foundation
   /// Logs the user out. The storefront becomes nil at once, and payments that were not yet sent are cancelled.
   public func logout() {
     account.logOut()
+    lastHistory.forget()
   }
 
   // MARK: Limits of pages

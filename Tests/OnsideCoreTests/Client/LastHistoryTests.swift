@@ -4,11 +4,14 @@ import Testing
 
 /// Tests of the signed history that a client keeps for times without a connection, up to a maximum age.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LastHistoryTests {
-  /// A device's clock, and a store that the device can reach or not.
+  /// A store that the device can reach or not, and a session that the device can read or not.
   private actor World {
     private(set) var isOnline = true
+    private(set) var isUnlocked = true
     private var count = 0
     func disconnect() { isOnline = false }
+    func lock() { isUnlocked = false }
+    func unlock() { isUnlocked = true }
     func history() throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
       guard isOnline else { throw .connectionError }
       count += 1
@@ -28,7 +31,8 @@ import Testing
       TestShop.Adaptations(
         service: { [world] in
           WatchedService(
-            service: $0, history: { () async throws(OnsideServiceError) in try await world.history() })
+            service: $0, canReadSession: { await world.isUnlocked },
+            history: { () async throws(OnsideServiceError) in try await world.history() })
         }, historyMaximumAge: maximumAge, now: { [device] in device.now }))
   }
 
@@ -104,6 +108,31 @@ import Testing
     await #expect(throws: OnsideLastKnownHistoryError.notKept) { try await known(shop) }
     shop.client.logout()
     shop.interface.login = .succeed(.email("ada@example.com"))
+    try await shop.client.requestLogin()
+    await #expect(throws: OnsideLastKnownHistoryError.notKept) { try await known(shop) }
+  }
+
+  @Test("A session that cannot be read at launch is no logout: the history is known when it can be read")
+  func unreadableSession() async throws {
+    let shop = try await shop()
+    _ = try await shop.client.signedInAppsHistory()
+    await world.lock()
+    for _ in 0..<2 {
+      try await shop.relaunch()
+      await #expect(throws: OnsideLastKnownHistoryError.notLoggedIn) { try await known(shop) }
+    }
+    await world.unlock()
+    #expect(try await known(shop) == "history 1")
+  }
+
+  @Test("A logout deletes the history, also if the session could not be read at launch")
+  func logoutOfAnUnreadableSession() async throws {
+    let shop = try await shop()
+    _ = try await shop.client.signedInAppsHistory()
+    await world.lock()
+    try await shop.relaunch()
+    shop.client.logout()
+    await world.unlock()
     try await shop.client.requestLogin()
     await #expect(throws: OnsideLastKnownHistoryError.notKept) { try await known(shop) }
   }

@@ -36,6 +36,31 @@ import Testing
     func set(_ seconds: Double) { lock.withLock { self.seconds = seconds } }
   }
 
+  /// The storage of sessions on a device that is locked until a test unlocks it.
+  private final class LockedStorage: SessionStorage, @unchecked Sendable {  // The lock protects all state.
+    private let lock = NSLock()
+    private var isLocked = true
+    private var kept: KeptSession?
+
+    init(_ kept: KeptSession) { self.kept = kept }
+
+    func unlock() { lock.withLock { isLocked = false } }
+
+    func load() throws -> KeptSession? {
+      try lock.withLock {
+        if isLocked { throw POSIXError(.EACCES) }
+        return kept
+      }
+    }
+
+    func keep(_ session: KeptSession?) throws {
+      try lock.withLock {
+        if isLocked { throw POSIXError(.EACCES) }
+        kept = session
+      }
+    }
+  }
+
   private let folder = TemporaryFolder()
   private let renewals = Renewals()
   private let watch = Watch()
@@ -58,9 +83,10 @@ import Testing
     second = session("second", from: 3000)
   }
 
-  private func keeper() -> SessionKeeper {
+  private func keeper(storage: (any SessionStorage)? = nil) -> SessionKeeper {
     SessionKeeper(
-      address, storage: SessionFile(file: file), now: { [watch] in watch.now }, log: { [log] in log.write($0) }
+      address, storage: storage ?? SessionFile(file: file), now: { [watch] in watch.now },
+      log: { [log] in log.write($0) }
     ) { [renewals] token throws(OnsideServiceError) in try await renewals.renew(token) }
   }
 
@@ -109,6 +135,27 @@ import Testing
     _ = try folder.write(Data(#"{"accessToken": "SECRET""#.utf8), to: "session.json")
     #expect(await keeper().session == nil)
     #expect(log.lines.count == 1 && !log.lines[0].contains("SECRET"), "\(log.lines)")
+  }
+
+  @Test func aSessionThatCannotBeReadAtLaunchIsReadAgainForEachRequest() async throws {
+    let storage = LockedStorage(first)
+    let locked = keeper(storage: storage)
+    #expect(await locked.session == nil)
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await locked.ticket() }
+    storage.unlock()
+    #expect(try await locked.ticket().token.secret == "first")
+    #expect(await locked.session?.account == "ada")
+    #expect(log.lines.count == 1, "\(log.lines)")
+    #expect(await changes(locked) == ["ada DE"])
+  }
+
+  @Test func aSessionThatCannotBeReadDoesNotComeBackAfterALogout() async throws {
+    let storage = LockedStorage(first)
+    let locked = keeper(storage: storage)
+    #expect(await locked.end() == nil)
+    storage.unlock()
+    #expect(await locked.session == nil)
+    #expect(await changes(locked) == [])
   }
 
   @Test func aSessionThatCannotBeSavedDoesNotBegin() async throws {

@@ -7,6 +7,8 @@ struct WatchedService: OnsideService {
   let service: LocalTestingService
   /// The hook that runs after the first step of a login.
   var didBeginLogin: @Sendable () async -> Void = {}
+  /// Whether the device can read the stored session; if not, no user is logged in.
+  var canReadSession: @Sendable () async -> Bool = { true }
   /// The hook that runs after the service has returned the session.
   var didTellSession: @Sendable (OnsideSession?) async -> Void = { _ in }
   /// The hook that runs after the store has accepted a login.
@@ -26,7 +28,8 @@ struct WatchedService: OnsideService {
 
   var sessions: AsyncStream<OnsideSession?> { service.sessions }
   func session() async -> OnsideSession? {
-    let session = await service.session()
+    var session = await service.session()
+    if await !canReadSession() { session = nil }
     await didTellSession(session)
     return session
   }

@@ -20,12 +20,15 @@ actor SessionKeeper {
   /// The changes of the session: the new session, or nil after the session has ended.
   nonisolated let changes: AsyncStream<OnsideSession?>
   private let change: AsyncStream<OnsideSession?>.Continuation
+  private let address: StoreAddress
   private let storage: any SessionStorage
   private let renew: @Sendable (Token) async throws(OnsideServiceError) -> KeptSession
   private let now: @Sendable () -> Date
   private let log: @Sendable (String) -> Void
 
   private var kept: KeptSession?
+  /// Whether the stored session could not be read yet.
+  private var isUnread = false
   private var generation = 0
   private var isClosed = false
   private var renewal: (generation: Int, task: Task<OnsideServiceError?, Never>)?
@@ -40,18 +43,27 @@ actor SessionKeeper {
     log: @escaping @Sendable (String) -> Void,
     renew: @escaping @Sendable (Token) async throws(OnsideServiceError) -> KeptSession
   ) {
+    self.address = address
     self.storage = storage
     self.renew = renew
     self.now = now
     self.log = log
     (changes, change) = AsyncStream.makeStream()
     do {
-      let found = try storage.load()
-      kept = found?.store == address.url && found?.app == address.app ? found : nil
+      kept = try Self.load(of: address, from: storage)
     } catch {
+      isUnread = true
       // Log only the error's type, because its text may contain data of the session.
-      log("The session of the previous launch cannot be read (\(type(of: error))); no user is logged in.")
+      log(
+        "The session of the previous launch cannot be read (\(type(of: error))); no user is logged in until it can be "
+          + "read.")
     }
+  }
+
+  /// Returns the stored session of this store and app; nil if there is none.
+  private static func load(of address: StoreAddress, from storage: any SessionStorage) throws -> KeptSession? {
+    guard let found = try storage.load(), found.store == address.url, found.app == address.app else { return nil }
+    return found
   }
 
   deinit { change.finish() }
@@ -60,7 +72,24 @@ actor SessionKeeper {
 
   /// The current session. Reading this property sends no request to the store.
   var session: OnsideSession? {
+    readAgain()
+    return current
+  }
+
+  private var current: OnsideSession? {
     kept.map { OnsideSession(account: $0.account, storefront: storefront(of: $0.countryCode), name: $0.name) }
+  }
+
+  /// Reads the stored session, if that has failed so far: a device that was locked at launch is unlocked later.
+  private func readAgain() {
+    guard isUnread, !isClosed else { return }
+    do {
+      let found = try Self.load(of: address, from: storage)
+      isUnread = false
+      update(to: found)
+    } catch {
+      return  // The first failure was logged, and the next call tries again.
+    }
   }
 
   private func storefront(of countryCode: String) -> OnsideStorefront {
@@ -78,6 +107,7 @@ actor SessionKeeper {
   func begin(_ new: KeptSession) throws -> OnsideSession {
     guard !isClosed else { throw CancellationError() }
     try storage.keep(new)
+    isUnread = false
     generation += 1
     return update(to: new)
       ?? OnsideSession(account: new.account, storefront: storefront(of: new.countryCode), name: new.name)
@@ -89,6 +119,7 @@ actor SessionKeeper {
   func end() -> KeptSession? {
     guard !isClosed else { return nil }
     let last = kept
+    isUnread = false
     do {
       try storage.keep(nil)
     } catch {
@@ -126,9 +157,9 @@ actor SessionKeeper {
   }
 
   @discardableResult private func update(to new: KeptSession?) -> OnsideSession? {
-    let before = session
+    let before = current
     kept = new
-    let after = session
+    let after = current
     if after != before { change.yield(after) }
     return after
   }
@@ -142,6 +173,7 @@ actor SessionKeeper {
   ///   renewal.
   func ticket(for account: String? = nil) async throws(OnsideServiceError) -> Ticket {
     guard !isClosed else { throw .cancelled }
+    readAgain()
     guard let current = kept, account == nil || current.account == account else { throw .notLoggedIn }
     guard now() >= current.renewsAt else { return ticket(of: current) }
     let generation = generation
