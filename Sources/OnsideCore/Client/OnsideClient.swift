@@ -69,6 +69,9 @@ import Foundation
     paymentQueue = PaymentQueue(
       account: account,
       dependencies: QueueDependencies(service: service, store: store, screens: screens, clock: clock, log: log))
+    for damage in store.damagedTransactions {
+      log("\(store.file.path) contains damage: \(damage). It stays in the file; all other transactions are delivered.")
+    }
   }
 
   /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to standard error

@@ -5,8 +5,11 @@ import Foundation
 public actor TransactionStore {
   /// The open file; nil for a store that keeps nothing.
   private let database: Database?
-  /// The transactions that the file contained when it was opened, oldest first.
+  /// The transactions that the file contained when it was opened, oldest first, without the damaged ones.
   nonisolated let unfinished: [TransactionRecord]
+  /// A description of each damaged transaction in the file. The row stays in the file, so that its damage does not cost
+  /// the user the other transactions.
+  nonisolated let damagedTransactions: [String]
   /// The account that was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
   /// The information about how the user came to the app, as ``Attribution`` wrote it; nil if there is none.
@@ -20,10 +23,12 @@ public actor TransactionStore {
   /// must not need a file.
   package init() {
     file = URL(fileURLWithPath: "/dev/null")
-    (database, unfinished, lastAccount, attribution, history) = (nil, [], nil, nil, nil)
+    (database, unfinished, damagedTransactions) = (nil, [], [])
+    (lastAccount, attribution, history) = (nil, nil, nil)
   }
 
-  /// Opens the file, or creates it.
+  /// Opens the file, or creates it. If the content of a transaction in it is damaged, opens the file without this
+  /// transaction.
   ///
   /// - Throws: `DatabaseError` if the file is damaged (it is then moved to the path that the error contains), was
   ///   written by a newer version, cannot be written, or is open in another process.
@@ -31,7 +36,7 @@ public actor TransactionStore {
     self.file = file
     let database = try Database(file: file, definition: Self.definition)
     do {
-      unfinished = try Self.records(of: database)
+      (unfinished, damagedTransactions) = try Self.records(of: database)
       lastAccount = try Self.fact(.lastAccount, of: database)
       attribution = try Self.fact(.attribution, of: database)
       history = try Self.fact(.history, of: database)
@@ -96,25 +101,47 @@ public actor TransactionStore {
       """
     ])
 
+  /// Returns a fact; nil if it is missing or damaged, because the SDK can continue without it.
   private static func fact(_ fact: Fact, of database: Database) throws(DatabaseError) -> String? {
-    try database.query("SELECT value FROM facts WHERE name = ?", .text(fact.rawValue)) { row throws(DatabaseError) in
-      try row.text(0)
-    }.first
+    try database.query("SELECT value FROM facts WHERE name = ?", .text(fact.rawValue)) { row -> String? in
+      try? row.text(0)
+    }.first ?? nil
   }
 
-  private static func records(of database: Database) throws(DatabaseError) -> [TransactionRecord] {
-    try database.query("SELECT id, content, checksum FROM transactions ORDER BY position") {
-      row throws(DatabaseError) in
-      let id = try row.text(0)
-      let content = try row.blob(1)
-      guard checksum(content) == (try row.integer(2)) else {
-        throw row.damaged("transaction \(id) differs from what was written")
+  /// Returns the transactions, and a description of each damaged one.
+  private static func records(of database: Database) throws(DatabaseError) -> ([TransactionRecord], [String]) {
+    let rows = try database.query(
+      "SELECT id, content, checksum FROM transactions ORDER BY position", row: Self.readRecord)
+    var records: [TransactionRecord] = []
+    var damaged: [String] = []
+    for row in rows {
+      switch row {
+      case .success(let record): records.append(record)
+      case .failure(.damaged(_, let reason, _)): damaged.append(reason)
+      case .failure(let error): throw error
       }
-      guard let record = try? JSONDecoder().decode(TransactionRecord.self, from: Data(content)),
-        record.id.uuidString == id
-      else { throw row.damaged("transaction \(id) cannot be read") }
-      return record
     }
+    return (records, damaged)
+  }
+
+  private static func readRecord(_ row: Row) -> Result<TransactionRecord, DatabaseError> {
+    do throws(DatabaseError) {
+      return .success(try record(row))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func record(_ row: Row) throws(DatabaseError) -> TransactionRecord {
+    let id = try row.text(0)
+    let content = try row.blob(1)
+    guard checksum(content) == (try row.integer(2)) else {
+      throw row.damaged("transaction \(id) differs from what was written")
+    }
+    guard let record = try? JSONDecoder().decode(TransactionRecord.self, from: Data(content)),
+      record.id.uuidString == id
+    else { throw row.damaged("transaction \(id) cannot be read") }
+    return record
   }
 
   private func encoded(_ record: TransactionRecord) throws(DatabaseError) -> [UInt8] {

@@ -40,7 +40,8 @@ import Foundation
   /// `.storekit` file or a state file is wrong, requests fail in the same way, but a wrong file causes `internalError`
   /// instead of `appNotRegistered`. The log reports the problem once, and ``initializationError`` keeps the error;
   /// ``initialize(_:)`` throws it instead. A damaged state file is moved aside and a new one is created; the log and
-  /// ``initializationError`` report this too.
+  /// ``initializationError`` report this too. A damaged transaction in an otherwise sound file is only logged: it stays
+  /// in the file, and the others are delivered.
   public static func initialize(storeKitConfigurationName: String? = nil) {
     initialize(storeKitConfigurationName: storeKitConfigurationName, in: .main)
   }

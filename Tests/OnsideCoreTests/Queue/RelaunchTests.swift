@@ -172,21 +172,31 @@ import SQLiteTestSupport
     }
   }
 
-  @Test func aFileWithADamagedTransactionIsMovedAside() async throws {
+  @Test func aDamagedTransactionStaysInTheFileAndTheOthersAreDelivered() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.enqueue(shop.payment("coins", token: "the token of this user"))
-    try await news.wait(for: .purchased)
+    try await shop.queue.enqueue(shop.payment("coins", token: "the damaged token"))
+    let damaged = try await news.wait(for: .purchased)
+    try await shop.queue.enqueue(shop.payment("coins", token: "the sound token"))
+    let sound = try await news.wait(for: .purchased, count: 2)
     let file = shop.store.file
     await shop.store.close()
     var bytes = try Data(contentsOf: file)
-    while let place = bytes.range(of: Data("the token of this user".utf8)) { bytes[place.lowerBound] ^= 1 }
+    while let place = bytes.range(of: Data("the damaged token".utf8)) { bytes[place.lowerBound] ^= 1 }
     try bytes.write(to: file)
-    #expect { try TransactionStore(file: file) } throws: { error in
-      guard case DatabaseError.damaged(_, _, let kept?) = error else { return false }
-      return FileManager.default.fileExists(atPath: kept) && !FileManager.default.fileExists(atPath: file.path)
+    for launch in 1...2 {
+      try await shop.relaunch()
+      let again = QueueNews()
+      shop.queue.add(observer: again)
+      let delivered = try await again.wait(for: .purchased)
+      #expect(delivered.id == sound.id && delivered.payment == sound.payment)
+      #expect(shop.queue.transactions.map(\.id) == [sound.id])
+      let lines = shop.log.lines.filter { $0.contains("transaction \(damaged.id) differs from what was written") }
+      #expect(lines.count == launch, "\(shop.log.lines)")
     }
+    let names = try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
+    #expect(!names.contains { $0.contains("damaged") }, "\(names)")
   }
 
   /// Without an outcome, a sheet that waits for its payment would stay on the screen forever.

@@ -222,6 +222,20 @@ import Testing
     #expect(try TransactionStore(file: file).unfinished.isEmpty)
   }
 
+  @Test func aFactThatIsNotUTF8CountsAsMissing() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("queue.sqlite")
+    let store = try TransactionStore(file: file)
+    try await store.keep("a history", as: .history)
+    try await store.keep("ada", as: .lastAccount)
+    await store.close()
+    var bytes = try Data(contentsOf: file)
+    while let place = bytes.range(of: Data("a history".utf8)) { bytes[place.lowerBound] = 0xFF }
+    try bytes.write(to: file)
+    let again = try TransactionStore(file: file)
+    #expect(again.history == nil && again.lastAccount == "ada")
+  }
+
   // MARK: Many transactions
 
   @Test func aThousandUnfinishedTransactionsAreDeliveredInOneUpdate() async throws {
