@@ -54,8 +54,8 @@ public struct Capability {
     public static let parameters = Sensitivity(rawValue: 1)
     /// Replaces every value in the result. The names of members are kept.
     public static let result = Sensitivity(rawValue: 2)
-    /// Shows only the type of an error that the handler throws and hides its text, also in ``Bridge/log``. The other
-    /// two options imply this option.
+    /// Shows only the type of an error that the handler throws and hides its text, also in ``Bridge/log``. Hides the
+    /// reason why parameters are invalid, because it may quote them. The other two options imply this option.
     public static let failure = Sensitivity(rawValue: 4)
   }
 

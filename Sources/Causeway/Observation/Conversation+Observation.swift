@@ -41,7 +41,8 @@ extension Conversation {
   }
 
   /// Observes the end of a request. If the result is secret, only its values are hidden, and the body around them,
-  /// which the dialect wrote, is shown.
+  /// which the dialect wrote, is shown. The reason why parameters are invalid is hidden in the same way, because the
+  /// decoding error that states it may quote a secret value.
   func observeReply(to open: OpenRequest, _ reply: Reply?, _ outcome: Outcome, bytes: Int? = nil) {
     guard bridge.isObserved else { return }
     var shown = reply
@@ -53,6 +54,10 @@ extension Conversation {
       shown = open.dialect.dialect.encode(redacted, of: open.request)
       isSecret = false
     case .success: break
+    case .failure(.invalidParameters) where open.hasSecrets:
+      let redacted = Failure.invalidParameters(Redactor.mark)
+      if reply != nil { shown = open.dialect.dialect.encode(.failure(redacted), of: open.request) }
+      reason = redacted
     case .failure(let failure): reason = failure
     }
     let body: JSONValue? =
@@ -82,6 +87,9 @@ extension Conversation {
 extension OpenRequest {
   /// Whether the values of the result are hidden from observers.
   fileprivate var isResultSecret: Bool { capability?.sensitivity.contains(.result) ?? false }
+
+  /// Whether the texts of errors are hidden from observers and from the log.
+  fileprivate var hasSecrets: Bool { capability?.sensitivity.isEmpty == false }
 }
 
 extension Conversation {
@@ -118,7 +126,7 @@ extension Conversation {
   func cause(of failure: Failure, of open: OpenRequest) -> String? {
     switch failure {
     case .handler(let error) where !(error is any PageFacingError):
-      open.capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
+      open.hasSecrets ? "\(type(of: error)), whose text may be secret" : "\(error)"
     case .refused: open.dialect.explanation(ofRefusing: frame, by: open.capability)
     default: nil
     }

@@ -77,6 +77,30 @@ import Testing
     #expect(text.contains("X-Color") && text.contains("pin"))
   }
 
+  private struct Payment: Decodable, Sendable {
+    let pin: UInt8
+  }
+
+  @Test(arguments: [.parameters, [.parameters, .result], .failure] as [Capability.Sensitivity])
+  func theReasonWhySecretParametersAreInvalidIsNotShown(sensitivity: Capability.Sensitivity) async throws {
+    let bridge = Bridge()
+    bridge.install(
+      CausewayDialect([
+        Capability("pay", policy: .everyone, sensitivity: sensitivity) { (_: Payment, _) in true }
+      ]))
+    var replies: [BridgeObservation] = []
+    bridge.observe { if $0.kind == .reply { replies.append($0) } }
+    let page = InMemoryPage(bridge)
+    let settlement = await page.request("causeway", ["name": "pay", "parameters": ["pin": 1234]])
+    #expect("\(settlement)".contains("1234"), "the page learns the reason")
+    let reply = try #require(replies.first)
+    #expect(!reply.json.json.contains("1234"))
+    #expect(reply.failure?.hasPrefix("INVALID_PARAMETERS: ") == true)
+    // Without `.result`, the body around the reason is shown.
+    let shown: JSONValue? = reply.body?.objectValue?["code"]
+    #expect(sensitivity.contains(.result) || shown == "INVALID_PARAMETERS")
+  }
+
   @Test func everyMessageIsObservedOnceWithItsRequest() async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
