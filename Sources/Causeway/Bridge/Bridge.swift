@@ -114,8 +114,11 @@ import CausewayJSON
 
   // MARK: Calls with keys
 
-  /// Forgets the outcomes of ended calls that pages made with a key, for example when the user logs out. A later call
-  /// with the same key runs again.
+  /// Forgets the calls that pages made with a key, for example when the user logs out. A later call with the same key
+  /// runs again.
+  ///
+  /// A call that still runs continues, and the pages that wait for its outcome get it. The outcome is not kept, and
+  /// until the call has ended, its key is refused.
   /// - Parameter origin: the origin of the pages; nil for all pages.
   public func forgetOutcomes(of origin: Origin? = nil) { keyedCalls.forgetOutcomes(of: origin) }
 

@@ -4,7 +4,7 @@ public enum KeyedCallFailure: Hashable, Sendable {
   case unusable
   /// The capability sends or receives a stream or bytes, whose outcome cannot be kept.
   case unsupported
-  /// The key belongs to a call with another name or other parameters.
+  /// The key belongs to a call with another name or other parameters, or to a running call that the app has forgotten.
   case reused
   /// No call with this key is known: none has arrived, or its outcome is no longer kept.
   case unknown
@@ -29,7 +29,9 @@ public enum KeyedCallFailure: Hashable, Sendable {
     switch self {
     case .unusable: "The key cannot be used: it must have 1 to 256 bytes, and the page's origin must not be opaque."
     case .unsupported: "This function has no JSON result, so its outcome cannot be kept: call it without a key."
-    case .reused: "The key was used for a call with another name or other parameters; use a new key for each call."
+    case .reused:
+      "The key belongs to a call with another name or other parameters, or to a running call that the app has "
+        + "forgotten; use a new key for each call."
     case .unknown: "No call with this key has arrived, or its outcome is no longer kept."
     case .outcomeNotKept: "The call has ended, but its outcome took too much memory to be kept."
     case .tooMany(let limit):

@@ -52,6 +52,8 @@ struct KeyedCallTable<Waiter> {
     /// The time at which the call ends if its handler has not answered; nil if it never ends.
     let deadline: Duration?
     var state: State
+    /// Whether the app has forgotten the call while it ran. Only the requests that waited then get its outcome.
+    var isForgotten = false
   }
 
   private let limits: Limits
@@ -63,8 +65,10 @@ struct KeyedCallTable<Waiter> {
     self.limits = limits
   }
 
-  /// Returns the capability of the call with this key; nil if there is no such call.
-  func capability(of key: Key) -> String? { entries[key]?.content.capability }
+  /// Returns the capability of the call with this key; nil if there is no such call, or if the app has forgotten it.
+  func capability(of key: Key) -> String? {
+    entries[key].flatMap { $0.isForgotten ? nil : $0.content.capability }
+  }
 
   /// Decides what happens to a call with a key.
   /// - Parameter isWaiting: whether a request still waits for its answer.
@@ -73,7 +77,8 @@ struct KeyedCallTable<Waiter> {
   ) -> Admission {
     forget(before: now)
     if let entry = entries[key] {
-      guard entry.content == content else { return .refuse(.keyedCall(.reused)) }
+      // Refuse the key of a forgotten call, because the call would otherwise run a second time while it still runs.
+      guard entry.content == content, !entry.isForgotten else { return .refuse(.keyedCall(.reused)) }
       return join(key, entry, waiter, isWaiting)
     }
     // Refuse the new call instead of forgetting an older key, because a call whose key is forgotten could run a second
@@ -92,7 +97,7 @@ struct KeyedCallTable<Waiter> {
     _ key: Key, waiter: Waiter, now: Duration, isWaiting: (Waiter) -> Bool
   ) -> Admission {
     forget(before: now)
-    guard let entry = entries[key] else { return .refuse(.keyedCall(.unknown)) }
+    guard let entry = entries[key], !entry.isForgotten else { return .refuse(.keyedCall(.unknown)) }
     return join(key, entry, waiter, isWaiting)
   }
 
@@ -113,10 +118,16 @@ struct KeyedCallTable<Waiter> {
 
   /// Ends a call and returns the requests that wait for it; returns nil if the call has ended already.
   ///
-  /// Keeps the outcome. If the outcomes of the origin take more memory than ``Limits/keptOutcomeBytes``, the oldest
-  /// ones are replaced by a failure. Their keys stay, so that their calls do not run again.
+  /// Keeps the outcome, unless the app has forgotten the call. If the outcomes of the origin take more memory than
+  /// ``Limits/keptOutcomeBytes``, the oldest ones are replaced by a failure. Their keys stay, so that their calls do
+  /// not run again.
   mutating func end(_ id: ID, _ outcome: Outcome, now: Duration) -> [Waiter]? {
-    guard let key = keys[id], case .running(let waiters) = entries[key]?.state else { return nil }
+    guard let key = keys[id], let entry = entries[key], case .running(let waiters) = entry.state else { return nil }
+    if entry.isForgotten {
+      entries[key] = nil
+      keys[id] = nil
+      return waiters
+    }
     let bytes = outcome.size
     if bytes > limits.keptOutcomeBytes {
       entries[key]?.state = .ended(.failure(.keyedCall(.outcomeNotKept)), bytes: 0, at: now)
@@ -151,8 +162,10 @@ struct KeyedCallTable<Waiter> {
   }
 
   /// Removes the ended calls of an origin; of all origins if `origin` is nil. Their keys can be used for new calls.
+  /// Running calls continue for the requests that wait for them, and are removed when they end.
   mutating func forgetOutcomes(of origin: Origin?) {
     remove { key, entry in entry.endedAt != nil && (origin == nil || key.origin == origin) }
+    for key in entries.keys where origin == nil || key.origin == origin { entries[key]?.isForgotten = true }
   }
 
   private mutating func forget(before now: Duration) {

@@ -39,7 +39,7 @@ import CausewayJSON
     return Key(dialect: dialect, origin: frame.origin, text: text)
   }
 
-  /// Returns the capability of the call with this key; nil if there is no such call.
+  /// Returns the capability of the call with this key; nil if there is no such call, or if the app has forgotten it.
   func capability(of key: Key) -> String? { table.capability(of: key) }
 
   /// Runs a request with a key, or answers it with the outcome of the earlier call with this key.
@@ -108,7 +108,7 @@ import CausewayJSON
     if let id = table.runningCall(of: key) { end(id, .failure(.cancelled)) }
   }
 
-  /// Forgets the outcomes of ended calls; of all origins if `origin` is nil.
+  /// Forgets the outcomes of ended and of running calls; of all origins if `origin` is nil.
   func forgetOutcomes(of origin: Origin?) { table.forgetOutcomes(of: origin) }
 
   /// Ends the calls whose deadline has passed. Returns the next deadline; nil if there is none.
