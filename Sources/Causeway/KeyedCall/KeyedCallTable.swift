@@ -148,10 +148,17 @@ struct KeyedCallTable<Waiter> {
       .min { ($0.value.endedAt ?? .zero, $0.value.id) < ($1.value.endedAt ?? .zero, $1.value.id) }?.key
   }
 
-  /// Returns the id of the call with this key; nil if there is none, or if it has ended.
-  func runningCall(of key: Key) -> ID? {
-    guard let entry = entries[key], case .running = entry.state else { return nil }
-    return entry.id
+  /// Returns the id of the call with this key if no request waits for its outcome; nil if there is no such call, or if
+  /// it has ended.
+  /// - Parameter isWaiting: whether a request still waits for its answer.
+  mutating func abandonedCall(of key: Key, isWaiting: (Waiter) -> Bool) -> ID? {
+    guard case .running(var waiters)? = entries[key]?.state else { return nil }
+    // Remove only the withdrawn requests at the end, each of them once, because a page can withdraw thousands of
+    // requests. Take the array out of the table first; otherwise each removal would copy it.
+    entries[key]?.state = .running([])
+    while let last = waiters.last, !isWaiting(last) { waiters.removeLast() }
+    entries[key]?.state = .running(waiters)
+    return waiters.isEmpty ? entries[key]?.id : nil
   }
 
   /// Returns the calls whose deadlines have passed, and the earliest deadline of the other calls.

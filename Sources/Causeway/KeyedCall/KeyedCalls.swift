@@ -103,9 +103,10 @@ import CausewayJSON
     }
   }
 
-  /// Cancels the call with this key, because the page that made it has withdrawn it. Does nothing if it has ended.
+  /// Cancels the call with this key, because a page that made it has withdrawn its request. Does nothing if the call
+  /// has ended, or if another request waits for its outcome.
   func cancel(_ key: Key) {
-    if let id = table.runningCall(of: key) { end(id, .failure(.cancelled)) }
+    if let id = table.abandonedCall(of: key, isWaiting: { $0.isWaiting }) { end(id, .failure(.cancelled)) }
   }
 
   /// Forgets the outcomes of ended and of running calls; of all origins if `origin` is nil.

@@ -39,6 +39,29 @@ import Testing
     return answers
   }
 
+  // MARK: Withdrawals
+
+  @Test(arguments: [true, false])
+  func aWithdrawalDoesNotCancelACallForWhichAnotherPageWaits(isOfTheFirst: Bool) async {
+    let pages = [InMemoryPage(bridge), InMemoryPage(bridge)]
+    let answers = pages.map { send(call, from: $0) }
+    let withdrawn = isOfTheFirst ? 0 : 1
+    pages[withdrawn].withdraw(answers[withdrawn].number)
+    #expect(cancellations.codes.isEmpty)
+    held.answerAll()
+    #expect(await eventually { answers[1 - withdrawn].all == [.resolved("late")] })
+  }
+
+  @Test func theLastWithdrawalCancelsTheCall() async {
+    let pages = [InMemoryPage(bridge), InMemoryPage(bridge)]
+    let answers = pages.map { send(call, from: $0) }
+    pages[0].withdraw(answers[0].number)
+    #expect(cancellations.codes.isEmpty)
+    pages[1].withdraw(answers[1].number)
+    #expect(cancellations.codes == ["CANCELLED"])
+    #expect(code(await pages[0].request("causeway", resumption)) == "CANCELLED")
+  }
+
   // MARK: Forgotten calls
 
   @Test func theOutcomeOfAForgottenCallIsNotKept() async {
