@@ -39,11 +39,10 @@ extension Capability.Work {
             try await check(call)
             // The check may have ignored the task's cancellation, so stop here if the page has withdrawn the request.
             try Task.checkCancellation()
+            if let responder = waiting.take() { try handler(json, call, responder) }
           } catch {
-            waiting.take()?.fail(error)
-            return
+            waiting.fail(error)
           }
-          if let responder = waiting.take() { try handler(json, call, responder) }
         }
         waiting.onCancel { task.cancel() }
       }
@@ -65,12 +64,18 @@ extension Capability.Work {
 /// a noncopyable value that it captures.
 @MainActor private final class WaitingResponder {
   private var responder: Responder?
+  private let state: ResponderState
 
   init(_ responder: consuming Responder) {
+    state = responder.state
     self.responder = consume responder
   }
 
   func take() -> Responder? { responder.take() }
+
+  /// Ends the request with an error, also after the handler has taken the responder. Does nothing if the request has
+  /// ended.
+  func fail(_ error: any Error) { state.settle(with: .failure(of: error)) }
 
   /// Sets the action that runs if the request ends before it is answered. The handler that takes the responder may
   /// replace the action.

@@ -6,7 +6,7 @@ import CausewayJSON
 /// handler drops the responder without an answer, the request ends with ``Failure/unanswered``, so the page never waits
 /// forever.
 public struct Responder: ~Copyable, Sendable {
-  private let state: ResponderState
+  let state: ResponderState
 
   @MainActor init(_ state: ResponderState) {
     self.state = state

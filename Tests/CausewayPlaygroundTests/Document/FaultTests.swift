@@ -60,6 +60,24 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(30))
   }
 
+  @Test("The error of a handler that would answer later reaches the page after a check", arguments: [true, false])
+  func thrown(isHeld: Bool) async {
+    let held = HeldResponder()
+    let later = Capability("later", policy: .everyone) { (_: JSONValue, _: Call, responder: consuming Responder) in
+      if isHeld { held.responder = consume responder }
+      throw SimulatedFault(code: "NO_SUCH_ORDER", pageMessage: "There is no such order.")
+    }
+    let bridge = Bridge()
+    bridge.log = { _ in }
+    bridge.install(CausewayDialect([later.checked { _ in }]))
+    let failed = await InMemoryPage(bridge).request(CausewayDialect.name, ["name": "later"])
+    #expect("\(failed)".contains("NO_SUCH_ORDER"))
+  }
+
+  @MainActor private final class HeldResponder {
+    var responder: Responder?
+  }
+
   @Test("When the page withdraws a request, its check is cancelled, and its handler does not run")
   func withdrawn() async {
     let (starts, start) = AsyncStream<Void>.makeStream()
