@@ -22,7 +22,9 @@ import CausewayJSON
   /// Whether a host has requested the document script. Pages do not get dialects that are installed later.
   private var isAttached = false
   /// The calls with keys, which outlive their documents.
-  let keyedCalls: KeyedCalls
+  private(set) lazy var keyedCalls = KeyedCalls(limits: limits, timeline: timeline) { [weak self] time in
+    self?.schedule(time)
+  }
   private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
 
   /// Creates a bridge without dialects.
@@ -32,7 +34,6 @@ import CausewayJSON
   public init(limits: Limits = .standard, clock: some Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     timeline = Timeline(clock)
-    keyedCalls = KeyedCalls(limits: limits, timeline: timeline)
   }
 
   /// Adds a dialect. If a dialect with the same name is installed already, the new one replaces it, even for open

@@ -20,7 +20,7 @@ public struct Limits: Hashable, Sendable {
   /// Default: 1,024.
   public var keyedCalls = 1_024
   /// The maximum size of the outcomes that are kept for calls with keys, in bytes of JSON, for all pages of an origin
-  /// together. Default: 4 MiB.
+  /// together. The outcomes for all origins may have four times this size. Default: 4 MiB.
   public var keptOutcomeBytes = 4 << 20
   /// The time for which the outcome of a call with a key is kept. Default: 10 minutes.
   public var keptOutcomeDuration: Duration = .seconds(600)
@@ -29,6 +29,13 @@ public struct Limits: Hashable, Sendable {
 
   /// The default limits.
   public static let standard = Limits()
+
+  /// The maximum size of the outcomes that are kept for all origins together, in bytes of JSON. Without this limit, a
+  /// page with frames of many origins could fill the app's memory.
+  var totalKeptOutcomeBytes: Int {
+    let (total, isTooLarge) = keptOutcomeBytes.multipliedReportingOverflow(by: 4)
+    return isTooLarge ? .max : total
+  }
 
   /// Returns the timeout for a capability's deadline setting; nil for no timeout.
   func duration(of deadline: Capability.Deadline) -> Duration? {

@@ -119,8 +119,9 @@ struct KeyedCallTable<Waiter> {
   /// Ends a call and returns the requests that wait for it; returns nil if the call has ended already.
   ///
   /// Keeps the outcome, unless the app has forgotten the call. If the outcomes of the origin take more memory than
-  /// ``Limits/keptOutcomeBytes``, the oldest ones are replaced by a failure. Their keys stay, so that their calls do
-  /// not run again.
+  /// ``Limits/keptOutcomeBytes``, the oldest ones are replaced by a failure. If those of all origins take too much
+  /// memory, the largest ones are replaced, because a page with frames of many origins could otherwise displace the
+  /// small outcomes of other pages. The keys stay, so that their calls do not run again.
   mutating func end(_ id: ID, _ outcome: Outcome, now: Duration) -> [Waiter]? {
     guard let key = keys[id], let entry = entries[key], case .running(let waiters) = entry.state else { return nil }
     if entry.isForgotten {
@@ -134,18 +135,24 @@ struct KeyedCallTable<Waiter> {
       return waiters
     }
     entries[key]?.state = .ended(outcome, bytes: bytes, at: now)
-    var kept = entries.filter { $0.key.origin == key.origin }.reduce(0) { $0 + $1.value.bytes }
-    while kept > limits.keptOutcomeBytes, let oldest = oldest(of: key.origin, except: key) {
-      guard case .ended(_, let bytes, let time) = entries[oldest]?.state else { break }
-      kept -= bytes
-      entries[oldest]?.state = .ended(.failure(.keyedCall(.outcomeNotKept)), bytes: 0, at: time)
-    }
+    discardOutcomes(beyond: limits.keptOutcomeBytes, of: key.origin, except: key) { $0.isOlder(than: $1) }
+    discardOutcomes(beyond: limits.totalKeptOutcomeBytes, of: nil, except: key) { $0.bytes > $1.bytes }
     return waiters
   }
 
-  private func oldest(of origin: Origin, except newest: Key) -> Key? {
-    entries.filter { $0.key.origin == origin && $0.key != newest && $0.value.bytes > 0 }
-      .min { ($0.value.endedAt ?? .zero, $0.value.id) < ($1.value.endedAt ?? .zero, $1.value.id) }?.key
+  /// Replaces outcomes of an origin by a failure until all of its outcomes together have at most `limit` bytes;
+  /// outcomes of all origins if `origin` is nil. Never replaces the outcome of the newest call.
+  /// - Parameter isFirst: whether the outcome of one call is replaced before that of another call.
+  private mutating func discardOutcomes(
+    beyond limit: Int, of origin: Origin?, except newest: Key, first isFirst: (Entry, Entry) -> Bool
+  ) {
+    let kept = entries.lazy.filter { $0.value.bytes > 0 && (origin == nil || $0.key.origin == origin) }
+    var bytes = kept.reduce(0) { $0 + $1.value.bytes }
+    guard bytes > limit else { return }
+    for (key, entry) in kept.sorted(by: { isFirst($0.value, $1.value) }) where bytes > limit && key != newest {
+      bytes -= entry.bytes
+      entries[key]?.state = .ended(.failure(.keyedCall(.outcomeNotKept)), bytes: 0, at: entry.endedAt ?? .zero)
+    }
   }
 
   /// Returns the id of the call with this key if no request waits for its outcome; nil if there is no such call, or if
@@ -161,11 +168,13 @@ struct KeyedCallTable<Waiter> {
     return waiters.isEmpty ? entries[key]?.id : nil
   }
 
-  /// Returns the calls whose deadlines have passed, and the earliest deadline of the other calls.
+  /// Returns the calls whose deadlines have passed, and the next time at which a deadline passes or an outcome must be
+  /// forgotten; nil if there is no such time.
   func due(at now: Duration) -> (expired: [ID], next: Duration?) {
     let running = entries.values.compactMap { entry in entry.runsUntil.map { (id: entry.id, deadline: $0) } }
     let expired = running.filter { $0.deadline <= now }.map(\.id).sorted()
-    return (expired, running.map(\.deadline).filter { $0 > now }.min())
+    let ends = entries.values.compactMap(\.endedAt).map { $0 + limits.keptOutcomeDuration }
+    return (expired, (running.map(\.deadline) + ends).filter { $0 > now }.min())
   }
 
   /// Removes the ended calls of an origin; of all origins if `origin` is nil. Their keys can be used for new calls.
@@ -175,7 +184,8 @@ struct KeyedCallTable<Waiter> {
     for key in entries.keys where origin == nil || key.origin == origin { entries[key]?.isForgotten = true }
   }
 
-  private mutating func forget(before now: Duration) {
+  /// Removes the calls whose outcomes have been kept for ``Limits/keptOutcomeDuration``.
+  mutating func forget(before now: Duration) {
     let duration = limits.keptOutcomeDuration
     remove { _, entry in entry.endedAt.map { $0 + duration <= now } ?? false }
   }
@@ -194,6 +204,11 @@ extension KeyedCallTable.Entry {
   fileprivate var endedAt: Duration? { if case .ended(_, _, let time) = state { time } else { nil } }
   fileprivate var bytes: Int { if case .ended(_, let bytes, _) = state { bytes } else { 0 } }
   fileprivate var runsUntil: Duration? { if case .running = state { deadline } else { nil } }
+
+  /// Returns whether this call ended before another call.
+  fileprivate func isOlder(than other: Self) -> Bool {
+    (endedAt ?? .zero, id) < (other.endedAt ?? .zero, other.id)
+  }
 }
 
 extension Outcome {

@@ -20,11 +20,16 @@ import CausewayJSON
 
   private var table: KeyedCallTable<Waiter>
   private var running: [UInt64: Run] = [:]
+  private let limits: Limits
   private let timeline: Timeline
+  private let schedule: @MainActor (Duration) -> Void
 
-  init(limits: Limits, timeline: Timeline) {
+  /// - Parameter schedule: ensures that ``expire(at:)`` is called at a time or earlier.
+  init(limits: Limits, timeline: Timeline, schedule: @escaping @MainActor (Duration) -> Void) {
     table = KeyedCallTable(limits: limits)
+    self.limits = limits
     self.timeline = timeline
+    self.schedule = schedule
   }
 
   typealias Key = KeyedCallTable<Waiter>.Key
@@ -60,7 +65,7 @@ import CausewayJSON
     let deadline = open.limit.map { now + $0 }
     let admission = table.admit(content, key: key, waiter: waiter, deadline: deadline, now: now) { $0.isWaiting }
     guard case .run(let callID) = admission else { return settle(waiter, admission) }
-    if let deadline { conversation.bridge.schedule(deadline) }
+    if let deadline { schedule(deadline) }
     running[callID] = Run(limit: open.limit)
     start(work, callID, open.request.parameters, call) { [weak conversation] in conversation?.report($0, on: id) }
   }
@@ -112,15 +117,19 @@ import CausewayJSON
   /// Forgets the outcomes of ended and of running calls; of all origins if `origin` is nil.
   func forgetOutcomes(of origin: Origin?) { table.forgetOutcomes(of: origin) }
 
-  /// Ends the calls whose deadline has passed. Returns the next deadline; nil if there is none.
+  /// Ends the calls whose deadline has passed, and forgets the outcomes that have been kept long enough. Returns the
+  /// next time at which it must be called; nil if there is none.
   func expire(at now: Duration) -> Duration? {
+    table.forget(before: now)
     let due = table.due(at: now)
     for id in due.expired { end(id, .failure(.deadlineExceeded(running[id]?.limit ?? .zero))) }
     return due.next
   }
 
   private func end(_ id: UInt64, _ outcome: Outcome) {
-    guard let waiters = table.end(id, outcome, now: timeline.now()) else { return }
+    let now = timeline.now()
+    guard let waiters = table.end(id, outcome, now: now) else { return }
+    schedule(now + limits.keptOutcomeDuration)
     let run = running.removeValue(forKey: id)
     run?.task?.cancel()  // no effect if the handler has returned
     for waiter in waiters { waiter.conversation?.end(waiter.request, outcome) }
