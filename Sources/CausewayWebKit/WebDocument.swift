@@ -11,7 +11,7 @@ import WebKit
   /// packet, and one for the newest request.
   private static let kept = 2
 
-  let frame: Frame
+  private(set) var frame: Frame
   /// The key at the start of the document's URLs of ``WebViewHost/bytesScheme``.
   let key: String
   /// The token of the document's life, from `life.js`.
@@ -54,6 +54,12 @@ import WebKit
   }
 
   var hasOfferedBytes: Bool { waiting.hasOfferedBytes }
+
+  /// Sets the origin of the main frame's document, which has entered after this document of a sub-frame.
+  func mainFrameDidEnter(_ origin: Origin) {
+    frame = Frame(document: frame.document, isMainFrame: false, origin: frame.origin, mainFrameOrigin: origin)
+    conversation.channelDidChangeFrame()
+  }
 
   /// Keeps the reply handler of a posted message, to send a packet with it later. If more than ``kept`` messages are
   /// open, answers the oldest ones without a packet.

@@ -234,6 +234,13 @@ import WebKit
     documents[name] = WebDocument(
       frame: frame, key: key, life: life, webView: message.webView, bridge: bridge
     ) { [weak self] in self?.askWhoIsThere() }
+    if isMainFrame {
+      // Sub-frames come back from the page cache before their main frame, so their main frame's origin was unknown.
+      // `DocumentLives` has ended the documents of the previous page.
+      for other in documents.values where other.webView === message.webView && !other.frame.isMainFrame {
+        other.mainFrameDidEnter(origin)
+      }
+    }
     return true
   }
 

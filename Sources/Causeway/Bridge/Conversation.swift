@@ -5,7 +5,7 @@
 /// messages of one turn of the main actor are sent as one packet at the end of the turn.
 @MainActor public final class Conversation {
   /// The frame that shows the document.
-  public let frame: Frame
+  public private(set) var frame: Frame
 
   let bridge: Bridge
   /// The weak reference to this conversation that all its tasks and calls share.
@@ -140,6 +140,12 @@
     for request in expired.requests { end(request, .deadlineExceeded(request.limit ?? .zero)) }
     for call in expired.calls { abandon(call, .deadlineExceeded(call.limit ?? .zero)) }
     return expired.next
+  }
+
+  /// Takes over the channel's frame again. A channel calls this method when it has learned the origin of the top-level
+  /// document around its document.
+  package func channelDidChangeFrame() {
+    if let channel { frame = channel.frame }
   }
 
   // MARK: To the page
