@@ -55,7 +55,7 @@ public struct Call: Hashable, Sendable {
   public let capability: String
   /// The bytes that the page passed beside the parameters; nil if it passed none.
   public internal(set) var bytes: Bytes?
-  /// The request whose progress ``report(_:)`` reports; nil for an event.
+  /// The request, or the event, whose progress ``report(_:)`` reports. Progress of an event is not sent.
   var request: RequestReference?
 
   /// Reports progress to the page, whose `onProgress` gets the value. May be called many times. Does nothing if the
