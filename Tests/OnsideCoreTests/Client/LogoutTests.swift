@@ -87,7 +87,7 @@ import Testing
       isLoggedIn: false,
       .init(service: {
         WatchedService(
-          service: $0, didLogIn: { await hook.run() }, didTellSession: { if $0 != nil { await told.open() } })
+          service: $0, didTellSession: { if $0 != nil { await told.open() } }, didLogIn: { await hook.run() })
       }))
     let news = QueueNews()
     shop.queue.add(observer: news)
