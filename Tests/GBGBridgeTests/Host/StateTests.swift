@@ -76,7 +76,7 @@ import XCTest
     var host: BridgeHost? = BridgeHost(hostVersion: "1")
     var readers = (0..<3).compactMap { _ in host?.states.makeAsyncIterator() }
     for reader in readers.indices {
-      let first = await readers[reader].next()
+      let first = await readers[reader].next(isolation: #isolation)
       XCTAssertEqual(first?.lastError, .some(nil))
     }
     let gone = Task { for await _ in host?.states ?? .finished {} }
@@ -84,14 +84,14 @@ import XCTest
     await gone.value
     host?.send(event: "host.ready", data: [:])
     for reader in readers.indices {
-      let next = await readers[reader].next()
+      let next = await readers[reader].next(isolation: #isolation)
       XCTAssertEqual(next?.lastError, "WebView not attached")
     }
     weak let released = host
     host = nil
     try await eventually("the release") { released == nil }
     for reader in readers.indices {
-      let end = await readers[reader].next()
+      let end = await readers[reader].next(isolation: #isolation)
       XCTAssertNil(end)
     }
   }
