@@ -12,7 +12,8 @@ import Testing
   @Test func aRuleThatIsCheckedInOneHostOnlyIsADifference() throws {
     let comparison = try compare("pass", "skip")
     #expect(!comparison.isMet)
-    #expect(comparison.summary == ["", "Different results:", "  today ios 1.1: webkit pass, chromium skip (no keyboard)"])
+    #expect(
+      comparison.summary == ["", "Different results:", "  today ios 1.1: webkit pass, chromium skip (no keyboard)"])
   }
 
   @Test func aRuleThatFailsInBothHostsIsNotMet() throws {

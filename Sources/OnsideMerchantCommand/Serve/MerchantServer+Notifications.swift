@@ -26,7 +26,8 @@ extension MerchantServer {
     try checkLength(of: request)
     guard request.mediaType == "application/jose" else {
       throw ValidationProblem(
-        status: 415, title: "The Content-Type of a notification must be application/jose.", code: "unsupported_media_type")
+        status: 415, title: "The Content-Type of a notification must be application/jose.",
+        code: "unsupported_media_type")
     }
     do throws(NotificationError) {
       return try await notifications.receive(String(decoding: request.body, as: UTF8.self))
