@@ -40,7 +40,7 @@ import Testing
   @Test func aScriptThatNeverEndsEndsWith3() async throws {
     // Keep a reference to `resolve` in `window`. Otherwise the promise could never settle, and the engine would end the
     // script at the next garbage collection.
-    let result = try await run(script: "await new Promise((resolve) => { window.end = resolve })", ["--timeout", "4"])
+    let result = try await run(script: "await new Promise((resolve) => { window.end = resolve })", ["--timeout", "20"])
     #expect(result.code == 3)
     #expect(result.error.contains("running the script"))
   }

@@ -78,15 +78,22 @@ struct RunningCommand: Sendable {
     return status & 0x7F == 0 ? .exit((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// Returns the command lines of the processes that the command has started, directly or indirectly.
-  func processes() -> [String] {
+  /// Returns the processes that the command has started, directly or indirectly.
+  func processIDs() -> [pid_t] {
     let wanted = Array("\(Self.markVariable)=\(mark)".utf8)
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
-    return ids.compactMap { id in
-      guard id != self.id, let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ"),
-        environment.split(separator: 0).contains(where: { $0.elementsEqual(wanted) }),
-        let words = FileManager.default.contents(atPath: "/proc/\(id)/cmdline"), !words.isEmpty
-      else { return nil }
+    return ids.filter { id in
+      guard id != self.id, let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ") else {
+        return false
+      }
+      return environment.split(separator: 0).contains { $0.elementsEqual(wanted) }
+    }
+  }
+
+  /// Returns the command lines of the processes that the command has started, directly or indirectly.
+  func processes() -> [String] {
+    processIDs().compactMap { id in
+      guard let words = FileManager.default.contents(atPath: "/proc/\(id)/cmdline"), !words.isEmpty else { return nil }
       return "\(id) \(String(decoding: words, as: UTF8.self).replacingOccurrences(of: "\0", with: " ").prefix(60))"
     }
   }

@@ -80,12 +80,12 @@ struct Scene: Sendable {
         "round \(round.number), \(round.command), signal \(round.signal) after \(round.delay) ms: \(problem)")
     }
     do {
-      let displaysBefore = DisplayFile.all()
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
       let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
       try? await Task.sleep(for: .milliseconds(round.delay))  // Ignore the error, because the task is never cancelled.
       // A server that has printed its URL must handle the signal, because it installs its signal handlers before that.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
+      let displays = DisplaySocket.all(of: command.processIDs())
       command.send(round.signal)
       let end = await command.end(within: 120)
       let isByServer = round.command.isServer && round.signal != SIGKILL && end == .exit(0)
@@ -105,10 +105,8 @@ struct Scene: Sendable {
       if !left.isEmpty { report("temporary files are left: \(left.prefix(5))") }
       let kept = Self.files(in: folder.appendingPathComponent("home")).filter { $0.contains("webkit") }
       if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
-      let displayFiles = DisplayFile.all().subtracting(displaysBefore)
-      // Wait, because the display of another round may already have its socket, but not yet a client.
-      if !(await eventually(within: 120, { !displayFiles.contains(where: \.isOrphan) })) {
-        report("files of a display are left: \(displayFiles.filter(\.isOrphan).map(\.path))")
+      if !(await eventually(within: 120, { !displays.contains(where: \.isOrphan) })) {
+        report("sockets of a display are left: \(displays.map(\.path))")
       }
     } catch {
       report("\(error)")

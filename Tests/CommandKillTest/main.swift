@@ -9,8 +9,8 @@ let usage = """
   does not read its answer. Ends each with SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment, and checks:
 
   - The signal ends the command. A server that listens exits with 0 instead, except after SIGKILL.
-  - No process, temporary folder or display is left, and no lock or socket of a display. After SIGKILL, the next start
-    of a command must remove the files in the temporary folder.
+  - No process, temporary folder or display is left, and no socket of a display. After SIGKILL, the next start of a
+    command must remove the files in the temporary folder.
 
     --rounds N  the number of times that each signal ends each command (default 100)
     --seed N    the seed of the random moments; each run prints its seed
