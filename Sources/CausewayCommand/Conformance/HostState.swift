@@ -10,6 +10,8 @@ struct HostState {
   let query: [String]
   /// The catalog of a network store that runs during the suite; nil if the state needs no store.
   var networkCatalog: URL?
+  /// The suite's timeout for an answer, in seconds. The simulated app answers at once, unless the machine is busy.
+  var answerTimeout = 30
 
   /// Creates the state that the profile of `--profile` describes.
   @MainActor init(describedBy profile: Profile, for protocol: BridgeProtocol) {

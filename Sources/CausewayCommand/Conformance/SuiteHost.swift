@@ -26,9 +26,8 @@ extension HostState {
   /// Returns the query of a suite's URL, with its question mark.
   /// - Parameter host: the query items that describe the host.
   func query(on platform: Platform, host: [String] = []) -> String {
-    // The simulated app answers at once, unless the machine is busy. The suite uses the first `limit` of the query as
-    // its timeout, so a state can set a shorter one.
-    "?" + (["platform=\(platform.rawValue)"] + query + host + ["limit=30"]).joined(separator: "&")
+    // The suite uses the first `limit` of the query, so the items of a state can set a shorter timeout.
+    "?" + (["platform=\(platform.rawValue)"] + query + host + ["limit=\(answerTimeout)"]).joined(separator: "&")
   }
 }
 

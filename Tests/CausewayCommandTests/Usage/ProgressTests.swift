@@ -5,7 +5,7 @@ import Testing
 
 /// The progress of a suite that takes longer than two seconds.
 @Suite("The progress on standard error", .timeLimit(.minutes(5))) struct ProgressTests {
-  private static let words = ["conformance", "onside", "--headless", "--timeout", "240"]
+  private static let words = ["conformance", "gbg", "--headless", "--timeout", "280"]
 
   @Test("A terminal shows the host that is checked, and nothing of it in the end", .enabled(if: isInstalled("script")))
   func terminal() async throws {
@@ -27,7 +27,7 @@ import Testing
     let removal = "\r\u{1B}[K"
     let lines = text.components(separatedBy: removal)
     #expect(
-      lines.contains { $0.contains(#/^checking onside ios in webkit, \d+ s: host \d+ of \d+, where /#) }, "\(text)")
+      lines.contains { $0.contains(#/^checking gbg ios in webkit, \d+ s: host \d+ of \d+, where /#) }, "\(text)")
     #expect(lines.last == "", "\(text)")
     #expect(try folder.read("result").contains("passed, 0 failed"))
   }

@@ -40,7 +40,7 @@ import XCTest
     }
   }
 
-  func testASubFrameThatComesBackBeforeItsMainFrameBelongsToIt() {
+  func testASubFrameThatComesBackBeforeItsMainFrameBelongsToIt() async {
     let bridge = Bridge()
     let host = WebViewHost(bridge: bridge)
     let webView = WKWebView()
@@ -57,7 +57,7 @@ import XCTest
     XCTAssertEqual(bridge.frames.count, 3)
   }
 
-  func testTheMainFrameOfAnotherWebViewDoesNotMatter() {
+  func testTheMainFrameOfAnotherWebViewDoesNotMatter() async {
     let bridge = Bridge()
     let host = WebViewHost(bridge: bridge)
     let webViews = [WKWebView(), WKWebView()]

@@ -110,17 +110,19 @@ package struct LedgerBatch {
       {
         return outcome
       }
-      keepEvidence(outcome, of: presentation, request.document)
+      keepEvidence(
+        outcome, of: presentation, request.document, isFirstGrant: outcome == .granted && before?.grant == nil)
       return outcome
     }
 
     private mutating func keepEvidence(
-      _ outcome: LedgerDecision.Outcome, of presentation: LedgerRules.Presentation, _ document: LedgerDocument
+      _ outcome: LedgerDecision.Outcome, of presentation: LedgerRules.Presentation, _ document: LedgerDocument,
+      isFirstGrant: Bool = false
     ) {
       let key = LedgerBatch.key(presentation, document)
       // A grant replaces an earlier decision about the same statement: after a clock was ahead, for example, that is
       // `expired`. Otherwise the grant would have no evidence.
-      guard snapshot.evidence.insert(key).inserted || outcome == .granted else { return }
+      guard snapshot.evidence.insert(key).inserted || isFirstGrant else { return }
       changes.documents.insert(document)
       changes.evidence[key] = LedgerSnapshot.Evidence(
         key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
