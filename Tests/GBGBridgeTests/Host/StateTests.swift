@@ -74,26 +74,21 @@ import XCTest
 
   func testAllReadersGetTheStatesUntilTheHostIsReleased() async throws {
     var host: BridgeHost? = BridgeHost(hostVersion: "1")
-    var readers = (0..<3).compactMap { _ in host?.states.makeAsyncIterator() }
-    for reader in readers.indices {
-      let first = await readers[reader].next(isolation: #isolation)
-      XCTAssertEqual(first?.lastError, .some(nil))
-    }
+    var first = try XCTUnwrap(host).states.makeAsyncIterator()
+    var second = try XCTUnwrap(host).states.makeAsyncIterator()
+    let states = [await first.next(), await second.next()].compactMap { $0 }
+    XCTAssertEqual(states.map(\.lastError), [nil, nil])
     let gone = Task { for await _ in host?.states ?? .finished {} }
     gone.cancel()
     await gone.value
     host?.send(event: "host.ready", data: [:])
-    for reader in readers.indices {
-      let next = await readers[reader].next(isolation: #isolation)
-      XCTAssertEqual(next?.lastError, "WebView not attached")
-    }
+    let later = [await first.next(), await second.next()].compactMap { $0 }
+    XCTAssertEqual(later.map(\.lastError), ["WebView not attached", "WebView not attached"])
     weak let released = host
     host = nil
     try await eventually("the release") { released == nil }
-    for reader in readers.indices {
-      let end = await readers[reader].next(isolation: #isolation)
-      XCTAssertNil(end)
-    }
+    let ends = [await first.next(), await second.next()].compactMap { $0 }
+    XCTAssertTrue(ends.isEmpty)
   }
 
   func testActiveRequestsBeginWithTheCurrentRequest() async throws {
