@@ -136,8 +136,13 @@ import CausewayJSON
   // MARK: Bytes
 
   func keep(_ bytes: Bytes) -> String {
+    let name = newName()
+    handedOver[name] = bytes
+    return name
+  }
+
+  private func newName() -> String {
     latestBytes += 1
-    handedOver["\(latestBytes)"] = bytes
     return "\(latestBytes)"
   }
 
@@ -149,9 +154,9 @@ import CausewayJSON
   public func offer(_ bytes: Bytes) -> String? {
     let waiting = offered.values.reduce(0) { $0 + $1.count }
     guard bytes.count <= bridge.limits.waitingBytes - waiting else { return nil }
-    latestBytes += 1
-    offered["\(latestBytes)"] = bytes
-    return "\(latestBytes)"
+    let name = newName()
+    offered[name] = bytes
+    return name
   }
 
   /// Whether the app has sent bytes whose line has not arrived.

@@ -21,6 +21,14 @@ struct CommandKillTest {
     let delay: Int
   }
 
+  /// The outcome of a round.
+  struct Outcome: Sendable {
+    /// Descriptions of all problems.
+    let problems: [String]
+    /// The number of displays that the command had when it got the signal.
+    let displayCount: Int
+  }
+
   /// Runs all rounds, and prints the progress.
   ///
   /// - Returns: descriptions of all problems.
@@ -36,15 +44,16 @@ struct CommandKillTest {
           delay: Int.random(in: 0...command.longestLife, using: &generator)))
     }
     var problems: [String] = []
-    var over = 0
-    await withTaskGroup(of: [String].self) { group in
+    var (over, displays) = (0, 0)
+    await withTaskGroup(of: Outcome.self) { group in
       var rest = waiting[...]
       for _ in 0..<jobs {
         guard let round = rest.popFirst() else { break }
         group.addTask { await scene.play(round) }
       }
-      for await found in group {
-        problems += found
+      for await outcome in group {
+        problems += outcome.problems
+        displays += outcome.displayCount
         over += 1
         if over % 50 == 0 { FileHandle.standardError.write(Data("\(over) of \(waiting.count) ended\n".utf8)) }
         if let round = rest.popFirst() { group.addTask { await scene.play(round) } }
@@ -53,7 +62,7 @@ struct CommandKillTest {
     problems += await scene.close()
     print(
       "\(over) commands ended, each of \(Scene.Command.allCases.count) kinds \(rounds) times by each of SIGTERM, SIGINT, "
-        + "SIGHUP and SIGKILL; \(problems.count) problems")
+        + "SIGHUP and SIGKILL; \(displays) displays; \(problems.count) problems")
     return problems
   }
 }

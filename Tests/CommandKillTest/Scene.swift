@@ -72,7 +72,8 @@ struct Scene: Sendable {
   }
 
   /// Starts a command, ends it with a signal, and returns descriptions of all problems.
-  func play(_ round: CommandKillTest.Round) async -> [String] {
+  func play(_ round: CommandKillTest.Round) async -> CommandKillTest.Outcome {
+    var displayCount = 0
     let folder = root.appendingPathComponent("\(round.number)")
     var found: [String] = []
     func report(_ problem: String) {
@@ -86,6 +87,7 @@ struct Scene: Sendable {
       // A server that has printed its URL must handle the signal, because it installs its signal handlers before that.
       let isWorkingServer = round.command.isServer && command.output.contains("http://")
       let displays = DisplaySocket.all(of: command.processIDs())
+      displayCount = displays.count
       command.send(round.signal)
       let end = await command.end(within: 120)
       let isByServer = round.command.isServer && round.signal != SIGKILL && end == .exit(0)
@@ -112,7 +114,7 @@ struct Scene: Sendable {
       report("\(error)")
     }
     if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // The scene removes its own folder.
-    return found
+    return CommandKillTest.Outcome(problems: found, displayCount: displayCount)
   }
 
   /// Starts a command with the same temporary folder. The command must remove the files that the killed command left.

@@ -34,6 +34,8 @@ let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("l
 let folder = kept ?? temporary
 var failed = false
 do {
+  // Create the folder first: the ledger would make it private, and PostgreSQL runs as another user.
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let files = folder.appendingPathComponent("sqlite")
   var inFiles: [(size: Int, ledger: any OwnedLedger)] = []
   for size in sizes {
@@ -42,7 +44,7 @@ do {
   failed = try await !SizeBench(name: "SQLite", ledgers: inFiles).run(limit: limit) || failed
   for (_, ledger) in inFiles { await ledger.close() }
   // The files of a large ledger leave no room for those of the next one.
-  if kept == nil { try FileManager.default.removeItem(at: files) }
+  if kept == nil { try FileManager.default.removeItem(at: folder) }
   let server = try PostgreSQLTestServer(
     settings: ["shared_buffers=512MB", "max_wal_size=8GB"], keptIn: kept?.appendingPathComponent("postgresql"))
   var inServer: [(size: Int, ledger: any OwnedLedger)] = []

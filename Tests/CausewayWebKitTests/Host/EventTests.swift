@@ -20,12 +20,18 @@ import XCTest
     XCTAssertEqual(told, "1000 true")
   }
 
-  func testAnEventIsKeptUntilAListenerExists() async throws {
+  /// Opens a page that has received three events `early`, 0 to 2, and has no listener yet.
+  private func pageWithEarlyEvents() async throws -> CausewayPage {
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open("<body>")
     for number in 0..<3 { try page.conversation.send(event: "early", data: .number(Double(number))) }
     // The answer arrives after the events, so the page has all events as soon as it has the answer.
     _ = try await page.call("'flush'")
+    return page
+  }
+
+  func testAnEventIsKeptUntilAListenerExists() async throws {
+    let page = try await pageWithEarlyEvents()
     let told = try await page.browser.text(
       """
       const seen = [];
@@ -38,10 +44,7 @@ import XCTest
   }
 
   func testAListenerThatThrowsReceivesAllKeptEvents() async throws {
-    let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
-    try await page.browser.open("<body>")
-    for number in 0..<3 { try page.conversation.send(event: "early", data: .number(Double(number))) }
-    _ = try await page.call("'flush'")
+    let page = try await pageWithEarlyEvents()
     let told = try await page.browser.text(
       """
       const seen = [];
