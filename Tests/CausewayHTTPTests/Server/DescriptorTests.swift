@@ -83,10 +83,14 @@ final class DescriptorTests: XCTestCase {
           let answer = await clients.last?.readAnswer()
           XCTAssertEqual(answer?.hasSuffix("idle"), true)
         }
-        while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
-        XCTAssertLessThan(clients.count, 100, "the limit of open files has no effect")
-        // This client already has its descriptor. A new client would compete with the server for a free descriptor.
-        let next = clients.removeLast()
+        // Take all descriptors but one, which the next client gets. The server can then accept this client only if it
+        // closes another connection.
+        var taken: [Int32] = []
+        defer { for descriptor in taken { close(descriptor) } }
+        while taken.count < 100, case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+        XCTAssertLessThan(taken.count, 100, "the limit of open files has no effect")
+        close(taken.removeLast())
+        let next = try RawClient(address)
         await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         let answer = await next.readAnswer()
         XCTAssertTrue(answer.hasSuffix("next"), answer)
