@@ -4,14 +4,13 @@ import http.client
 import http.server
 import json
 import pathlib
-import socket
 import subprocess
 import tempfile
 import threading
 import unittest
 
 from support.browser import PAGES
-from support.playground import CAUSEWAY, END_TIMEOUT, START_TIMEOUT
+from support.playground import CAUSEWAY, END_TIMEOUT, START_TIMEOUT, free_port
 
 
 class StartTests(unittest.TestCase):
@@ -41,8 +40,7 @@ class StartTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         profile = pathlib.Path(folder.name) / "profile.json"
         profile.write_text(json.dumps({"onside": {"loggedIn": True}}))
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         serving = subprocess.Popen(
             [CAUSEWAY, "serve", PAGES, "--protocol", "onside", "--store", f"http://localhost:{store.server_port}",
              "--app", "shop.test", "--profile", profile, "--port", str(port)],

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayDriver
+import CausewayHTTP
 import CausewayJSON
 import CausewayTool
 import Foundation

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayDriver
+import CausewayHTTP
 import CausewayPlayground
 import Foundation
 import WebKit

@@ -70,7 +70,7 @@ class BrowserTestCase(unittest.TestCase):
         for index, page in enumerate(self.context.pages):
             page.screenshot(path=PICTURES / f"{self.id()}-{index}.png")
 
-    def serve(self, *arguments, port=0):
+    def serve(self, *arguments, port=None):
         """Starts a playground, which ends with the test."""
         playground = Playground(*arguments, port=port)
         self.addCleanup(playground.close)

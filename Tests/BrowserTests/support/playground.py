@@ -2,7 +2,9 @@
 
 import os
 import pathlib
+import random
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -16,14 +18,29 @@ START_TIMEOUT = 60
 END_TIMEOUT = 30
 
 
+def free_port():
+    """Returns a port of 127.0.0.1 that no program uses now.
+
+    It is below the ports that the system gives to programs that ask for any free port. Otherwise, another program could
+    get it before it is used, or while a server is restarted.
+    """
+    while True:
+        with socket.socket() as candidate:
+            try:
+                candidate.bind(("127.0.0.1", random.randint(10_000, 32_767)))
+            except OSError:
+                continue  # used by another program
+            return candidate.getsockname()[1]
+
+
 class Playground:
     """A running `causeway serve` and its two addresses."""
 
-    def __init__(self, *arguments, port=0):
+    def __init__(self, *arguments, port=None):
         self.arguments = [str(argument) for argument in arguments]
         self.folder = tempfile.TemporaryDirectory(prefix="causeway-browser-tests-")
         self.log = ""
-        self.start(port)
+        self.start(free_port() if port is None else port)
 
     def start(self, port):
         """Starts the server and reads its addresses."""

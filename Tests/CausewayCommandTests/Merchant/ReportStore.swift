@@ -1,6 +1,7 @@
 #if os(Linux)
-import ProgramTestSupport
+import CausewayHTTP
 import Foundation
+import ProgramTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -15,7 +16,7 @@ final class ReportStore: Sendable {
 
   init() async throws {
     folder = try Folder()
-    (program, url) = try await Self.start(folder, port: 0)
+    (program, url) = try await Self.start(folder, port: Int(#require(LoopbackPort.free())))
   }
 
   private init(folder: Folder, program: RunningProgram, url: URL) {

@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 import OnsideCore
 import OnsideTestSupport
@@ -35,9 +36,10 @@ import OnsideTesting
     options.realTime = { watch.now }
     self.options = options
     address.log = { [log] in log.write($0) }
+    guard let port = LoopbackPort.free() else { throw NoPort() }
+    address.port = port
     let server = SandboxServer(try SandboxStore(options), address)
     url = try server.start()
-    address.port = UInt16(url.port ?? 0)
     self.server = server
   }
 
@@ -51,6 +53,9 @@ import OnsideTesting
 
   /// The error of a store that does not run.
   struct Stopped: Error {}
+
+  /// The error of a store that finds no free port.
+  struct NoPort: Error {}
 
   /// Stops the store. After that, no server listens at its address.
   func stop() async {

@@ -113,15 +113,15 @@ import Testing
   }
 
   @Test func aRequestReachesARestartedStore() async throws {
-    let server = HTTPServer { _ in HTTPResponse(200) }
+    var options = HTTPServer.Options()
+    options.port = try #require(LoopbackPort.free())
+    let server = HTTPServer(options) { _ in HTTPResponse(200) }
     let url = try server.start()
     let connection = StoreConnection(
       address: try StoreAddress(url, app: "com.example.shop"), transport: StoreTransport(clock: ManualClock()),
       now: { Date() })
     #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 200)
     await server.stop()
-    var options = HTTPServer.Options()
-    options.port = UInt16(url.port ?? 0)
     let next = HTTPServer(options) { _ in HTTPResponse(201) }
     _ = try next.start()
     #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 201)
