@@ -21,6 +21,14 @@ import Testing
     #expect(result.output == "\"\(expected),object,undefined,undefined\"\n", "\(result.error)")
   }
 
+  @Test func allSuitesOfThePlatformAreThoseOfToday() async throws {
+    let result = try await causeway(
+      "conformance", "--all", "--platform", "windows", "--host", "webkit", "--headless", "--timeout", "280")
+    #expect(result.code == 0, "\(result.error)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].hasPrefix("today windows   webkit "), "\(result.output)")
+  }
+
   @Test(arguments: ["macos", "windows"], BridgeProtocol.published.filter { $0 != .today })
   func otherProtocolsAreRefusedOnThesePlatforms(platform: String, protocol: BridgeProtocol) async throws {
     let name = `protocol`.rawValue

@@ -28,8 +28,8 @@ struct ConformanceCommand: Command {
           + "playground of causeway serve. With --all: only this engine."),
       OptionSpecification(
         "--all",
-        "Runs every suite on every platform in every engine, and prints a line for each, and the rules whose results "
-          + "differ between the engines."),
+        "Runs every suite on every platform, or on that of --platform, in every engine, and prints a line for each, and "
+          + "the rules whose results differ between the engines."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       ColorChoice.option, PictureOutput.option("the suite's page"),
     ] + OpenOptions.ofEveryPage,
@@ -56,6 +56,7 @@ struct ConformanceCommand: Command {
   private let color: ColorChoice
   private let screenshot: PictureOutput?
   private let hasProfile: Bool
+  private let hasPlatform: Bool
   private let listsSuites: Bool
 
   init(_ arguments: Arguments) throws {
@@ -67,6 +68,7 @@ struct ConformanceCommand: Command {
     color = try ColorChoice(arguments)
     screenshot = try PictureOutput(arguments)
     hasProfile = arguments.has("--profile")
+    hasPlatform = arguments.has("--platform")
     listsSuites = arguments.has("--list")
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
@@ -103,7 +105,7 @@ struct ConformanceCommand: Command {
       throw UsageError(specification, "--host can be given more than once only with --all")
     }
     if arguments.has("--all") {
-      for other in ["--profile", "--platform", "--list"] where arguments.has(other) {
+      for other in ["--profile", "--list"] where arguments.has(other) {
         throw UsageError(specification, "--all cannot be combined with \(other)")
       }
     }
@@ -166,7 +168,7 @@ struct ConformanceCommand: Command {
       var states = try runner.states(of: suite)
       // All suites together take minutes, so the machine often has other work beside them.
       for index in states.indices { states[index].answerTimeout = 120 }
-      for platform in suite.simulation.platforms {
+      for platform in suite.simulation.platforms where !hasPlatform || platform == options.platform {
         for host in hosts {
           let report = try await runner.run(suite, states, on: platform, in: host)
           let line = comparison.add(report, of: suite, on: platform, in: host)
