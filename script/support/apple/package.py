@@ -35,6 +35,10 @@ class Module:
     def module_name(self):
         return re.sub(r"\W", "_", self.name)
 
+    @property
+    def is_for_tests(self):
+        return self.folder.is_relative_to(ROOT / "Tests") or self.folder.is_relative_to(ROOT / "Benchmarks")
+
 
 def manifest_for_apple(work):
     """Returns Package.swift as JSON, as a Mac reads it.
