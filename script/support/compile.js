@@ -29,6 +29,9 @@ function compile(texts, names, options = {}) {
   const files = new Map(Object.entries(texts).map(([name, text]) => [path.join(folder, name), text]));
   for (const name of names) files.set(path.join(folder, name), fs.readFileSync(path.join(types, name), "utf8"));
   const settings = {
+    // The standard library is not checked, which would take most of the time: a conflict of a text with it is an error in
+    // the text.
+    skipDefaultLibCheck: true,
     strict: true, noEmit: true, allowJs: true, checkJs: true, types: [], target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ES2022, moduleResolution: ts.ModuleResolutionKind.NodeJs,
     moduleDetection: ts.ModuleDetectionKind.Force, lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
