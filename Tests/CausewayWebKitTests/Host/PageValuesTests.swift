@@ -60,7 +60,7 @@ import XCTest
       var sums = [0, 0]
       for try await piece in try conversation.bytes("file", .number(Double(3 << 20))) {
         sums[0] += piece.count
-        sums[1] += piece.withUnsafeBytes { $0.reduce(0) { $0 + Int($1) } }
+        sums[1] += piece.sum
       }
       return sums
     }

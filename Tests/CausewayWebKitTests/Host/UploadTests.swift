@@ -23,7 +23,7 @@ import XCTest
           var (count, sum) = (0, 0)
           for try await piece in pieces {
             count += piece.count
-            sum += piece.withUnsafeBytes { $0.reduce(0) { $0 + Int($1) } }
+            sum += piece.sum
           }
           return [count, sum]
         }),
