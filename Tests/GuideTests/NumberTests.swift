@@ -325,6 +325,8 @@ import Testing
     // The sum of two numbers in `ValidationRequest`.
     "4,259,840 bytes in `merchant serve`",
     "timeout is 30 seconds", "128 letters, digits", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
+    // Measured with script/test.
+    "takes 20 minutes on two cores",
     // Measured by script/long-run.
     "43.0 MiB in the first quarter, 44.4 MiB in the last one", "| 323 MiB |",
     // Measured with a ledger of this size.
