@@ -24,13 +24,14 @@ def free_port():
     It is below the ports that the system gives to programs that ask for any free port. Otherwise, another program could
     get it before it is used, or while a server is restarted.
     """
-    while True:
+    for _ in range(100):
         with socket.socket() as candidate:
             try:
                 candidate.bind(("127.0.0.1", random.randint(10_000, 32_767)))
             except OSError:
                 continue  # used by another program
             return candidate.getsockname()[1]
+    raise AssertionError("none of 100 ports of 127.0.0.1 is free")
 
 
 class Playground:
