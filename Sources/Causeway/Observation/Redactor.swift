@@ -53,15 +53,22 @@ public struct Redactor: Sendable {
   }
 
   private static let secretParts = secretNames.map { Array($0.utf8) }
+  private static let shortestSecretName = secretParts.map(\.count).min() ?? 0
 
   private func isSecret(_ name: String) -> Bool {
-    // Compare bytes: a combining mark after a word would change the word's last `Character`. Every word of every
-    // observed message is checked, so this code avoids `lowercased()` where it is not needed.
+    // Compare bytes: a combining mark after a word would change the word's last `Character`.
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    return isSecret(Array((isASCII ? name : name.lowercased()).utf8)[...])
+  }
+
+  /// Returns whether a name in ASCII indicates a secret.
+  private func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
+    // Every word of every observed message is checked, and most are shorter than every name of a secret.
+    guard name.count >= Self.shortestSecretName else { return false }
     var plain: [UInt8] = []
-    plain.reserveCapacity(name.utf8.count)
-    for byte in (isASCII ? name : name.lowercased()).utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
-      plain.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+    plain.reserveCapacity(name.count)
+    for byte in name where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+      plain.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
     }
     return Self.secretParts.contains { plain.contains(part: $0) }
   }

@@ -3,12 +3,20 @@ import CausewayJSON
 /// A scanner that finds secrets in a text, which need not be JSON: the word after `Bearer` or `Basic`, JSON Web Tokens,
 /// and the value after a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
 struct SecretScanner {
+  private let text: String
   private let bytes: [UInt8]
-  private let isSecret: (String) -> Bool
+  private let isSecret: (ArraySlice<UInt8>) -> Bool
+  private let kinds = ByteKind.ofBytes
   private var place = 0
+  /// The result up to the last secret. Most texts have none, so the bytes between secrets are copied together.
   private var result: [UInt8] = []
+  /// The end of the last secret.
+  private var copied = 0
 
-  init(_ text: String, isSecret: @escaping (String) -> Bool) {
+  /// - Parameter isSecret: Returns whether the value after a word is secret. A word is ASCII: letters, digits, `-` and
+  ///   `_`.
+  init(_ text: String, isSecret: @escaping (ArraySlice<UInt8>) -> Bool) {
+    self.text = text
     bytes = Array(text.utf8)
     self.isSecret = isSecret
   }
@@ -16,56 +24,58 @@ struct SecretScanner {
   /// Returns the text with each secret replaced by ``Redactor/mark``.
   mutating func redacted() -> String {
     while place < bytes.count {
-      guard bytes[place].isWordByte else {
-        copy(to: place + 1)
+      guard kinds[Int(bytes[place])] & ByteKind.word != 0 else {
+        place += 1
         continue
       }
-      let word = place..<end(of: \.isWordByte, from: place)
+      let word = place..<end(of: ByteKind.word, from: place)
       if let token = webToken(from: word.lowerBound) {
         replace(to: token)
       } else {
-        copy(to: word.upperBound)
-        redactBehind(String(decoding: bytes[word], as: UTF8.self))
+        place = word.upperBound
+        redactBehind(bytes[word])
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    guard copied > 0 else { return text }
+    return String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
   /// Replaces the value after a word, if the word indicates that the value is secret.
-  private mutating func redactBehind(_ word: String) {
+  private mutating func redactBehind(_ word: ArraySlice<UInt8>) {
     if Self.isScheme(word) {
-      let start = end(of: \.isWhiteSpace, from: place)
+      let start = end(of: ByteKind.whiteSpace, from: place)
       guard start > place else { return }
-      copy(to: start)
-      replace(to: end(of: \.isValueByte, from: start))
+      place = start
+      replace(to: end(of: ByteKind.value, from: start))
     } else if isSecret(word) {
-      var start = end(of: { $0.isQuote || $0.isWhiteSpace }, from: place)
+      var start = end(of: ByteKind.quote | ByteKind.whiteSpace, from: place)
       guard start < bytes.count, bytes[start] == UInt8(ascii: "=") || bytes[start] == UInt8(ascii: ":") else { return }
-      start = end(of: { $0.isQuote || $0.isWhiteSpace }, from: start + 1)
-      let scheme = end(of: \.isWordByte, from: start)
-      copy(to: start)
-      if Self.isScheme(String(decoding: bytes[start..<scheme], as: UTF8.self)) {
-        copy(to: scheme)
-        redactBehind("bearer")
+      start = end(of: ByteKind.quote | ByteKind.whiteSpace, from: start + 1)
+      let scheme = bytes[start..<end(of: ByteKind.word, from: start)]
+      place = start
+      if Self.isScheme(scheme) {
+        place = scheme.endIndex
+        redactBehind(scheme)
       } else {
-        replace(to: end(of: \.isValueByte, from: start))
+        replace(to: end(of: ByteKind.value, from: start))
       }
     }
   }
 
   /// Returns whether a word is the name of a scheme that credentials follow.
-  private static func isScheme(_ word: String) -> Bool {
+  private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
     // Compare the lengths first, because most words have another length and `lowercased()` is slow.
-    (5...6).contains(word.utf8.count) && ["bearer", "basic"].contains(word.lowercased())
+    (5...6).contains(word.count) && ["bearer", "basic"].contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 
   /// Returns the end of the JSON Web Token that begins at `start`; nil if none begins there. A token has three
   /// base64url parts, and the first part encodes an object.
   private func webToken(from start: Int) -> Int? {
-    guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
+    // Compare the first byte first, because few words begin with it.
+    guard bytes[start] == UInt8(ascii: "e"), bytes[start...].starts(with: "eyJ".utf8) else { return nil }
     var place = start
     for part in 0..<3 {
-      let end = end(of: \.isWordByte, from: place)
+      let end = end(of: ByteKind.word, from: place)
       if part == 2 { return end }
       guard end - place > 3 || part > 0, end < bytes.count, bytes[end] == UInt8(ascii: ".") else { return nil }
       place = end + 1
@@ -73,28 +83,37 @@ struct SecretScanner {
     return nil
   }
 
-  private func end(of isPart: (UInt8) -> Bool, from start: Int) -> Int {
-    bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
-  }
-
-  private mutating func copy(to end: Int) {
-    result += bytes[place..<end]
-    place = end
+  /// Returns the place of the first byte from `start` that is of none of these kinds.
+  private func end(of kind: UInt8, from start: Int) -> Int {
+    var place = start
+    while place < bytes.count, kinds[Int(bytes[place])] & kind != 0 { place += 1 }
+    return place
   }
 
   private mutating func replace(to end: Int) {
-    if end > place { result += Array(Redactor.mark.utf8) }
-    place = end
+    guard end > place else { return }
+    result += bytes[copied..<place]
+    result += Redactor.mark.utf8
+    (place, copied) = (end, end)
   }
 }
 
-extension UInt8 {
+/// The kinds of bytes that the scanner distinguishes, as bits. They are looked up, because every byte of every observed
+/// message is scanned.
+private enum ByteKind {
   /// A byte of a name or of base64url.
-  fileprivate var isWordByte: Bool {
-    isASCIIAlphanumeric || "-_".utf8.contains(self)
-  }
-  fileprivate var isWhiteSpace: Bool { self <= 0x20 }
-  fileprivate var isQuote: Bool { "\"'\\".utf8.contains(self) }
+  static let word: UInt8 = 1
+  static let whiteSpace: UInt8 = 2
+  static let quote: UInt8 = 4
   /// A byte that does not end a value.
-  fileprivate var isValueByte: Bool { !isWhiteSpace && !isQuote && !",;&)}]".utf8.contains(self) }
+  static let value: UInt8 = 8
+
+  /// The kinds of each byte.
+  static let ofBytes: [UInt8] = (0...UInt8.max).map { byte in
+    let isWord = byte.isASCIIAlphanumeric || "-_".utf8.contains(byte)
+    let isWhiteSpace = byte <= 0x20
+    let isQuote = "\"'\\".utf8.contains(byte)
+    let isValue = !isWhiteSpace && !isQuote && !",;&)}]".utf8.contains(byte)
+    return (isWord ? word : 0) | (isWhiteSpace ? whiteSpace : 0) | (isQuote ? quote : 0) | (isValue ? value : 0)
+  }
 }
