@@ -22,6 +22,7 @@ import Testing
     let (page, _) = streamPage([counter.capability()])
     var settlement: InMemoryPage.Settlement?
     let stream = page.stream("causeway", request("count", 1000), credit: 10 * 65) { settlement = $0 }
+    #expect(await eventually { stream.values.count == 10 && counter.made == 11 })
     await settleDown(turns: 200)
     #expect(stream.values.count == 10)
     #expect(counter.made == 11)
@@ -54,15 +55,14 @@ import Testing
     page.withdraw(stream.number)
     #expect(await eventually { settlement != nil && source.hasEnded })
     #expect(code(settlement) == "CANCELLED")
-    await settleDown()
-    #expect(bridge.conversation(with: page.frame.document)?.isIdle == true)
+    #expect(await eventually { bridge.conversation(with: page.frame.document)?.isIdle == true })
   }
 
   @Test func creditBeyondTheLargestNumberDoesNotOverflow() async {
     let (page, _) = streamPage([Counter().capability()])
     page.sendPacket("t causeway 1 18446744073709551615 {\"name\":\"count\",\"parameters\":3}\n")
     for _ in 0..<3 { page.sendPacket("g 1 18446744073709551615\n") }
-    await settleDown()
+    #expect(await eventually { page.conversation.isIdle })
     page.sendPacket("g 1 18446744073709551615\n")
     #expect(page.conversation.isIdle)
   }
