@@ -42,7 +42,12 @@ import Testing
     viewer.executableURL = BuiltPrograms.named(program)
     viewer.standardError = FileHandle.nullDevice  // Hide GTK's warnings on a machine without message buses.
     try viewer.run()
-    defer { viewer.terminate() }
+    defer {
+      // Not SIGTERM, because the process inherits the signals that this thread blocks. While it runs, Foundation does not
+      // notice the end of other processes that started at the same moment, since it has their descriptors too.
+      kill(viewer.processIdentifier, SIGKILL)
+      viewer.waitUntilExit()
+    }
     // A search can fail because a window of the previous program closes at the same time, so the test searches again.
     let end = ContinuousClock.now + .seconds(120)
     var status: Int32

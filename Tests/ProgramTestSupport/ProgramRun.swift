@@ -35,6 +35,11 @@ package func run(
   // Use files instead of pipes, because a process of the engine that ends later would keep a pipe open.
   let output = try folder.file("output")
   let error = try folder.file("error")
+  defer {
+    // Foundation keeps a process and its files for ever. An error means that a file is closed already.
+    try? output.close()
+    try? error.close()
+  }
   process.standardOutput = output
   process.standardError = error
   let code = try await process.runToEnd()
