@@ -221,11 +221,15 @@ final class SignInWindowTests: XCTestCase {
         .contains("The sign-in page could not be reached. Check your connection and try again.")
     }
     XCTAssertEqual(gtk_widget_get_visible(browser.window.webView.gtkWidget), 0)
-    for _ in 0..<2 {
+    // Listen to the change of the window, because the request can fail before the test looks at the window again.
+    var openings = 0
+    browser.window.retry.connect("hide") { [weak window = browser.window] in
+      guard let window else { return }
+      if OnScreen.texts(in: window.dialog.widget).contains("Opening the sign-in page …") { openings += 1 }
+    }
+    for attempt in 1...2 {
       OnScreen.press(browser.window.retry)
-      try await eventually("the page is requested again") {
-        OnScreen.texts(in: browser.window.dialog.widget).contains("Opening the sign-in page …")
-      }
+      try await eventually("the page is requested again") { openings == attempt }
       try await eventually("the message is shown again") { gtk_widget_get_visible(browser.window.retry) != 0 }
     }
     OnScreen.press(browser.window.back)
