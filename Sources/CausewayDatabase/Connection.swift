@@ -86,10 +86,11 @@ final class Connection {
 
   /// Runs `body` in a transaction, which is rolled back if `body` throws.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
-    try run("BEGIN IMMEDIATE")
+    // As prepared statements, because `run` would compile them again for each transaction.
+    _ = try query("BEGIN IMMEDIATE") { _ in }
     do {
       let value = try body()
-      try run("COMMIT")
+      _ = try query("COMMIT") { _ in }
       return value
     } catch {
       // After some errors, such as a full disk, SQLite has already rolled back. Throw the first error, because it is

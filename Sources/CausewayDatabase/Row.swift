@@ -53,6 +53,30 @@ package struct Row {
     isNull(column) ? nil : try integer(column)
   }
 
+  /// A value in SQLite's memory. The bytes are valid until the next value of the row is read.
+  enum StoredValue {
+    case null, real
+    case integer(Int64)
+    case text(UnsafeRawBufferPointer)
+    case blob(UnsafeRawBufferPointer)
+  }
+
+  /// Returns a value of any type, in SQLite's memory.
+  func value(_ column: Int) -> StoredValue {
+    let index = Int32(column)
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
+    case SQLITE_FLOAT: return .real
+    case SQLITE_TEXT:
+      let start = UnsafeRawPointer(sqlite3_column_text(statement, index))
+      return .text(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(statement, index)
+      return .blob(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
+    default: return .null
+    }
+  }
+
   /// Returns the error for a row with the right types and wrong values, for example with a wrong checksum.
   package func damaged(_ reason: String) -> DatabaseError {
     .damaged(path: path, reason: reason, movedTo: nil)

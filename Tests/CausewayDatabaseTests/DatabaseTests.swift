@@ -151,6 +151,48 @@ struct DatabaseTests {
     #expect(UInt64(bitPattern: checksum("foobar".utf8)) == 0x8594_4171_f739_67e8)
   }
 
+  @Test("The checksum of stored values is that of the values before they were stored")
+  func rowChecksum() throws {
+    let values: [DatabaseValue] = [
+      nil, 7, .integer(.min), "", "é\u{301}", .text("a\0b"), .blob([]), .blob([0, 255]), nil,
+    ]
+    var before = RowChecksum()
+    for value in values { before.add(value) }
+    let places = values.map { _ in "?" }.joined(separator: ", ")
+    try database.execute("CREATE TABLE row (\(values.indices.map { "column\($0)" }.joined(separator: ", ")))")
+    try database.execute("INSERT INTO row VALUES (\(places))", values)
+    let stored = try database.query("SELECT * FROM row") { row throws(DatabaseError) in
+      var after = RowChecksum()
+      for column in values.indices { try after.add(column, of: row) }
+      return after.value
+    }
+    #expect(stored == [before.value])
+  }
+
+  @Test("A checksum distinguishes the columns and the types of values")
+  func rowChecksumOfDifferentRows() {
+    let rows: [[DatabaseValue]] = [
+      ["ab", "c"], ["a", "bc"], ["abc"], ["abc", nil], [nil, "abc"], [.blob(Array("abc".utf8))], [.blob([]), "abc"],
+      [1], [.text("\0\0\0\0\0\0\0\u{1}")], [], [nil], [0],
+    ]
+    let checksums = rows.map { row in
+      var checksum = RowChecksum()
+      for value in row { checksum.add(value) }
+      return checksum.value
+    }
+    #expect(Set(checksums).count == rows.count)
+  }
+
+  @Test("A floating-point number in the place of a checked value is damage")
+  func rowChecksumOfNumber() {
+    #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 has the wrong type", movedTo: nil)) {
+      try database.query("SELECT 1.5") { row throws(DatabaseError) in
+        var checksum = RowChecksum()
+        try checksum.add(0, of: row)
+      }
+    }
+  }
+
   private var path: String { folder.file.resolvingSymlinksInPath().path }
 
   private func count() throws -> Int64? {

@@ -8,9 +8,17 @@ extension SQLiteLedgerStorage {
     expires_at, revoked_at, grant_request, granted_at, checksum, check_at,
     check_failures
     """
+  static let orderQuery = "SELECT \(columns) FROM entitled_order WHERE order_id = ?"
+  static let customerQuery = "SELECT \(columns) FROM entitled_order WHERE customer = ?"
+  static let orderStatement = """
+    INSERT OR REPLACE INTO entitled_order (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
 
-  /// Returns the values that the checksum protects: those of ``columns`` before it. The next check is not
-  /// protected, because it grants nothing.
+  /// The number of the first ``columns``, which the checksum protects. The next check is not protected, because it grants
+  /// nothing.
+  private static let protectedColumns = 13
+
+  /// Returns the values that the checksum protects.
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
     return [
@@ -35,32 +43,18 @@ extension SQLiteLedgerStorage {
     let order = LedgerOrder(
       orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant,
       checkAt: try row.timeOrNil(14), checkFailures: try row.integer(15))
-    guard checksum(values(order)) == (try row.integer(13)) else {
+    var checksum = RowChecksum()
+    for column in 0..<protectedColumns { try checksum.add(column, of: row) }
+    guard checksum.value == (try row.integer(protectedColumns)) else {
       throw row.damaged("order \(id) differs from what was written")
     }
     return order
   }
 
   static func checksum(_ values: [DatabaseValue]) -> Int64 {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(512)
-    for value in values {
-      switch value {
-      case .null: bytes.append(0)
-      case .integer(let integer): withUnsafeBytes(of: integer.bigEndian) { append(1, $0) }
-      case .text(let text): append(2, text.utf8)
-      case .blob(let blob): append(3, blob)
-      case .real: preconditionFailure("An order has no column with a REAL value.")
-      }
-    }
-    return CausewayDatabase.checksum(bytes)
-
-    func append(_ kind: UInt8, _ content: some Collection<UInt8>) {
-      bytes.append(kind)
-      // The length keeps the columns apart: without it, bytes could move from one column to the next unnoticed.
-      withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
-      bytes.append(contentsOf: content)
-    }
+    var checksum = RowChecksum()
+    for value in values { checksum.add(value) }
+    return checksum.value
   }
 }
 

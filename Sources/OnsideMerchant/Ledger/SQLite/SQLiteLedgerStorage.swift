@@ -108,8 +108,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       snapshot.owners[id] = owners.first.map(ExactText.init)
     }
     for id in batch.orders {
-      let orders = try database.query(
-        "SELECT \(Self.columns) FROM entitled_order WHERE order_id = ?", .uuid(id), row: Self.order)
+      let orders = try database.query(Self.orderQuery, .uuid(id), row: Self.order)
       snapshot.orders[id] = orders.first
     }
     for key in batch.evidence {
@@ -157,9 +156,8 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   private func put(_ order: LedgerOrder) throws(DatabaseError) {
     let values = Self.values(order)
     try database.execute(
-      """
-      INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, values + [.integer(Self.checksum(values)), .time(order.checkAt), .integer(order.checkFailures)])
+      Self.orderStatement,
+      values + [.integer(Self.checksum(values)), .time(order.checkAt), .integer(order.checkFailures)])
   }
 
   package func storedOrders(_ orders: [UUID]) throws(DatabaseError) -> Set<UUID> {
@@ -181,8 +179,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   }
 
   package func orders(of customer: String) throws(DatabaseError) -> [LedgerOrder] {
-    try database.query(
-      "SELECT \(Self.columns) FROM entitled_order WHERE customer = ?", .text(customer), row: Self.order)
+    try database.query(Self.customerQuery, .text(customer), row: Self.order)
   }
 
   package func evidence(of order: UUID) throws(DatabaseError) -> [LedgerEvidence] {
