@@ -21,7 +21,7 @@ package struct HTTPAnswer: Sendable {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex == name.utf8.count,
         line[..<colon].elementsEqual(name.utf8, by: { $0.lowercased == $1.lowercased })
       else { continue }
       let text = String(decoding: line[(colon + 1)...].trimmed, as: UTF8.self)

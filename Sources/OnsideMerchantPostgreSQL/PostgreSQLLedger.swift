@@ -60,6 +60,14 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
+  /// Records a history and returns what the customer owns then; see `EntitlementLedger.record(_:for:entitlementsAt:)`.
+  public func record(
+    _ history: SignedHistory, for customer: String, entitlementsAt now: Date
+  ) async throws(LedgerError) -> RecordedHistory {
+    try await commitQueue.record(
+      try LedgerRequest(history, for: customer, at: clock()), readingEntitlementsOf: customer, at: now)
+  }
+
   /// Returns what a customer owns at a time; see `EntitlementLedger.entitlements(of:at:)`.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try await commitQueue.entitlements(of: customer, at: now)

@@ -39,6 +39,35 @@ import Testing
     }
   }
 
+  @Test(
+    "Recording a history returns the decisions and what the customer owns then, if the caller asks for both",
+    arguments: LedgerKind.allCases)
+  func decisionsAndEntitlements(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let now = InAppPurchase.epoch + 10
+      let first = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann", entitlementsAt: now)
+      #expect(first.decisions == [LedgerDecision(orderID: order, outcome: .granted)])
+      #expect(first.entitlements.map(\.orderID) == [order])
+      let subscription = InAppPurchase(order: UUID(), product: "news", type: .autoRenewableSubscription, expires: 20)
+      let second = try await ledger.record(SignedHistory([subscription]), for: "ann", entitlementsAt: now)
+      #expect(second.decisions.map(\.outcome) == [.granted])
+      #expect(second.entitlements == (try await ledger.entitlements(of: "ann", at: now)))
+      #expect(second.entitlements.count == 2)
+      let ended = try await ledger.record(SignedHistory([subscription]), for: "ann", entitlementsAt: now + 30)
+      #expect(ended.entitlements.map(\.orderID) == [order], "the entitlements are those of another time")
+      let other = try await ledger.record(SignedHistory([subscription]), for: "bob", entitlementsAt: now)
+      #expect(other.decisions.map(\.outcome) == [.belongsToAnother])
+      #expect(other.entitlements.isEmpty)
+      await #expect(throws: LedgerError.invalidCustomer) {
+        try await ledger.record(SignedHistory([subscription]), for: "", entitlementsAt: now)
+      }
+      await ledger.close()
+      await #expect(throws: LedgerError.closed) {
+        try await ledger.record(SignedHistory([subscription]), for: "ann", entitlementsAt: now)
+      }
+    }
+  }
+
   @Test("A grant replaces the decision of a clock that was ahead in the evidence", arguments: LedgerKind.allCases)
   func grantAfterWrongClock(_ kind: LedgerKind) async throws {
     let place = try kind.makePlace()

@@ -114,7 +114,8 @@ public final class MerchantClient: Sendable {
 
   private func token(of credentials: MerchantCredentials) throws(MerchantError) -> String {
     do throws(MerchantTokenError) {
-      return try MerchantToken.make(credentials, at: Date() - min(max(options.clockTolerance, 0), 20))
+      return try MerchantToken.make(
+        credentials, at: Date() - min(max(options.clockTolerance, 0), 20), id: .random())
     } catch {
       throw .token(error)
     }
@@ -124,8 +125,9 @@ public final class MerchantClient: Sendable {
 extension HTTPAnswer {
   /// Returns whether the answer has this media type. Ignores letter case and parameters.
   fileprivate func hasContentType(_ type: String) -> Bool {
-    let own = field("Content-Type")?.prefix { $0 != ";" }
-    return own?.trimmingCharacters(in: .whitespaces).lowercased() == type
+    guard let own = field("Content-Type")?.utf8.prefix(while: { $0 != UInt8(ascii: ";") }) else { return false }
+    let end = own.lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return end.map { String(decoding: own[...$0], as: UTF8.self).lowercased() } == type
   }
 }
 
@@ -141,7 +143,7 @@ extension MerchantError {
 
   /// Creates the error for an answer without a history; nil for status 200.
   fileprivate init?(_ answer: HTTPAnswer) {
-    let retryAfter = RetryAfter.duration(answer.field("Retry-After"), at: Date())
+    var retryAfter: Duration? { RetryAfter.duration(answer.field("Retry-After"), at: Date()) }
     switch answer.status {
     case 200: return nil
     case 300..<400: self = .redirected(status: answer.status)

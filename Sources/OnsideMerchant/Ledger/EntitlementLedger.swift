@@ -15,6 +15,17 @@ public protocol EntitlementLedger: Sendable {
   /// - Returns: One decision for each purchase, in the order of the history.
   func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision]
 
+  /// Records every purchase of a history for one customer, and returns the decisions together with what the customer owns
+  /// after them. A ledger implements this method only if it can do both at once: by default, it calls ``record(_:for:)``
+  /// and ``entitlements(of:at:)``.
+  ///
+  /// - Parameters:
+  ///   - history: A history whose signature was checked.
+  ///   - now: The time for which the ledger computes the entitlements.
+  func record(
+    _ history: SignedHistory, for customer: String, entitlementsAt now: Date
+  ) async throws(LedgerError) -> RecordedHistory
+
   /// Returns what a customer owns at a time, in all apps whose purchases the ledger has recorded.
   ///
   /// - Returns: The entitlements, sorted by app, then by product, then by subscription. The order is the same in every
@@ -29,4 +40,14 @@ public protocol EntitlementLedger: Sendable {
   ///
   /// The evidence names customers, so show it to the publisher and never to a customer.
   func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence]
+}
+
+extension EntitlementLedger {
+  /// Records a history with ``record(_:for:)``, and then reads the customer's entitlements with ``entitlements(of:at:)``.
+  public func record(
+    _ history: SignedHistory, for customer: String, entitlementsAt now: Date
+  ) async throws(LedgerError) -> RecordedHistory {
+    let decisions = try await record(history, for: customer)
+    return RecordedHistory(decisions: decisions, entitlements: try await entitlements(of: customer, at: now))
+  }
 }

@@ -78,10 +78,10 @@ public struct PurchaseValidator: Sendable {
     let open = Set(unproven).subtracting(taken)
     let proven = presented.keeping(purchases.filter { !open.contains($0.orderID) })
     do throws(LedgerError) {
-      let decisions = try await record(confirmed.histories + [proven], for: customer)
+      let (decisions, entitlements) = try await record(confirmed.histories + [proven], for: customer, at: now)
       return Validation(
         purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: try await entitlements(of: customer, at: now),
+        entitlements: ofApps(entitlements),
         confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {
@@ -93,7 +93,11 @@ public struct PurchaseValidator: Sendable {
   ///
   /// - Throws: `LedgerError`, for example `invalidCustomer`.
   public func entitlements(of customer: String, at now: Date = Date()) async throws(LedgerError) -> [Entitlement] {
-    try await ledger.entitlements(of: customer, at: now).filter { bundleIDs.contains(ExactText($0.bundleID)) }
+    ofApps(try await ledger.entitlements(of: customer, at: now))
+  }
+
+  private func ofApps(_ entitlements: [Entitlement]) -> [Entitlement] {
+    entitlements.filter { bundleIDs.contains(ExactText($0.bundleID)) }
   }
 
   /// Returns the orders for which the app's history is not enough, in the order of the requests.
@@ -134,18 +138,23 @@ public struct PurchaseValidator: Sendable {
     }
   }
 
-  /// Records histories, and returns the decision about each order. If several histories contain an order, the first
-  /// decision counts, because only the first one can be `granted`.
+  /// Records histories, and returns the decision about each order and what the customer owns then. If several histories
+  /// contain an order, the first decision counts, because only the first one can be `granted`.
   private func record(
-    _ histories: [SignedHistory], for customer: String
-  ) async throws(LedgerError) -> [UUID: LedgerDecision] {
+    _ histories: [SignedHistory], for customer: String, at now: Date
+  ) async throws(LedgerError) -> (decisions: [UUID: LedgerDecision], entitlements: [Entitlement]) {
     var decisions: [UUID: LedgerDecision] = [:]
-    for history in histories where !history.history.transactions.isEmpty {
-      for decision in try await ledger.record(history, for: customer) where decisions[decision.orderID] == nil {
-        decisions[decision.orderID] = decision
-      }
+    func keep(_ new: [LedgerDecision]) {
+      for decision in new where decisions[decision.orderID] == nil { decisions[decision.orderID] = decision }
     }
-    return decisions
+    var histories = histories.filter { !$0.history.transactions.isEmpty }
+    guard let last = histories.popLast() else {
+      return (decisions, try await ledger.entitlements(of: customer, at: now))
+    }
+    for history in histories { keep(try await ledger.record(history, for: customer)) }
+    let recorded = try await ledger.record(last, for: customer, entitlementsAt: now)
+    keep(recorded.decisions)
+    return (decisions, recorded.entitlements)
   }
 }
 

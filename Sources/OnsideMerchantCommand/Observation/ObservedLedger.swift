@@ -16,6 +16,14 @@ struct ObservedLedger: EntitlementLedger {
     try await observing(.record) { () async throws(LedgerError) in try await ledger.record(history, for: customer) }
   }
 
+  func record(
+    _ history: SignedHistory, for customer: String, entitlementsAt now: Date
+  ) async throws(LedgerError) -> RecordedHistory {
+    try await observing(.record) { () async throws(LedgerError) in
+      try await ledger.record(history, for: customer, entitlementsAt: now)
+    }
+  }
+
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try await observing(.entitlements) { () async throws(LedgerError) in
       try await ledger.entitlements(of: customer, at: now)

@@ -93,7 +93,7 @@ package struct LedgerBatch {
         keep(order, isNew: before == nil)
         if snapshot.recordsEvents, OutboxEntry.isDue(after: order, before: before) {
           changes.events[id] = OutboxEntry(
-            event: UUID(), orderID: id, bundleID: order.statement.bundleID, createdAt: presentation.now)
+            event: .random(), orderID: id, bundleID: order.statement.bundleID, createdAt: presentation.now)
         }
       }
       if outcome != .belongsToAnother, snapshot.owners[original] == nil {

@@ -8,6 +8,16 @@ extension LedgerCommitQueue {
     return LedgerRules.entitlements(of: orders, at: LedgerTime(now))
   }
 
+  package func record(
+    _ request: LedgerRequest, readingEntitlementsOf customer: String, at now: Date
+  ) async throws(LedgerError) -> RecordedHistory {
+    let (decisions, orders) = try await record(request) { storage throws(Storage.Failure) in
+      try storage.orders(of: customer)
+    }
+    return RecordedHistory(
+      decisions: decisions, entitlements: LedgerRules.entitlements(of: orders, at: LedgerTime(now)))
+  }
+
   package func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
     let stored = try await read { storage throws(Storage.Failure) in try storage.storedOrders(orders) }
     return orders.filter { !stored.contains($0) }

@@ -8,7 +8,8 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// The total size of the waiting requests, in bytes, at which the queue refuses further requests.
   private static var largestQueue: Int { 256 << 20 }
 
-  private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
+  /// A request, and a closure that returns its answer to the caller. The storage is nil if the queue is closed.
+  private typealias Waiting = (request: LedgerRequest, finish: @Sendable (LedgerAnswer, Storage?) -> Void)
   /// A closure that works on the storage and returns the result to the caller. If the storage is nil or the deadline
   /// has passed, the caller gets an error.
   private typealias Read = @Sendable (Storage?) -> Void
@@ -31,14 +32,34 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
 
   /// Records a request as soon as a worker is free.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
+    try await submit(request) { answer, _, _ in answer }
+  }
+
+  /// Records a request as soon as a worker is free, and then reads from the storage at once, which saves the caller a
+  /// second wait for a worker. If the reading fails, the request is recorded nevertheless.
+  package func record<Value: Sendable>(
+    _ request: LedgerRequest, thenReading body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
+  ) async throws(LedgerError) -> (decisions: [LedgerDecision], value: Value) {
+    try await submit(request) { answer, storage, deadline in
+      answer.flatMap { decisions in
+        Self.work(Self.reading(body), on: storage, until: deadline).map { (decisions, $0) }
+      }
+    }
+  }
+
+  private func submit<Value: Sendable>(
+    _ request: LedgerRequest,
+    _ finish: @escaping @Sendable (LedgerAnswer, Storage?, LedgerDeadline) -> Result<Value, LedgerError>
+  ) async throws(LedgerError) -> Value {
     guard !shutdown.hasBegun else { throw .closed }
     guard waiting.count < Self.longestQueue, waitingBytes < Self.largestQueue else {
       throw .unavailable(reason: "too many requests are waiting")
     }
+    let deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
     var request = request
-    request.deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
-    let answer: LedgerAnswer = await withCheckedContinuation { continuation in
-      waiting.append((request, continuation))
+    request.deadline = deadline
+    let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
+      waiting.append((request, { continuation.resume(returning: finish($0, $1, deadline)) }))
       waitingBytes += request.size
       start()
     }
@@ -49,9 +70,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
-    try await work { storage, deadline throws(Storage.Failure) in
-      try storage.reading(until: deadline) { () throws(Storage.Failure) in try body(storage) }
-    }
+    try await work(Self.reading(body))
   }
 
   /// Works on the storage as soon as a worker is free.
@@ -74,7 +93,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// unreachable database are not tried again.
   package func close() async {
     shutdown.begin()
-    for call in waiting { call.continuation.resume(returning: .failure(.closed)) }
+    for call in waiting { call.finish(.failure(.closed), nil) }
     for read in reads { read(nil) }
     (waiting, waitingBytes, reads) = ([], 0, [])
     if idle.count < workers.count { await withCheckedContinuation { ends.append($0) } }
@@ -101,7 +120,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
       for read in reads { read(storage) }
       if !batch.isEmpty {
         let answers = storage.record(batch.map(\.request))
-        for (waiting, answer) in zip(batch, answers) { waiting.continuation.resume(returning: answer) }
+        for (waiting, answer) in zip(batch, answers) { waiting.finish(answer, storage) }
       }
       Task { await self.finish(worker) }
     }
@@ -113,6 +132,15 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     if idle.count == workers.count {
       for end in ends { end.resume() }
       ends = []
+    }
+  }
+
+  /// Returns work that only reads.
+  private static func reading<Value>(
+    _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
+  ) -> @Sendable (Storage, LedgerDeadline) throws(Storage.Failure) -> Value {
+    { storage, deadline throws(Storage.Failure) in
+      try storage.reading(until: deadline) { () throws(Storage.Failure) in try body(storage) }
     }
   }
 

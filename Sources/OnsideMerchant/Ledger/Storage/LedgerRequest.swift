@@ -35,7 +35,7 @@ package struct LedgerRequest: Sendable {
     guard Self.isStorable(history.keyID ?? "") else {
       throw .invalidHistory(reason: "its key id contains the character U+0000")
     }
-    let request = UUID()
+    let request = UUID.random()
     let time = LedgerTime(now)
     var presentations: [LedgerRules.Presentation] = []
     presentations.reserveCapacity(history.history.transactions.count)

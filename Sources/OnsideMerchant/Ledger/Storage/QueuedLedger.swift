@@ -135,7 +135,7 @@ extension QueuedLedger {
     var (cursor, count) = (UUID?.none, 0)
     while case let page = try await orders(after: cursor, of: nil, limit: 500), let last = page.last {
       let entries = page.filter { $0.grant != nil }.map { order in
-        OutboxEntry(event: UUID(), orderID: order.orderID, bundleID: order.statement.bundleID, createdAt: now)
+        OutboxEntry(event: .random(), orderID: order.orderID, bundleID: order.statement.bundleID, createdAt: now)
       }
       if !entries.isEmpty {
         try await commitQueue.write { storage throws(Storage.Failure) in try storage.put(entries) }
