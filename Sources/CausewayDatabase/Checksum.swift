@@ -17,7 +17,7 @@ package struct RowChecksum {
   /// The checksum of the values so far.
   package var value: Int64 { checksum(bytes) }
 
-  /// Adds a value that is going to be stored, other than a floating-point number.
+  /// Adds a value before it is stored. The value must not be a floating-point number.
   package mutating func add(_ value: DatabaseValue) {
     switch value {
     case .null: bytes.append(0)
@@ -30,7 +30,7 @@ package struct RowChecksum {
 
   /// Adds a stored value. Its bytes are read in place, because a ledger verifies each order that it reads.
   package mutating func add(_ column: Int, of row: Row) throws(DatabaseError) {
-    switch row.value(column) {
+    switch row.storedValue(column) {
     case .null: bytes.append(0)
     case .integer(let integer): add(integer)
     case .text(let text): add(2, text)

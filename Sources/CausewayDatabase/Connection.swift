@@ -86,7 +86,7 @@ final class Connection {
 
   /// Runs `body` in a transaction, which is rolled back if `body` throws.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
-    // As prepared statements, because `run` would compile them again for each transaction.
+    // Use prepared statements here, because `run` would compile both statements again for each transaction.
     _ = try query("BEGIN IMMEDIATE") { _ in }
     do {
       let value = try body()

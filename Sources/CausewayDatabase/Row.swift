@@ -53,7 +53,8 @@ package struct Row {
     isNull(column) ? nil : try integer(column)
   }
 
-  /// A value in SQLite's memory. The bytes are valid until the next value of the row is read.
+  /// A value in SQLite's memory. Its bytes are valid until the same column is read as another type, or until the query
+  /// continues.
   enum StoredValue {
     case null, real
     case integer(Int64)
@@ -62,7 +63,8 @@ package struct Row {
   }
 
   /// Returns a value of any type, in SQLite's memory.
-  func value(_ column: Int) -> StoredValue {
+  func storedValue(_ column: Int) -> StoredValue {
+    precondition(column >= 0 && column < sqlite3_column_count(statement), "The row has no column \(column).")
     let index = Int32(column)
     switch sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
@@ -73,7 +75,8 @@ package struct Row {
     case SQLITE_BLOB:
       let start = sqlite3_column_blob(statement, index)
       return .blob(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index))))
-    default: return .null
+    case SQLITE_NULL: return .null
+    default: preconditionFailure("SQLite has no such type of values.")
     }
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 extension UUID {
-  /// Returns a random UUID (version 4). On Linux, `UUID()` opens and closes `/dev/urandom` each time, which took 3% of the
-  /// processor time of a validation.
+  /// Returns a random UUID (version 4). On Linux, `UUID()` opens and closes `/dev/urandom` each time, which was 3% of
+  /// the processor time of a validation.
   static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
     var words: (UInt64, UInt64) = (generator.next(), generator.next())

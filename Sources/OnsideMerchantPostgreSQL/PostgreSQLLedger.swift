@@ -60,12 +60,12 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
-  /// Records a history and returns what the customer owns then; see `EntitlementLedger.record(_:for:entitlementsAt:)`.
+  /// Records a history and returns the decisions and the customer's entitlements; see
+  /// `EntitlementLedger.record(_:for:entitlementsAt:)`.
   public func record(
     _ history: SignedHistory, for customer: String, entitlementsAt now: Date
   ) async throws(LedgerError) -> RecordedHistory {
-    try await commitQueue.record(
-      try LedgerRequest(history, for: customer, at: clock()), readingEntitlementsOf: customer, at: now)
+    try await commitQueue.record(history, for: customer, at: clock(), entitlementsAt: now)
   }
 
   /// Returns what a customer owns at a time; see `EntitlementLedger.entitlements(of:at:)`.

@@ -1,4 +1,4 @@
-"""The timeline with 10,000 messages. `measure_timeline` measures it."""
+"""The timeline with 10,000 messages. `measure_timeline.py` measures its speed and memory."""
 
 import re
 

@@ -158,9 +158,11 @@ struct DatabaseTests {
     ]
     var before = RowChecksum()
     for value in values { before.add(value) }
-    let places = values.map { _ in "?" }.joined(separator: ", ")
+    // The format must not change, because every order of an existing ledger would be damaged.
+    #expect(UInt64(bitPattern: before.value) == 0x49e0_f7fe_d659_3490)
+    let parameters = values.map { _ in "?" }.joined(separator: ", ")
     try database.execute("CREATE TABLE row (\(values.indices.map { "column\($0)" }.joined(separator: ", ")))")
-    try database.execute("INSERT INTO row VALUES (\(places))", values)
+    try database.execute("INSERT INTO row VALUES (\(parameters))", values)
     let stored = try database.query("SELECT * FROM row") { row throws(DatabaseError) in
       var after = RowChecksum()
       for column in values.indices { try after.add(column, of: row) }

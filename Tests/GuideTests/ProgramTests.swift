@@ -42,12 +42,10 @@ import Testing
     viewer.executableURL = BuiltPrograms.named(program)
     viewer.standardError = FileHandle.nullDevice  // Hide GTK's warnings on a machine without message buses.
     try viewer.run()
-    defer {
-      // Not SIGTERM, because the process inherits the signals that this thread blocks. While it runs, Foundation does not
-      // notice the end of other processes that started at the same moment, since it has their descriptors too.
-      kill(viewer.processIdentifier, SIGKILL)
-      viewer.waitUntilExit()
-    }
+    // Use SIGKILL, because the program inherits the signals that this thread blocks, and SIGTERM may be one of them. A
+    // viewer that continued to run would hide the end of other programs: it can have inherited the descriptors by which
+    // Foundation notices their end. Do not wait here, because another program can hide the viewer's end in the same way.
+    defer { kill(viewer.processIdentifier, SIGKILL) }
     // A search can fail because a window of the previous program closes at the same time, so the test searches again.
     let end = ContinuousClock.now + .seconds(120)
     var status: Int32

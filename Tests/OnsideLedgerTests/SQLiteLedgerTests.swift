@@ -82,6 +82,52 @@ import SQLiteTestSupport
     await again.close()
   }
 
+  @Test("The time of a grant in an order without a grant is damage")
+  func timeWithoutGrant() async throws {
+    defer { remove() }
+    let order = UUID()
+    let ledger = try SQLiteLedger(file: file)
+    let refunded = SignedHistory([InAppPurchase(order: order, revoked: 1)])
+    #expect(try await ledger.record(refunded, for: "ann").map(\.outcome) == [.revoked])
+    await ledger.close()
+    try change("UPDATE entitled_order SET granted_at = 1 WHERE grant_request IS NULL")
+    let again = try SQLiteLedger(file: file)
+    await #expect(throws: LedgerError.self) { try await again.order(order) }
+    await again.close()
+  }
+
+  @Test("A call while the ledger is closed returns the decision with the entitlements, or has recorded nothing")
+  func closing() async throws {
+    defer { remove() }
+    let now = InAppPurchase.epoch
+    for _ in 0..<20 {
+      let ledger = try SQLiteLedger(file: file)
+      let orders = (0..<8).map { _ in UUID() }
+      let recorded = try await withThrowingTaskGroup(of: UUID?.self) { tasks in
+        for order in orders {
+          tasks.addTask {
+            do {
+              let history = SignedHistory([InAppPurchase(order: order)])
+              let result = try await ledger.record(history, for: order.uuidString, entitlementsAt: now)
+              #expect(result.entitlements.map(\.orderID) == [order])
+              return order
+            } catch LedgerError.closed {
+              return nil
+            }
+          }
+        }
+        tasks.addTask {
+          await ledger.close()
+          return nil
+        }
+        return try await tasks.reduce(into: Set<UUID>()) { if let order = $1 { $0.insert(order) } }
+      }
+      let again = try SQLiteLedger(file: file)
+      #expect(Set(try await again.newOrders(of: orders)) == Set(orders).subtracting(recorded))
+      await again.close()
+    }
+  }
+
   @Test("A damaged order stops neither the checks nor the events of the others, and is reported")
   func damagedOrder() async throws {
     defer { remove() }

@@ -36,7 +36,7 @@ package func run(
   let output = try folder.file("output")
   let error = try folder.file("error")
   defer {
-    // Foundation keeps a process and its files for ever. An error means that a file is closed already.
+    // Foundation never releases a process that has run, nor its files. Ignore an error, because the file is then closed.
     try? output.close()
     try? error.close()
   }

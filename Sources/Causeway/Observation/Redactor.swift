@@ -61,9 +61,9 @@ public struct Redactor: Sendable {
     return isSecret(Array((isASCII ? name : name.lowercased()).utf8)[...])
   }
 
-  /// Returns whether a name in ASCII indicates a secret.
+  /// Returns whether a name indicates a secret. The name is UTF-8: ASCII in any letter case, or already in lower case.
   private func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
-    // Every word of every observed message is checked, and most are shorter than every name of a secret.
+    // Every word of every observed message is checked, and most of them are shorter than the shortest name of a secret.
     guard name.count >= Self.shortestSecretName else { return false }
     var plain: [UInt8] = []
     plain.reserveCapacity(name.count)

@@ -6,12 +6,14 @@ struct SecretScanner {
   private let text: String
   private let bytes: [UInt8]
   private let isSecret: (ArraySlice<UInt8>) -> Bool
+  /// The table of the kinds of bytes. A static property would be checked for its initialization with each byte.
   private let kinds = ByteKind.ofBytes
   private var place = 0
-  /// The result up to the last secret. Most texts have none, so the bytes between secrets are copied together.
+  /// The redacted text up to `copiedEnd`. The bytes between two secrets are appended together, and a text without secrets is
+  /// not copied, because most texts have none.
   private var result: [UInt8] = []
-  /// The end of the last secret.
-  private var copied = 0
+  /// The offset after the last secret; 0 if none was found.
+  private var copiedEnd = 0
 
   /// - Parameter isSecret: Returns whether the value after a word is secret. A word is ASCII: letters, digits, `-` and
   ///   `_`.
@@ -36,8 +38,8 @@ struct SecretScanner {
         redactBehind(bytes[word])
       }
     }
-    guard copied > 0 else { return text }
-    return String(decoding: result + bytes[copied...], as: UTF8.self)
+    guard copiedEnd > 0 else { return text }
+    return String(decoding: result + bytes[copiedEnd...], as: UTF8.self)
   }
 
   /// Replaces the value after a word, if the word indicates that the value is secret.
@@ -71,7 +73,7 @@ struct SecretScanner {
   /// Returns the end of the JSON Web Token that begins at `start`; nil if none begins there. A token has three
   /// base64url parts, and the first part encodes an object.
   private func webToken(from start: Int) -> Int? {
-    // Compare the first byte first, because few words begin with it.
+    // Compare the first byte separately, because few words begin with `e` and `starts(with:)` is slow.
     guard bytes[start] == UInt8(ascii: "e"), bytes[start...].starts(with: "eyJ".utf8) else { return nil }
     var place = start
     for part in 0..<3 {
@@ -83,18 +85,18 @@ struct SecretScanner {
     return nil
   }
 
-  /// Returns the place of the first byte from `start` that is of none of these kinds.
-  private func end(of kind: UInt8, from start: Int) -> Int {
-    var place = start
-    while place < bytes.count, kinds[Int(bytes[place])] & kind != 0 { place += 1 }
-    return place
+  /// Returns the offset of the first byte, from `start`, that has none of the kinds; the number of bytes if there is none.
+  private func end(of kinds: UInt8, from start: Int) -> Int {
+    var offset = start
+    while offset < bytes.count, self.kinds[Int(bytes[offset])] & kinds != 0 { offset += 1 }
+    return offset
   }
 
   private mutating func replace(to end: Int) {
     guard end > place else { return }
-    result += bytes[copied..<place]
+    result += bytes[copiedEnd..<place]
     result += Redactor.mark.utf8
-    (place, copied) = (end, end)
+    (place, copiedEnd) = (end, end)
   }
 }
 

@@ -125,9 +125,9 @@ public final class MerchantClient: Sendable {
 extension HTTPAnswer {
   /// Returns whether the answer has this media type. Ignores letter case and parameters.
   fileprivate func hasContentType(_ type: String) -> Bool {
-    guard let own = field("Content-Type")?.utf8.prefix(while: { $0 != UInt8(ascii: ";") }) else { return false }
-    let end = own.lastIndex { $0 != 0x20 && $0 != 0x09 }
-    return end.map { String(decoding: own[...$0], as: UTF8.self).lowercased() } == type
+    guard let mediaType = field("Content-Type")?.utf8.prefix(while: { $0 != UInt8(ascii: ";") }) else { return false }
+    let last = mediaType.lastIndex { $0 != 0x20 && $0 != 0x09 }
+    return last.map { String(decoding: mediaType[...$0], as: UTF8.self).lowercased() } == type
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The record of what customers own. The ledger grants each order once, even if several calls present the order at the
 /// same time.
 ///
-/// When ``record(_:for:)`` returns, every decision is on disk with its evidence. Recording the same history again
+/// When ``record(_:for:)`` or ``record(_:for:entitlementsAt:)`` returns, every decision is on disk with its evidence. Recording the same history again
 /// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
 ///
 /// A customer is the name that the publisher's backend uses for its logged-in user: 1 to 1,024 bytes of UTF-8 without
@@ -15,13 +15,14 @@ public protocol EntitlementLedger: Sendable {
   /// - Returns: One decision for each purchase, in the order of the history.
   func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision]
 
-  /// Records every purchase of a history for one customer, and returns the decisions together with what the customer owns
-  /// after them. A ledger implements this method only if it can do both at once: by default, it calls ``record(_:for:)``
-  /// and ``entitlements(of:at:)``.
+  /// Records every purchase of a history for one customer, and returns the decisions and the customer's entitlements. The
+  /// default implementation calls ``record(_:for:)`` and then ``entitlements(of:at:)``. Implement this method only if the
+  /// ledger can do both in one call to its database. If this method throws, the history may have been recorded.
   ///
   /// - Parameters:
   ///   - history: A history whose signature was checked.
   ///   - now: The time for which the ledger computes the entitlements.
+  /// - Returns: The decisions, and what the customer owns at `now`.
   func record(
     _ history: SignedHistory, for customer: String, entitlementsAt now: Date
   ) async throws(LedgerError) -> RecordedHistory

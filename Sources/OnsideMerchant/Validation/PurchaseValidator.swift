@@ -81,7 +81,7 @@ public struct PurchaseValidator: Sendable {
       let (decisions, entitlements) = try await record(confirmed.histories + [proven], for: customer, at: now)
       return Validation(
         purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: ofApps(entitlements),
+        entitlements: ofOwnApps(entitlements),
         confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {
@@ -93,10 +93,10 @@ public struct PurchaseValidator: Sendable {
   ///
   /// - Throws: `LedgerError`, for example `invalidCustomer`.
   public func entitlements(of customer: String, at now: Date = Date()) async throws(LedgerError) -> [Entitlement] {
-    ofApps(try await ledger.entitlements(of: customer, at: now))
+    ofOwnApps(try await ledger.entitlements(of: customer, at: now))
   }
 
-  private func ofApps(_ entitlements: [Entitlement]) -> [Entitlement] {
+  private func ofOwnApps(_ entitlements: [Entitlement]) -> [Entitlement] {
     entitlements.filter { bundleIDs.contains(ExactText($0.bundleID)) }
   }
 
@@ -138,22 +138,22 @@ public struct PurchaseValidator: Sendable {
     }
   }
 
-  /// Records histories, and returns the decision about each order and what the customer owns then. If several histories
+  /// Records histories, and returns the decision about each order and the customer's entitlements. If several histories
   /// contain an order, the first decision counts, because only the first one can be `granted`.
   private func record(
     _ histories: [SignedHistory], for customer: String, at now: Date
   ) async throws(LedgerError) -> (decisions: [UUID: LedgerDecision], entitlements: [Entitlement]) {
     var decisions: [UUID: LedgerDecision] = [:]
-    func keep(_ new: [LedgerDecision]) {
+    func add(_ new: [LedgerDecision]) {
       for decision in new where decisions[decision.orderID] == nil { decisions[decision.orderID] = decision }
     }
     var histories = histories.filter { !$0.history.transactions.isEmpty }
     guard let last = histories.popLast() else {
       return (decisions, try await ledger.entitlements(of: customer, at: now))
     }
-    for history in histories { keep(try await ledger.record(history, for: customer)) }
+    for history in histories { add(try await ledger.record(history, for: customer)) }
     let recorded = try await ledger.record(last, for: customer, entitlementsAt: now)
-    keep(recorded.decisions)
+    add(recorded.decisions)
     return (decisions, recorded.entitlements)
   }
 }

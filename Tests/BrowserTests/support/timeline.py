@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from support.browser import PAGES, BrowserTestCase
 
-# Scrolls through the table in 300 steps, and then jumps, so that each row is another one. Returns the durations of the
+# Scrolls through the table in 300 steps, and then jumps, so that each jump replaces all rows. Returns the durations of the
 # frames in milliseconds, the shortest one first.
 SCROLL = """async () => {
   const rows = document.querySelector(".rows");

@@ -88,6 +88,9 @@ import Testing
       #expect(try await merchant.metric(series) == value, "\(series)")
     }
     #expect(try await merchant.metric("causeway_merchant_store_calls_total{outcome=\"ok\"}") ?? 0 >= 2)
+    let entitlements = try await merchant.metric(
+      "causeway_merchant_ledger_calls_total{call=\"entitlements\",outcome=\"ok\"}")
+    #expect(entitlements ?? 0 == 0, "the entitlements were read in a call of their own")
     _ = try await merchant.end()
   }
 

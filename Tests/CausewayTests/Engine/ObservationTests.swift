@@ -46,6 +46,15 @@ import Testing
     #expect(!seen.contains { $0.json.json.contains("abc") })
   }
 
+  @Test(arguments: [
+    ("token=abc", "token=[redacted]"), ("token=a&token=b", "token=[redacted]&token=[redacted]"), ("token=", "token="),
+    ("token: Bearer ", "token: Bearer "), ("eyJ.", "eyJ."), ("eyJa..", "[redacted]"),
+    ("é token=abc é", "é token=[redacted] é"), ("\0token=abc\0", "\0token=[redacted]\0"),
+  ])
+  func theRestOfATextIsUnchanged(text: String, redacted: String) {
+    #expect(redactor.redact(text) == redacted)
+  }
+
   @Test func textsWithoutSecretsAreUnchanged() {
     #expect(
       redactor.redact("see https://a.example/?access_token=abc&b=1.")

@@ -221,7 +221,7 @@ final class SignInWindowTests: XCTestCase {
         .contains("The sign-in page could not be reached. Check your connection and try again.")
     }
     XCTAssertEqual(gtk_widget_get_visible(browser.window.webView.gtkWidget), 0)
-    // Listen to the change of the window, because the request can fail before the test looks at the window again.
+    // Count when the button is hidden, because the request can fail before the test looks at the window again.
     var openings = 0
     browser.window.retry.connect("hide") { [weak window = browser.window] in
       guard let window else { return }

@@ -8,17 +8,17 @@ extension SQLiteLedgerStorage {
     expires_at, revoked_at, grant_request, granted_at, checksum, check_at,
     check_failures
     """
-  static let orderQuery = "SELECT \(columns) FROM entitled_order WHERE order_id = ?"
-  static let customerQuery = "SELECT \(columns) FROM entitled_order WHERE customer = ?"
-  static let orderStatement = """
+  static let selectOrder = "SELECT \(columns) FROM entitled_order WHERE order_id = ?"
+  static let selectOrdersOfCustomer = "SELECT \(columns) FROM entitled_order WHERE customer = ?"
+  static let insertOrder = """
     INSERT OR REPLACE INTO entitled_order (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// The number of the first ``columns``, which the checksum protects. The next check is not protected, because it grants
-  /// nothing.
+  /// The number of ``columns`` that the checksum protects: all columns before `checksum`. The time and the failures of the
+  /// next check are not protected, because they grant nothing.
   private static let protectedColumns = 13
 
-  /// Returns the values that the checksum protects.
+  /// Returns the values of the protected columns, in the order of ``columns``.
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
     return [
@@ -43,6 +43,8 @@ extension SQLiteLedgerStorage {
     let order = LedgerOrder(
       orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant,
       checkAt: try row.timeOrNil(14), checkFailures: try row.integer(15))
+    // Compute the checksum from the stored values and not from `order`, which does not contain `granted_at` of an order
+    // without a grant. Every changed bit of a protected column is then found.
     var checksum = RowChecksum()
     for column in 0..<protectedColumns { try checksum.add(column, of: row) }
     guard checksum.value == (try row.integer(protectedColumns)) else {

@@ -108,7 +108,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       snapshot.owners[id] = owners.first.map(ExactText.init)
     }
     for id in batch.orders {
-      let orders = try database.query(Self.orderQuery, .uuid(id), row: Self.order)
+      let orders = try database.query(Self.selectOrder, .uuid(id), row: Self.order)
       snapshot.orders[id] = orders.first
     }
     for key in batch.evidence {
@@ -156,7 +156,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   private func put(_ order: LedgerOrder) throws(DatabaseError) {
     let values = Self.values(order)
     try database.execute(
-      Self.orderStatement,
+      Self.insertOrder,
       values + [.integer(Self.checksum(values)), .time(order.checkAt), .integer(order.checkFailures)])
   }
 
@@ -179,7 +179,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   }
 
   package func orders(of customer: String) throws(DatabaseError) -> [LedgerOrder] {
-    try database.query(Self.customerQuery, .text(customer), row: Self.order)
+    try database.query(Self.selectOrdersOfCustomer, .text(customer), row: Self.order)
   }
 
   package func evidence(of order: UUID) throws(DatabaseError) -> [LedgerEvidence] {

@@ -9,8 +9,9 @@ extension LedgerCommitQueue {
   }
 
   package func record(
-    _ request: LedgerRequest, readingEntitlementsOf customer: String, at now: Date
+    _ history: SignedHistory, for customer: String, at time: Date, entitlementsAt now: Date
   ) async throws(LedgerError) -> RecordedHistory {
+    let request = try LedgerRequest(history, for: customer, at: time)
     let (decisions, orders) = try await record(request) { storage throws(Storage.Failure) in
       try storage.orders(of: customer)
     }

@@ -8,8 +8,11 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// The total size of the waiting requests, in bytes, at which the queue refuses further requests.
   private static var largestQueue: Int { 256 << 20 }
 
-  /// A request, and a closure that returns its answer to the caller. The storage is nil if the queue is closed.
-  private typealias Waiting = (request: LedgerRequest, finish: @Sendable (LedgerAnswer, Storage?) -> Void)
+  /// A request, whether its caller also reads from the storage, and a closure that does that and returns the answer. The
+  /// storage is nil if the queue is closed.
+  private typealias Waiting = (
+    request: LedgerRequest, reads: Bool, finish: @Sendable (LedgerAnswer, Storage?) -> Void
+  )
   /// A closure that works on the storage and returns the result to the caller. If the storage is nil or the deadline
   /// has passed, the caller gets an error.
   private typealias Read = @Sendable (Storage?) -> Void
@@ -32,23 +35,30 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
 
   /// Records a request as soon as a worker is free.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
-    try await submit(request) { answer, _, _ in answer }
+    try await submit(request, reads: false) { answer, _, _ in answer }
   }
 
-  /// Records a request as soon as a worker is free, and then reads from the storage at once, which saves the caller a
-  /// second wait for a worker. If the reading fails, the request is recorded nevertheless.
+  /// Records a request as soon as a worker is free, and reads from the storage in the same turn of the worker, so that the
+  /// caller does not wait for a worker twice. If the read fails, the caller gets its error, although the request is
+  /// recorded.
   package func record<Value: Sendable>(
     _ request: LedgerRequest, thenReading body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> (decisions: [LedgerDecision], value: Value) {
-    try await submit(request) { answer, storage, deadline in
+    try await submit(request, reads: true) { answer, storage, deadline in
       answer.flatMap { decisions in
-        Self.work(Self.reading(body), on: storage, until: deadline).map { (decisions, $0) }
+        guard let storage else { return .failure(.closed) }
+        // Read even if the deadline has passed or the queue is being closed, because the decisions are already stored.
+        do throws(Storage.Failure) {
+          return .success((decisions, try Self.reading(body)(storage, deadline)))
+        } catch {
+          return .failure(error.ledgerError)
+        }
       }
     }
   }
 
   private func submit<Value: Sendable>(
-    _ request: LedgerRequest,
+    _ request: LedgerRequest, reads: Bool,
     _ finish: @escaping @Sendable (LedgerAnswer, Storage?, LedgerDeadline) -> Result<Value, LedgerError>
   ) async throws(LedgerError) -> Value {
     guard !shutdown.hasBegun else { throw .closed }
@@ -59,7 +69,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     var request = request
     request.deadline = deadline
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
-      waiting.append((request, { continuation.resume(returning: finish($0, $1, deadline)) }))
+      waiting.append((request, reads, { continuation.resume(returning: finish($0, $1, deadline)) }))
       waitingBytes += request.size
       start()
     }
@@ -120,7 +130,9 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
       for read in reads { read(storage) }
       if !batch.isEmpty {
         let answers = storage.record(batch.map(\.request))
-        for (waiting, answer) in zip(batch, answers) { waiting.finish(answer, storage) }
+        // Answer the callers that read nothing first, because a read can wait for an unreachable database.
+        for (call, answer) in zip(batch, answers) where !call.reads { call.finish(answer, storage) }
+        for (call, answer) in zip(batch, answers) where call.reads { call.finish(answer, storage) }
       }
       Task { await self.finish(worker) }
     }
@@ -135,7 +147,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     }
   }
 
-  /// Returns work that only reads.
+  /// Returns a closure for ``work(_:)`` that runs `body` within ``LedgerStorage/reading(until:_:)``.
   private static func reading<Value>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) -> @Sendable (Storage, LedgerDeadline) throws(Storage.Failure) -> Value {

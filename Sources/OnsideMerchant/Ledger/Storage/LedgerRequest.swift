@@ -1,7 +1,8 @@
 import CausewayJOSE
 import Foundation
 
-/// A call to ``EntitlementLedger/record(_:for:)``, checked and ready to be stored.
+/// A call to ``EntitlementLedger/record(_:for:)`` or ``EntitlementLedger/record(_:for:entitlementsAt:)``, checked and ready
+/// to be stored.
 package struct LedgerRequest: Sendable {
   /// The purchases of the history, in the history's order.
   package let presentations: [LedgerRules.Presentation]
