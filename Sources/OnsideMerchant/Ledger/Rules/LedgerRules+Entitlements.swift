@@ -43,8 +43,9 @@ extension LedgerRules {
   private static func endsLater(_ one: LedgerOrder, _ other: LedgerOrder) -> Bool {
     let ends = (one.statement.expiresAt?.microseconds ?? .max, other.statement.expiresAt?.microseconds ?? .max)
     if ends.0 != ends.1 { return ends.0 > ends.1 }
-    return (one.statement.purchasedAt.microseconds, one.orderID.uuidString)
-      < (other.statement.purchasedAt.microseconds, other.orderID.uuidString)
+    let purchases = (one.statement.purchasedAt.microseconds, other.statement.purchasedAt.microseconds)
+    if purchases.0 != purchases.1 { return purchases.0 < purchases.1 }
+    return one.orderID.uuidString < other.orderID.uuidString
   }
 
   /// Adds two quantities. A sum that is too large becomes `Int64.max`, because an overflow must not crash the backend.
