@@ -1,5 +1,6 @@
 import WebKit
 import WebTestSupport
+import XCTest
 
 /// A navigation delegate that delivers its calls to a test as texts such as `start first`: the event, and the name that
 /// the test gave to the navigation. The name is `page` for a navigation that the test did not start.
@@ -25,7 +26,12 @@ import WebTestSupport
   /// Returns the next `count` events.
   func next(_ count: Int) async throws -> [String] {
     var events: [String] = []
-    for _ in 0..<count { events.append(try await self.events.next()) }
+    do {
+      for _ in 0..<count { events.append(try await self.events.next()) }
+    } catch {
+      XCTFail("of \(count) events, only these arrived: \(events)")
+      throw error
+    }
     return events
   }
 
