@@ -1,17 +1,24 @@
-"""The timeline with 10,000 messages. `measure_timeline.py` measures its speed and memory."""
+"""The timeline with 10,000 messages. `measure_timeline.py` measures its speed."""
 
 import re
 
 from playwright.sync_api import expect
 
+from support.browser import chromium
+from support.measure import Recording, own_memory
 from support.timeline import SCROLL, TimelineTestCase
+
+# The limit of the tab's own memory with 10,000 messages, in MiB.
+MOST_MEMORY = 200
 
 
 class TimelineTests(TimelineTestCase):
     def test_scrolling_reaches_the_last_message_with_few_rows_in_the_page(self):
         page = self.inspector.page
         self.assertLess(page.locator(".rows .row").count(), 100, "the table is not virtual")
-        page.evaluate(SCROLL)
+        with Recording(chromium(), page) as recording:
+            page.evaluate(SCROLL)
+        self.assertLess(own_memory(recording.process), MOST_MEMORY)
         page.evaluate("() => { const rows = document.querySelector('.rows'); rows.scrollTop = rows.scrollHeight; }")
         self.inspector.expect_row("round: 49", "index: 99")
         self.assertLess(page.locator(".rows .row").count(), 100, "scrolling left rows behind")
