@@ -121,6 +121,8 @@ import OnsideCore
     Task {
       let result: Result<JSONValue?, any Error>
       self.delivery?.isOnItsWay = true
+      // The questions continue after the call has begun, because this task runs until then without a pause.
+      didCatchUp()
       do {
         result = .success(
           try await conversation.call(OnsideDialect.events, events, in: OnsideContract.dialect, deadline: .never))
@@ -129,7 +131,7 @@ import OnsideCore
       }
       self.delivery = nil
       if didEnd(delivery, result) { deliver() }
-      if !isBehind { didCatchUp() }
+      didCatchUp()
     }
   }
 
@@ -144,6 +146,7 @@ import OnsideCore
       try? await clock.sleep(for: Self.pause)  // this task is never cancelled
       self?.isPausing = false
       self?.deliver()
+      self?.didCatchUp()
     }
   }
 
@@ -195,7 +198,7 @@ import OnsideCore
       do {
         // The page must get the transaction's event before the question, so wait until that event was sent. Calls
         // arrive in the order in which they are sent.
-        if isBehind {
+        while isBehind {
           let end = OneShot<Void>()
           waiting.append(end)
           try await end.value()
@@ -215,9 +218,11 @@ import OnsideCore
   }
 
   /// Whether there are events that would reach the page only after a call that is made now.
-  private var isBehind: Bool { delivery.map { !$0.isOnItsWay || $0.latest != kept.latest } ?? false }
+  private var isBehind: Bool { isPausing || delivery.map { !$0.isOnItsWay || $0.latest != kept.latest } ?? false }
 
+  /// Continues the questions that wait, if no event holds them back any more.
   private func didCatchUp() {
+    guard !isBehind else { return }
     for end in waiting { end.settle(.success(())) }
     waiting = []
   }

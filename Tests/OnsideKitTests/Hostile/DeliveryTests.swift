@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJSON
+import CausewayPrompts
 import OnsideKit
 import CausewayTesting
 import WebTestSupport
@@ -169,6 +170,36 @@ import XCTest
     }
     XCTAssertEqual(questions, 1)
     XCTAssertEqual(app.screens.shown, [.login])
+    XCTAssertEqual(page.violations, [])
+  }
+
+  /// A question waits until the transaction's event was sent, and not for the page's answer to it.
+  func testAQuestionDoesNotWaitForTheAnswerToAnEvent() async throws {
+    let app = try OnsideApp()
+    let bridge = Bridge()
+    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init())
+    let page = InMemoryPage(bridge)
+    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
+    page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback), "onTransactionsUpdated"]]])
+    var calls: [String] = []
+    let answers = [OneShot<JSONValue?>(), OneShot<JSONValue?>()]
+    page.onCall = { _, body in
+      if body?["question"] != nil {
+        calls.append("question")
+        return false
+      }
+      calls.append(body?["events"]?[0]?[0]?.stringValue ?? "")
+      return try await answers[calls.count - 1].value()
+    }
+    try await app.client.requestLogin()
+    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
+    // The transaction's event waits for the answer to the event of the login, and the question waits for both.
+    try await eventually("the event of the login") { calls == [callback] }
+    try await eventually("the transaction") { app.client.queue.transactions.count == 1 }
+    answers[0].settle(.success(["missed": []]))
+    try await eventually("the question") { calls == [callback, "onTransactionsUpdated", "question"] }
+    answers[1].settle(.success(["missed": []]))
+    try await eventually("the page has said no") { app.client.queue.transactions.isEmpty }
     XCTAssertEqual(page.violations, [])
   }
 }
