@@ -119,7 +119,7 @@ import Foundation
   /// Returns the page of a document, which is opened if the trace does not have its beginning.
   private func page(of line: TraceFile.Line) -> ReplayedPage {
     if let page = pages[line.document] { return page }
-    let page = ReplayedPage(bridge, for: line, mainFrameOrigin: mainFrameOrigin)
+    let page = ReplayedPage(bridge, for: line, in: trace.lines, mainFrameOrigin: mainFrameOrigin)
     pages[line.document] = page
     return page
   }

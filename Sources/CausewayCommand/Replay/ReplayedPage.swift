@@ -27,13 +27,17 @@ import CausewayTesting
   /// it.
   private var answers: [OneShot<JSONValue?>] = []
   private var callCount = 0
-  private let batches = EventBatches()
+  private let batches: EventBatches
   /// The latest call that carried events.
   private var latestBatch: BridgeObservation?
   private var requestCount: UInt64 = 0
 
-  init(_ bridge: Bridge, for line: TraceFile.Line, mainFrameOrigin: Origin?) {
+  /// - Parameter lines: the lines of the trace.
+  init(_ bridge: Bridge, for line: TraceFile.Line, in lines: [TraceFile.Line], mainFrameOrigin: Origin?) {
     self.bridge = bridge
+    batches = EventBatches(
+      lines.filter { $0.kind == .answer && $0.document == line.document && EventBatches.carries($0.dialect, $0.name) }
+        .map(\.answer))
     page = InMemoryPage(
       bridge, origin: line.origin, isMainFrame: line.isMainFrame,
       mainFrameOrigin: line.isMainFrame ? line.origin : mainFrameOrigin)
@@ -80,11 +84,9 @@ import CausewayTesting
 
   /// Answers the call of the app that the line's number names.
   func answer(_ line: TraceFile.Line) {
-    let result: Result<JSONValue?, any Error> =
-      if let failure = line.failure { .failure(RecordedError(description: failure)) } else { .success(line.body) }
-    if EventBatches.carries(line.dialect, line.name) { return batches.settle(result) }
+    if EventBatches.carries(line.dialect, line.name) { return batches.playAnswer() }
     guard let index = line.call.flatMap({ calls[$0] }) else { return }
-    answer(index).settle(result)
+    answer(index).settle(line.answer)
   }
 
   private func answer(_ index: Int) -> OneShot<JSONValue?> {
@@ -147,6 +149,7 @@ import CausewayTesting
     }
     let waiter = OneShot<BridgeObservation>()
     waiting[key] = waiter
+    if line.kind == .call { return try await batches.answering { try await waiter.value() } }
     return try await waiter.value()
   }
 
@@ -155,6 +158,13 @@ import CausewayTesting
   var surplus: BridgeObservation? {
     arrived.first { $0.key.kind == .event || $0.key.kind == .call }?.observation
       ?? (batches.hasSurplus ? latestBatch : nil)
+  }
+}
+
+extension TraceFile.Line {
+  /// The page's answer of this line.
+  fileprivate var answer: Result<JSONValue?, any Error> {
+    if let failure { .failure(RecordedError(description: failure)) } else { .success(body) }
   }
 }
 

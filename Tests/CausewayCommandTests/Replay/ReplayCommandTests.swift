@@ -55,6 +55,29 @@ import Testing
     #expect(replayed.output.hasSuffix("lines, no difference\n"), "\(replayed.output)")
   }
 
+  /// Whether the page answers an event before the app asks the page about a purchase differs between runs.
+  @Test func aQuestionBeforeTheAnswerToAnEventIsReplayed() async throws {
+    let folder = try Folder()
+    let options = ["--catalog", Self.catalog]
+    let script = Self.root + "/script/support/wait-for-demo.js"
+    let file = folder.path("trace.jsonl")
+    let recorded = try await causeway(
+      ["open", "\(Self.examples)/onside", "--headless", "--timeout", "120", "--trace", file, "--run", script] + options)
+    #expect(recorded.code == 0, "\(recorded.error)")
+    var lines = try folder.read("trace.jsonl").split(separator: "\n")
+    func isMessage(_ line: Substring, _ kind: String, _ name: String) -> Bool {
+      line.contains(#""kind":"\#(kind)""#) && line.contains(#""name":"\#(name)""#)
+    }
+    let question = try #require(lines.firstIndex { isMessage($0, "call", "question") })
+    let answer = try #require(lines[..<question].lastIndex { isMessage($0, "answer", "events") })
+    lines.insert(lines.remove(at: answer), at: question)
+    let other = try folder.write("other.jsonl", lines.joined(separator: "\n"))
+    for trace in [file, other] {
+      let replayed = try await causeway(["replay", trace] + options)
+      #expect(replayed.code == 0, "\(replayed.error)")
+    }
+  }
+
   @Test func anAnswerThatDiffersIsShownAndShrunk() async throws {
     let folder = try Folder()
     let file = try await Self.record(Self.session, in: folder)
