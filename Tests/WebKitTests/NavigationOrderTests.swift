@@ -51,6 +51,53 @@ import XCTest
     XCTAssertEqual(events, ["start second", "commit second", "finish second"])
   }
 
+  /// The engine ends the web process without a signal if a load reaches the network process before it knows the host.
+  func testALoadThatReplacesAnotherArrivesAlthoughTheNetworkProcessIsSlow() async throws {
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
+    for _ in 0..<4 {
+      let recorder = NavigationRecorder()
+      let view = webView()
+      view.navigationDelegate = recorder
+      recorder.willDecide = {
+        recorder.willDecide = nil
+        NetworkProcess.pause(for: .milliseconds(100))
+        // The network process learns about the host only after it has answered these requests.
+        for _ in 0..<500 { view.configuration.websiteDataStore.httpCookieStore.getAllCookies { _ in } }
+      }
+      recorder.didDecide = {
+        recorder.didDecide = nil
+        recorder.name(view.load(URLRequest(url: server.url("/b"))), "second")
+      }
+      recorder.name(view.load(URLRequest(url: server.url("/a"))), "first")
+      let events = try await recorder.next(3)
+      XCTAssertEqual(events, ["start second", "commit second", "finish second"])
+    }
+  }
+
+  /// The engine starts a navigation that the delegate has allowed, although the app has meanwhile requested another.
+  func testALoadThatIsReplacedAfterTheDecisionIsTheOneThatStarts() async throws {
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
+    for attempt in 0..<20 {
+      let recorder = NavigationRecorder()
+      let view = webView()
+      view.navigationDelegate = recorder
+      var isLoaded = false
+      recorder.didDecide = {
+        recorder.didDecide = nil
+        Task {
+          for _ in 0..<(attempt * 4) { await Task.yield() }
+          recorder.name(view.load(URLRequest(url: server.url("/b"))), "second")
+          isLoaded = true
+        }
+      }
+      recorder.name(view.load(URLRequest(url: server.url("/a"))), "first")
+      var events: [String] = []
+      while events.last != "finish second" { events += try await recorder.next(1) }
+      XCTAssertTrue(isLoaded)
+      XCTAssertFalse(events.contains { $0.hasSuffix("page") }, "\(events)")
+    }
+  }
+
   func testAPageThatIsReplacedWhileItLoadsFails() async throws {
     let server = try HTTPServer(["/half": .beginning("<p>half"), "/b": .page("b")])
     let view = webView()

@@ -16,10 +16,17 @@ final class NavigationTracker {
     var url: URL?
     /// Whether the engine has asked for a decision about the navigation.
     var isAnnounced = false
+    /// Whether the engine was told to start the navigation.
+    var isAllowed = false
   }
 
   /// The navigation that the app has requested and the engine has not started.
   private var request: Request?
+  /// A navigation that the app has replaced after the engine was told to start it. The engine may still start it, until
+  /// it asks about the other navigation.
+  private var overtaken: Request?
+  /// Whether the engine was told to start a navigation, of any frame, since the latest start.
+  private var hasAllowance = false
   /// The navigation that the app most recently stopped before the engine started it.
   private var forgotten: WKNavigation?
   /// The navigation that the engine started most recently.
@@ -71,6 +78,7 @@ final class NavigationTracker {
   ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
   ///   - source: the request to load, if the app can request it again.
   func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
+    if let request, request.isAllowed { overtaken = request }
     drop(.replaced)
     let navigation = WKNavigation()
     request = Request(navigation: navigation, isLocal: isLocal, source: source)
@@ -97,7 +105,18 @@ final class NavigationTracker {
   func announce(url: URL?) -> WKNavigation? {
     guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
+    overtaken = nil
     return request?.navigation
+  }
+
+  /// Records that the engine is told to start a navigation.
+  ///
+  /// - Parameter navigation: the app's navigation; nil for a navigation of the page itself.
+  /// - Returns: whether the engine was told before to start another navigation, and has not started it yet.
+  func allow(_ navigation: WKNavigation?) -> Bool {
+    if let navigation, request?.navigation === navigation { request?.isAllowed = true }
+    defer { hasAllowance = true }
+    return hasAllowance
   }
 
   /// Drops the app's navigation, because the delegate refused it.
@@ -129,8 +148,11 @@ final class NavigationTracker {
 
   /// Records that the engine starts a navigation: the app's navigation, or a navigation of the page itself.
   func start() {
-    let own = request.flatMap { $0.isAnnounced ? $0 : nil }
-    if own != nil { request = nil }
+    let isRequested = request?.isAnnounced ?? false
+    let own = isRequested ? request : overtaken
+    if isRequested { request = nil }
+    overtaken = nil
+    hasAllowance = false
     current = own?.navigation ?? WKNavigation()
     source = own?.source
     isResumed = own?.isResumed ?? false
@@ -155,6 +177,8 @@ final class NavigationTracker {
   /// Ends all navigations, because the web process is gone and will report nothing about them.
   func processDidEnd() {
     request = nil
+    overtaken = nil
+    hasAllowance = false
     isOver = true
     isBlanking = false
   }

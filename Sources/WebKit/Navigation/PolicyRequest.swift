@@ -110,16 +110,15 @@ final class PolicyRequest {
   }
 
   private func allow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
-    let isOwn = navigation != nil
     // Going back, going forward and reloading show a file to which the app navigated earlier, with the access that the
     // app granted then.
-    let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
+    let isGranted = navigation != nil || [.backForward, .reload].contains(action.navigationType)
     guard isGranted, let url = action.request.url, url.isFileURL else {
-      return follow(action, isOwn: isOwn, in: webView)
+      return follow(action, navigation, in: webView)
     }
     webView.fileAccess.prepare(for: url, navigation, in: webView) { outcome in
       guard let webView = self.webView else { return self.decision.decide(false) }
-      if outcome == .ready { return self.follow(action, isOwn: isOwn, in: webView) }
+      if outcome == .ready { return self.follow(action, navigation, in: webView) }
       // Runs after the call of the delegate, because the delegate must first learn why the navigation ended.
       defer { self.decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
@@ -131,9 +130,18 @@ final class PolicyRequest {
     }
   }
 
-  private func follow(_ action: WKNavigationAction, isOwn: Bool, in webView: WKWebView) {
-    if !isOwn, action.request.url?.absoluteString.hasPrefix("about:blank") == true { webView.navigations.blank() }
-    decision.decide(true)
+  private func follow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
+    let navigations = webView.navigations
+    let isBlank = action.request.url?.absoluteString.hasPrefix("about:blank") == true
+    if navigation == nil, isBlank { navigations.blank() }
+    guard navigations.allow(navigation), navigation != nil else { return decision.decide(true) }
+    // The network process must know the hosts that a web process may load. The engine tells it each host once, and waits
+    // for the answer before the first navigation to the host, but not before a second one. If the second load reaches the
+    // network process before the host does, the engine ends the web process without a signal. The network process handles
+    // requests in order, so wait for its answer to another one.
+    webView.configuration.websiteDataStore.httpCookieStore.getCookiePolicy { _ in
+      self.decision.decide(self.webView?.navigations.isForgotten(navigation) == false)
+    }
   }
 
   // MARK: Responses

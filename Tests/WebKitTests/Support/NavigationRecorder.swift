@@ -12,6 +12,10 @@ import XCTest
   var refusedResponses: Set<String> = []
   /// The gate at which each decision about an action waits; nil for no wait.
   var actionGate: Gate?
+  /// The function to call before each decision about an action.
+  var willDecide: (() -> Void)?
+  /// The function to call after each decision about an action, in the same turn of the main thread.
+  var didDecide: (() -> Void)?
   /// The actions for which the delegate was called.
   private(set) var actions: [WKNavigationAction] = []
   /// The error of the latest failure.
@@ -40,11 +44,23 @@ import XCTest
   }
 
   func webView(
-    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
-  ) async -> WKNavigationActionPolicy {
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+  ) {
     actions.append(navigationAction)
-    await actionGate?.pass()
-    return refusedActions.contains(navigationAction.request.url?.path ?? "") ? .cancel : .allow
+    willDecide?()
+    let policy: WKNavigationActionPolicy =
+      refusedActions.contains(navigationAction.request.url?.path ?? "") ? .cancel : .allow
+    guard let actionGate else {
+      decisionHandler(policy)
+      didDecide?()
+      return
+    }
+    Task {
+      await actionGate.pass()
+      decisionHandler(policy)
+      didDecide?()
+    }
   }
 
   func webView(
