@@ -51,9 +51,11 @@ import XCTest
     XCTAssertEqual(events, ["start second", "commit second", "finish second"])
   }
 
-  /// The engine ends the web process without a signal if a load reaches the network process before it knows the host.
+  /// The engine ends the web process without a signal if a load reaches the network process before it knows the site.
   func testALoadThatReplacesAnotherArrivesAlthoughTheNetworkProcessIsSlow() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
+    // Make sure that the network process is running.
+    _ = await webView().configuration.websiteDataStore.httpCookieStore.allCookies()
     for _ in 0..<4 {
       let recorder = NavigationRecorder()
       let view = webView()
@@ -61,7 +63,7 @@ import XCTest
       recorder.willDecide = {
         recorder.willDecide = nil
         NetworkProcess.pause(for: .milliseconds(100))
-        // The network process learns about the host only after it has answered these requests.
+        // The network process learns about the site only after it has answered these requests.
         for _ in 0..<500 { view.configuration.websiteDataStore.httpCookieStore.getAllCookies { _ in } }
       }
       recorder.didDecide = {
@@ -75,25 +77,22 @@ import XCTest
   }
 
   /// The engine starts a navigation that the delegate has allowed, although the app has meanwhile requested another.
-  func testALoadThatIsReplacedAfterTheDecisionIsTheOneThatStarts() async throws {
+  func testALoadThatIsReplacedAfterTheDecisionKeepsItsNavigation() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     for attempt in 0..<20 {
       let recorder = NavigationRecorder()
       let view = webView()
       view.navigationDelegate = recorder
-      var isLoaded = false
       recorder.didDecide = {
         recorder.didDecide = nil
         Task {
           for _ in 0..<(attempt * 4) { await Task.yield() }
           recorder.name(view.load(URLRequest(url: server.url("/b"))), "second")
-          isLoaded = true
         }
       }
       recorder.name(view.load(URLRequest(url: server.url("/a"))), "first")
       var events: [String] = []
       while events.last != "finish second" { events += try await recorder.next(1) }
-      XCTAssertTrue(isLoaded)
       XCTAssertFalse(events.contains { $0.hasSuffix("page") }, "\(events)")
     }
   }

@@ -7,22 +7,35 @@ import CausewayPrompts
 @MainActor final class EventBatches {
   typealias Answer = Result<JSONValue?, any Error>
 
+  /// The number of events in the trace up to the end of each call.
+  private let ends: [Int]
   /// The page's answers in the trace, in the order of the calls.
   private let recorded: [Answer]
   /// The number of recorded answers that were played.
   private var playedCount = 0
-  /// The app's calls, in order.
-  private var calls: [OneShot<JSONValue?>] = []
-  /// The number of calls that were answered.
-  private var answeredCount = 0
+  /// The number of events in the app's calls so far.
+  private var sentCount = 0
+  /// The trace's call that has the last event that the app has sent.
+  private var latest = 0
+  /// The app's calls that wait for an answer, each with the trace's call that has its last event.
+  private var open: [(call: Int, answer: OneShot<JSONValue?>)] = []
   /// The events that have arrived and were not compared with a line of the trace yet, in order.
   private var events: [JSONValue] = []
   private var arrival: OneShot<Void>?
-  /// Whether the replay waits for a message that the app may send only after the answers to its calls.
-  private var isAwaited = false
+  /// The number of events for which the replay waits; 0 if it does not wait for events.
+  private var needed = 0
+  /// Whether the replay waits for another message that the app may send only after the answers to its calls.
+  private var isAnswering = false
 
-  /// - Parameter recorded: the page's answers in the trace, in order.
-  init(_ recorded: [Answer]) {
+  /// - Parameters:
+  ///   - counts: the number of events in each call of the trace.
+  ///   - recorded: the page's answers to these calls in the trace; fewer, if the trace ends before.
+  init(_ counts: [Int], _ recorded: [Answer]) {
+    var end = 0
+    ends = counts.map { count in
+      end += count
+      return end
+    }
     self.recorded = recorded
   }
 
@@ -32,11 +45,14 @@ import CausewayPrompts
   }
 
   /// Returns the page's answer to the app's next call.
-  func answer() async throws -> JSONValue? {
-    let call = OneShot<JSONValue?>()
-    calls.append(call)
+  /// - Parameter count: the number of events in the call.
+  func answer(_ count: Int) async throws -> JSONValue? {
+    sentCount += count
+    while latest < ends.count, ends[latest] < sentCount { latest += 1 }
+    let answer = OneShot<JSONValue?>()
+    open.append((latest, answer))
     settle()
-    return try await call.value()
+    return try await answer.value()
   }
 
   /// Plays the next answer of the trace.
@@ -45,21 +61,21 @@ import CausewayPrompts
     settle()
   }
 
-  /// Answers the calls whose answers were played, and all calls while the replay waits for the app: the trace may have
-  /// fewer calls, because more events were in each of them, or it may have the answer later.
+  /// Answers the calls whose answers were played; and all calls while the replay waits for the app, because in the trace the
+  /// answer may come later.
   private func settle() {
-    while answeredCount < calls.count, isAwaited || answeredCount < playedCount,
-      let answer = recorded.indices.contains(answeredCount) ? recorded[answeredCount] : recorded.last
-    {
-      calls[answeredCount].settle(answer)
-      answeredCount += 1
+    open.removeAll { call, answer in
+      guard isAnswering || events.count < needed || call < playedCount,
+        let result = recorded.indices.contains(call) ? recorded[call] : recorded.last
+      else { return false }
+      return answer.settle(result)
     }
   }
 
-  /// Waits for a message that the app may send only after the answers to its calls.
+  /// Waits for another message that the app may send only after the answers to its calls.
   func answering<Value>(_ wait: @MainActor () async throws -> Value) async throws -> Value {
-    isAwaited = true
-    defer { isAwaited = false }
+    isAnswering = true
+    defer { isAnswering = false }
     settle()
     return try await wait()
   }
@@ -76,7 +92,10 @@ import CausewayPrompts
     while events.count < count {
       let arrival = OneShot<Void>()
       self.arrival = arrival
-      try await answering { try await arrival.value() }
+      needed = count
+      defer { needed = 0 }
+      settle()
+      try await arrival.value()
     }
     defer { events.removeFirst(count) }
     return Array(events.prefix(count))
@@ -87,6 +106,6 @@ import CausewayPrompts
 
   /// Ends the calls that wait for an answer.
   func end(_ error: any Error) {
-    for call in calls { call.settle(.failure(error)) }
+    for call in open { call.answer.settle(.failure(error)) }
   }
 }

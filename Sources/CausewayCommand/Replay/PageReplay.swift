@@ -61,6 +61,8 @@ import Foundation
   private let streams: Set<String>
   /// The app's messages to the page's requests.
   private let exchange: [RequestKey: [TraceFile.Line]]
+  /// The app's calls that carry events, and the page's answers to them, by their documents.
+  private let events: [String: [TraceFile.Line]]
 
   /// A request of the page, by its document and number.
   private struct RequestKey: Hashable {
@@ -82,6 +84,8 @@ import Foundation
     streams = Set(members.filter { $0.caller == .page && $0.form == .stream }.map(\.name))
     let ofRequests = trace.lines.filter { $0.direction == .toPage && ($0.kind == .reply || $0.kind == .progress) }
     exchange = Dictionary(grouping: ofRequests, by: RequestKey.init)
+    events = Dictionary(
+      grouping: trace.lines.filter { EventBatches.carries($0.dialect, $0.name) }, by: \.document)
     bridge.observe { [weak self] observation in
       for page in self?.pages.values ?? [:].values { page.take(observation) }
     }
@@ -119,7 +123,8 @@ import Foundation
   /// Returns the page of a document, which is opened if the trace does not have its beginning.
   private func page(of line: TraceFile.Line) -> ReplayedPage {
     if let page = pages[line.document] { return page }
-    let page = ReplayedPage(bridge, for: line, in: trace.lines, mainFrameOrigin: mainFrameOrigin)
+    let page = ReplayedPage(
+      bridge, for: line, events: events[line.document] ?? [], mainFrameOrigin: mainFrameOrigin)
     pages[line.document] = page
     return page
   }

@@ -32,19 +32,19 @@ import CausewayTesting
   private var latestBatch: BridgeObservation?
   private var requestCount: UInt64 = 0
 
-  /// - Parameter lines: the lines of the trace.
-  init(_ bridge: Bridge, for line: TraceFile.Line, in lines: [TraceFile.Line], mainFrameOrigin: Origin?) {
+  /// - Parameter events: the document's calls that carry events, and the page's answers to them.
+  init(_ bridge: Bridge, for line: TraceFile.Line, events: [TraceFile.Line], mainFrameOrigin: Origin?) {
     self.bridge = bridge
     batches = EventBatches(
-      lines.filter { $0.kind == .answer && $0.document == line.document && EventBatches.carries($0.dialect, $0.name) }
-        .map(\.answer))
+      events.filter { $0.kind == .call }.map { $0.body?.arrayValue?.count ?? 0 },
+      events.filter { $0.kind == .answer }.map(\.answer))
     page = InMemoryPage(
       bridge, origin: line.origin, isMainFrame: line.isMainFrame,
       mainFrameOrigin: line.isMainFrame ? line.origin : mainFrameOrigin)
     page.onCall = { [weak self] dialect, body in
       guard let self else { throw RecordedError.ended }
-      if body?.objectValue?.contains(where: { EventBatches.carries(dialect, $0.key) }) == true {
-        return try await batches.answer()
+      if let events = body?.objectValue?.first(where: { EventBatches.carries(dialect, $0.key) })?.value {
+        return try await batches.answer(events.arrayValue?.count ?? 0)
       }
       callCount += 1
       return try await answer(callCount - 1).value()

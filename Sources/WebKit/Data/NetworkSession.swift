@@ -1,15 +1,18 @@
 import CWebKitGTK
 
-/// A session of WebKitGTK, with the single object that distributes the session's downloads. If a session had two such
-/// objects, both would take each download.
+/// A session of WebKitGTK, with the single objects that distribute the session's downloads and order the starts of its
+/// navigations. If a session had two objects for the downloads, both would take each download.
 @MainActor
 final class NetworkSession {
   private let session: GObjectReference
   private let downloads: SessionDownloads
+  /// The starts of the navigations of the session's web views.
+  let starts: NavigationStarts
 
   init(_ session: GObjectReference) {
     self.session = session
     downloads = SessionDownloads(session)
+    starts = NavigationStarts(session)
   }
 
   /// The pointer that WebKitGTK's functions take.

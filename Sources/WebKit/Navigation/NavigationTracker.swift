@@ -1,8 +1,9 @@
 /// The navigations of the main frame that are in progress, and their states. WebKitGTK's signals do not identify a
 /// navigation.
 ///
-/// Two navigations can exist at a time: the navigation that the engine is processing, and a navigation that the app has
-/// requested. As soon as the engine starts the requested navigation, the other navigation ends.
+/// Up to three navigations exist at a time: the navigation that the engine is processing, a navigation that the app has
+/// requested, and one that the app requested before and the engine can still start. As soon as the engine starts the
+/// requested navigation, the others end.
 @MainActor
 final class NavigationTracker {
   private struct Request {
@@ -22,11 +23,8 @@ final class NavigationTracker {
 
   /// The navigation that the app has requested and the engine has not started.
   private var request: Request?
-  /// A navigation that the app has replaced after the engine was told to start it. The engine may still start it, until
-  /// it asks about the other navigation.
+  /// The navigation that the app replaced, or stopped, after the engine had asked about it. The engine may still start it.
   private var overtaken: Request?
-  /// Whether the engine was told to start a navigation, of any frame, since the latest start.
-  private var hasAllowance = false
   /// The navigation that the app most recently stopped before the engine started it.
   private var forgotten: WKNavigation?
   /// The navigation that the engine started most recently.
@@ -61,7 +59,9 @@ final class NavigationTracker {
   var didDrop: @MainActor (WKNavigation, DropReason) -> Void = { _, _ in }
 
   /// Whether the engine may replace the current page at any moment, without asking again.
-  var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
+  var isCommitting: Bool {
+    request?.isLocal == true || overtaken?.isLocal == true || (isAnswered && !isCommitted && !isOver)
+  }
 
   /// Whether the requested navigation needs no response.
   var isRequestLocal: Bool { request?.isLocal ?? false }
@@ -78,8 +78,7 @@ final class NavigationTracker {
   ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
   ///   - source: the request to load, if the app can request it again.
   func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
-    if let request, request.isAllowed { overtaken = request }
-    drop(.replaced)
+    replace()
     let navigation = WKNavigation()
     request = Request(navigation: navigation, isLocal: isLocal, source: source)
     return navigation
@@ -105,40 +104,42 @@ final class NavigationTracker {
   func announce(url: URL?) -> WKNavigation? {
     guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
-    overtaken = nil
     return request?.navigation
   }
 
-  /// Records that the engine is told to start a navigation.
-  ///
-  /// - Parameter navigation: the app's navigation; nil for a navigation of the page itself.
-  /// - Returns: whether the engine was told before to start another navigation, and has not started it yet.
-  func allow(_ navigation: WKNavigation?) -> Bool {
-    if let navigation, request?.navigation === navigation { request?.isAllowed = true }
-    defer { hasAllowance = true }
-    return hasAllowance
+  /// Records that the engine is told to start the app's navigation.
+  func allow(_ navigation: WKNavigation) {
+    if request?.navigation === navigation { request?.isAllowed = true }
+    if overtaken?.navigation === navigation { overtaken?.isAllowed = true }
   }
 
   /// Drops the app's navigation, because the delegate refused it.
   func withdraw(_ navigation: WKNavigation) {
     if request?.navigation === navigation { drop(.refused) }
+    if overtaken?.navigation === navigation { overtaken = nil }
   }
 
   /// Records that the engine has stopped loading. If the engine is at the URL that the app requested, but has not
   /// started that navigation, the page already showed that document.
   func loadingDidStop(at url: URL?) {
+    overtaken = nil
     if request?.url == url { drop(.sameDocument) }
   }
 
   /// Drops the requested navigation, because the app stops loading before the engine has started it. If the engine has
   /// already asked for a decision about the navigation, the decision must be a refusal.
   func forgetRequest() {
-    forgotten = request?.navigation
-    drop(.replaced)
+    if let request { forgotten = request.navigation }
+    replace()
   }
 
   /// Returns whether the app stopped loading before this navigation started.
   func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation != nil && navigation === forgotten }
+
+  private func replace() {
+    if let request, request.isAnnounced { overtaken = request }
+    drop(.replaced)
+  }
 
   private func drop(_ reason: DropReason) {
     guard let navigation = request?.navigation else { return }
@@ -148,11 +149,9 @@ final class NavigationTracker {
 
   /// Records that the engine starts a navigation: the app's navigation, or a navigation of the page itself.
   func start() {
-    let isRequested = request?.isAnnounced ?? false
-    let own = isRequested ? request : overtaken
-    if isRequested { request = nil }
+    let own = [request, overtaken].compactMap(\.self).first(where: \.isAllowed)
+    if let own, own.navigation === request?.navigation { request = nil }
     overtaken = nil
-    hasAllowance = false
     current = own?.navigation ?? WKNavigation()
     source = own?.source
     isResumed = own?.isResumed ?? false
@@ -178,7 +177,6 @@ final class NavigationTracker {
   func processDidEnd() {
     request = nil
     overtaken = nil
-    hasAllowance = false
     isOver = true
     isBlanking = false
   }

@@ -131,16 +131,15 @@ final class PolicyRequest {
   }
 
   private func follow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
-    let navigations = webView.navigations
     let isBlank = action.request.url?.absoluteString.hasPrefix("about:blank") == true
-    if navigation == nil, isBlank { navigations.blank() }
-    guard navigations.allow(navigation), navigation != nil else { return decision.decide(true) }
-    // The network process must know the hosts that a web process may load. The engine tells it each host once, and waits
-    // for the answer before the first navigation to the host, but not before a second one. If the second load reaches the
-    // network process before the host does, the engine ends the web process without a signal. The network process handles
-    // requests in order, so wait for its answer to another one.
-    webView.configuration.websiteDataStore.httpCookieStore.getCookiePolicy { _ in
-      self.decision.decide(self.webView?.navigations.isForgotten(navigation) == false)
+    if navigation == nil, isBlank { webView.navigations.blank() }
+    webView.configuration.websiteDataStore.session.starts.begin {
+      // The app may have stopped loading while the navigation waited for its turn.
+      guard let webView = self.webView, !webView.navigations.isForgotten(navigation) else {
+        return self.decision.decide(false)
+      }
+      if let navigation { webView.navigations.allow(navigation) }
+      self.decision.decide(true)
     }
   }
 

@@ -88,12 +88,6 @@ final class NavigationSequences {
     endLoads(throwing: WebPage.NavigationError.pageClosed)
   }
 
-  /// Stops loading, including a navigation that the engine has not started and would not report.
-  func stopLoading() {
-    webView.stopLoading()
-    webView.navigations.forgetRequest()
-  }
-
   /// Ends the sequence of a navigation that the engine has not started, because the delegate is not notified of the
   /// navigation's end.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
@@ -111,7 +105,7 @@ final class NavigationSequences {
   private func stop(_ navigation: WKNavigation) {
     // Do not stop a later load, because that load does not belong to this sequence.
     guard loads.last?.navigation === navigation else { return }
-    stopLoading()
+    webView.stopLoading()
   }
 
   private func end(_ navigation: WKNavigation?, throwing error: (any Error)?) {

@@ -105,6 +105,6 @@ extension WebPage {
 
   /// Stops loading. The sequence of the navigation ends with an error, whose cause is `NSURLErrorCancelled`.
   public func stopLoading() {
-    navigationSequences.stopLoading()
+    webView.stopLoading()
   }
 }

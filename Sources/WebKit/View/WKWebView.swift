@@ -176,6 +176,7 @@ open class WKWebView: NSObject {
   open func stopLoading() {
     authentication.interruption = nil
     webkit_web_view_stop_loading(engine)
+    navigations.forgetRequest()
   }
 
   /// Goes back to the previous page; returns nil if there is none.

@@ -202,4 +202,39 @@ import XCTest
     try await eventually("the page has said no") { app.client.queue.transactions.isEmpty }
     XCTAssertEqual(page.violations, [])
   }
+
+  /// While too much data waits for the page, a transaction's event cannot be queued. The question about the transaction
+  /// must come after the event.
+  func testAQuestionWaitsForAnEventThatCouldNotBeQueued() async throws {
+    let app = try OnsideApp()
+    try await app.client.requestLogin()
+    var limits = Limits.standard
+    limits.queuedBytes = 1
+    let bridge = Bridge(limits: limits)
+    let clock = ManualClock()
+    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
+    let page = InMemoryPage(bridge)
+    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
+    page.post("onside", ["handlers": ["changes": 1, "names": ["onTransactionsUpdated"]]])
+    var calls: [String] = []
+    page.onCall = { _, body in
+      calls.append(body?["question"] == nil ? "event" : "question")
+      return body?["question"] == nil ? ["missed": []] : false
+    }
+    page.isReady = false
+    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
+    page.request("onside", text: #"{"method":"none"}"#) { _ in }
+    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
+    try await eventually("the transaction") { app.client.queue.transactions.count == 1 }
+    for _ in 0..<100 { await Task.yield() }
+    page.isReady = true
+    _ = await page.request("onside", ["method": "getTransactions"])
+    XCTAssertEqual(calls, [])
+    try await eventually("the page says no") {
+      clock.advance(by: .seconds(1))
+      return app.client.queue.transactions.isEmpty
+    }
+    XCTAssertEqual(calls, ["event", "question"])
+    XCTAssertEqual(page.violations, [])
+  }
 }

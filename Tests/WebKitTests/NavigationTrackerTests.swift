@@ -1,0 +1,105 @@
+import XCTest
+
+@testable import WebKit
+
+/// The navigations that the tracker finds for WebKitGTK's signals, which do not identify a navigation.
+@MainActor final class NavigationTrackerTests: XCTestCase {
+  private let tracker = NavigationTracker()
+  private let first = URL(string: "https://a.example/first")
+  private let second = URL(string: "https://a.example/second")
+
+  /// Requests a navigation, as the app does.
+  private func begin(_ url: URL?, isLocal: Bool = false) -> WKNavigation {
+    let navigation = tracker.begin(isLocal: isLocal, nil)
+    tracker.expect(navigation, url: url)
+    return navigation
+  }
+
+  /// Requests a navigation that the engine is told to start.
+  private func allowed(_ url: URL?, isLocal: Bool = false) -> WKNavigation {
+    let navigation = begin(url, isLocal: isLocal)
+    XCTAssertIdentical(tracker.announce(url: url), navigation)
+    tracker.allow(navigation)
+    return navigation
+  }
+
+  /// Returns the navigation that the engine starts.
+  private func started() -> WKNavigation? {
+    tracker.start()
+    return tracker.current
+  }
+
+  func testAReplacedNavigationThatWasAllowedCanStart() async {
+    let (a, b) = (allowed(first), begin(second))
+    XCTAssertIdentical(started(), a)
+    XCTAssertIdentical(tracker.announce(url: second), b)
+    tracker.allow(b)
+    XCTAssertIdentical(started(), b)
+  }
+
+  func testAReplacedNavigationThatIsAllowedLaterCanStart() async {
+    let a = begin(first)
+    XCTAssertIdentical(tracker.announce(url: first), a)
+    let b = begin(second)
+    tracker.allow(a)
+    XCTAssertIdentical(started(), a)
+    XCTAssertNotIdentical(started(), b)
+  }
+
+  func testTheNewNavigationDoesNotStartBeforeItIsAllowed() async {
+    let (a, b) = (allowed(first), begin(second))
+    XCTAssertIdentical(tracker.announce(url: second), b)
+    XCTAssertIdentical(started(), a)
+    tracker.allow(b)
+    XCTAssertIdentical(started(), b)
+  }
+
+  func testAReplacedNavigationDoesNotStartAfterTheNewOne() async {
+    let (a, b) = (allowed(first), allowed(second))
+    XCTAssertIdentical(started(), b)
+    let own = started()
+    XCTAssertNotIdentical(own, a)
+    XCTAssertNotIdentical(own, b)
+  }
+
+  func testARefusedNavigationDoesNotStart() async {
+    let a = begin(first)
+    XCTAssertIdentical(tracker.announce(url: first), a)
+    let b = begin(second)
+    tracker.withdraw(a)
+    let own = started()
+    XCTAssertNotIdentical(own, a)
+    XCTAssertNotIdentical(own, b)
+  }
+
+  func testAStoppedNavigationStaysForgottenAndDoesNotStart() async {
+    let a = begin(first)
+    XCTAssertIdentical(tracker.announce(url: first), a)
+    for _ in 0..<2 {
+      tracker.forgetRequest()
+      XCTAssertTrue(tracker.isForgotten(a))
+    }
+    tracker.withdraw(a)
+    XCTAssertNotIdentical(started(), a)
+  }
+
+  func testANavigationThatIsStoppedBetweenTheDecisionAndTheStartCanStartUntilTheEngineStops() async {
+    let a = allowed(first)
+    tracker.forgetRequest()
+    XCTAssertIdentical(started(), a)
+    let b = allowed(second)
+    tracker.forgetRequest()
+    tracker.loadingDidStop(at: nil)
+    XCTAssertNotIdentical(started(), b)
+  }
+
+  func testAReplacedPageWithoutAResponseCanStillBeCommitted() async {
+    _ = allowed(first, isLocal: true)
+    let b = begin(second)
+    XCTAssertTrue(tracker.isCommitting)
+    XCTAssertIdentical(tracker.announce(url: second), b)
+    tracker.allow(b)
+    XCTAssertIdentical(started(), b)
+    XCTAssertFalse(tracker.isCommitting)
+  }
+}
