@@ -3,8 +3,9 @@ import Foundation
 /// The record of what customers own. The ledger grants each order once, even if several calls present the order at the
 /// same time.
 ///
-/// When ``record(_:for:)`` or ``record(_:for:entitlementsAt:)`` returns, every decision is on disk with its evidence. Recording the same history again
-/// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
+/// When ``record(_:for:)`` or ``record(_:for:entitlementsAt:)`` returns, every decision is on disk with its evidence.
+/// Recording the same history again changes nothing, so a caller can safely repeat a call that failed with an unknown
+/// outcome.
 ///
 /// A customer is the name that the publisher's backend uses for its logged-in user: 1 to 1,024 bytes of UTF-8 without
 /// U+0000. The ledger refuses other names with ``LedgerError/invalidCustomer``.
