@@ -45,7 +45,7 @@ let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("l
 let folder = kept ?? temporary
 
 /// Measures ledgers of all sizes. Returns whether every ratio is within the limit.
-func measure(_ name: String, _ open: (Int) async throws -> any OwnedLedger) async throws -> Bool {
+@MainActor func measure(_ name: String, _ open: @MainActor (Int) async throws -> any OwnedLedger) async throws -> Bool {
   var ledgers: [(size: Int, ledger: any OwnedLedger)] = []
   for size in sizes { ledgers.append((size, try await open(size))) }
   let isWithinLimit = try await SizeBench(name: name, ledgers: ledgers).run(limit: limit)

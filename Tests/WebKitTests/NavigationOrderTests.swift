@@ -97,6 +97,54 @@ import XCTest
     }
   }
 
+  func testALoadThatIsStoppedWhileItWaitsForAnotherDoesNotStart() async throws {
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b"), "/c": .page("c")])
+    let view = webView()
+    _ = await view.configuration.websiteDataStore.httpCookieStore.allCookies()
+    recorder.willDecide = { [self] in
+      recorder.willDecide = nil
+      NetworkProcess.pause(for: .milliseconds(100))
+    }
+    recorder.didDecide = { [self] in
+      recorder.didDecide = {
+        self.recorder.didDecide = nil
+        view.stopLoading()
+      }
+      load(server.url("/b"), "second", in: view)
+    }
+    load(server.url("/a"), "first", in: view)
+    try await eventually("both decisions") { recorder.didDecide == nil }
+    load(server.url("/c"), "third", in: view)
+    var events: [String] = []
+    while events.last != "finish third" { events += try await recorder.next(1) }
+    XCTAssertFalse(events.contains { $0.hasSuffix("second") || $0.hasSuffix("page") }, "\(events)")
+    XCTAssertFalse(server.requests.contains { $0.path == "/b" })
+  }
+
+  func testALoadInTheFailureOfAStoppedLoadKeepsItsNavigation() async throws {
+    let server = try HTTPServer(["/a": .page("a"), "/slow": .silence])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    _ = try await recorder.next(3)
+    // Another site, so that the engine loads it in another process and reports the failure at once.
+    load(URL(string: "http://localhost:\(server.port)/slow")!, "slow", in: view)
+    _ = try await recorder.next(1)
+    recorder.didFail = { [recorder] in recorder.name(view.loadHTMLString("Stopped", baseURL: nil), "message") }
+    view.stopLoading()
+    let events = try await recorder.next(4)
+    XCTAssertEqual(
+      events,
+      ["fail provisional NSURLErrorDomain -999 slow", "start message", "commit message", "finish message"])
+  }
+
+  /// The engine starts a first blank page before the delegate has decided.
+  func testAFirstBlankPageKeepsItsNavigation() async throws {
+    let view = webView()
+    load(URL(string: "about:blank")!, "blank", in: view)
+    let events = try await recorder.next(3)
+    XCTAssertEqual(events, ["start blank", "commit blank", "finish blank"])
+  }
+
   func testAPageThatIsReplacedWhileItLoadsFails() async throws {
     let server = try HTTPServer(["/half": .beginning("<p>half"), "/b": .page("b")])
     let view = webView()

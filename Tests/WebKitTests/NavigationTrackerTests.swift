@@ -11,7 +11,7 @@ import XCTest
   /// Requests a navigation, as the app does.
   private func begin(_ url: URL?, isLocal: Bool = false) -> WKNavigation {
     let navigation = tracker.begin(isLocal: isLocal, nil)
-    tracker.expect(navigation, url: url)
+    tracker.expect(navigation, urls: [url])
     return navigation
   }
 
@@ -101,5 +101,35 @@ import XCTest
     tracker.allow(b)
     XCTAssertIdentical(started(), b)
     XCTAssertFalse(tracker.isCommitting)
+  }
+
+  func testAStoppedNavigationIsForgottenAlthoughTheAppHasReplacedIt() async {
+    let a = begin(first)
+    XCTAssertIdentical(tracker.announce(url: first), a)
+    let b = begin(second)
+    tracker.forgetRequest()
+    XCTAssertTrue(tracker.isForgotten(a) && tracker.isForgotten(b))
+  }
+
+  func testAStoppedNavigationDoesNotStartAfterANavigationOfThePage() async {
+    let a = allowed(first)
+    tracker.forgetRequest()
+    tracker.allow(nil)
+    XCTAssertNotIdentical(started(), a)
+  }
+
+  func testAStoppedPageWithoutAResponseIsNotCommitted() async {
+    let a = begin(first, isLocal: true)
+    XCTAssertIdentical(tracker.announce(url: first), a)
+    tracker.forgetRequest()
+    XCTAssertFalse(tracker.isCommitting)
+  }
+
+  func testABlankPageCanStartBeforeItIsAllowed() async {
+    let url = URL(string: "about:blank")!
+    let blank = tracker.begin(isLocal: true, URLRequest(url: url))
+    tracker.expect(blank, urls: [url])
+    XCTAssertIdentical(tracker.announce(url: url), blank)
+    XCTAssertIdentical(started(), blank)
   }
 }

@@ -16,7 +16,7 @@ import CausewayPrompts
   /// The number of events in the app's calls so far.
   private var sentCount = 0
   /// The trace's call that has the last event that the app has sent.
-  private var latest = 0
+  private var latestCall = 0
   /// The app's calls that wait for an answer, each with the trace's call that has its last event.
   private var open: [(call: Int, answer: OneShot<JSONValue?>)] = []
   /// The events that have arrived and were not compared with a line of the trace yet, in order.
@@ -48,9 +48,9 @@ import CausewayPrompts
   /// - Parameter count: the number of events in the call.
   func answer(_ count: Int) async throws -> JSONValue? {
     sentCount += count
-    while latest < ends.count, ends[latest] < sentCount { latest += 1 }
+    while latestCall < ends.count, ends[latestCall] < sentCount { latestCall += 1 }
     let answer = OneShot<JSONValue?>()
-    open.append((latest, answer))
+    open.append((latestCall, answer))
     settle()
     return try await answer.value()
   }
@@ -65,8 +65,9 @@ import CausewayPrompts
   /// answer may come later.
   private func settle() {
     open.removeAll { call, answer in
-      guard isAnswering || events.count < needed || call < playedCount,
-        let result = recorded.indices.contains(call) ? recorded[call] : recorded.last
+      let lacksEvents = events.count < needed
+      guard isAnswering || lacksEvents || call < playedCount,
+        let result = recorded.indices.contains(call) ? recorded[call] : lacksEvents ? recorded.last : nil
       else { return false }
       return answer.settle(result)
     }

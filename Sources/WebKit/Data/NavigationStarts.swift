@@ -23,8 +23,8 @@ final class NavigationStarts {
     start()
     GLibPump.shared.wake()
     let manager = webkit_network_session_get_cookie_manager(session.opaque)
-    // The network process handles requests in order, so its answer to this one comes after the site. If the process ends,
-    // the call fails, and the next navigation begins too.
+    // The network process handles requests in order, so it knows the site when it answers this one. If the process ends,
+    // WebKit itself answers.
     AsyncResult.call { callback, data in
       webkit_cookie_manager_get_accept_policy(manager, nil, callback, data)
     } then: { [self] result in

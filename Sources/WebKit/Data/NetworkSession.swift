@@ -1,7 +1,8 @@
 import CWebKitGTK
 
 /// A session of WebKitGTK, with the single objects that distribute the session's downloads and order the starts of its
-/// navigations. If a session had two objects for the downloads, both would take each download.
+/// navigations. If a session had two of them, both would take each download, and the navigations of one would not wait for
+/// those of the other.
 @MainActor
 final class NetworkSession {
   private let session: GObjectReference

@@ -14,19 +14,24 @@ final class NavigationTracker {
     /// Whether this is a repetition: the engine had already started the navigation, which failed and was requested
     /// again.
     var isResumed = false
-    var url: URL?
+    /// The URL that the app requested, and that URL in the engine's spelling.
+    var urls: Set<URL> = []
     /// Whether the engine has asked for a decision about the navigation.
     var isAnnounced = false
     /// Whether the engine was told to start the navigation.
     var isAllowed = false
+
+    /// Whether the engine may start the navigation now. It starts a first blank page without waiting for the decision.
+    var canStart: Bool {
+      let isBlank = isLocal && source != nil
+      return isAllowed || isAnnounced && isBlank
+    }
   }
 
   /// The navigation that the app has requested and the engine has not started.
   private var request: Request?
   /// The navigation that the app replaced, or stopped, after the engine had asked about it. The engine may still start it.
   private var overtaken: Request?
-  /// The navigation that the app most recently stopped before the engine started it.
-  private var forgotten: WKNavigation?
   /// The navigation that the engine started most recently.
   private(set) var current: WKNavigation?
   /// The request of ``current``; nil if the app cannot request it again.
@@ -60,13 +65,14 @@ final class NavigationTracker {
 
   /// Whether the engine may replace the current page at any moment, without asking again.
   var isCommitting: Bool {
-    request?.isLocal == true || overtaken?.isLocal == true || (isAnswered && !isCommitted && !isOver)
+    let isOvertakenLocal = overtaken.map { $0.isLocal && $0.isAllowed } ?? false
+    return request?.isLocal == true || isOvertakenLocal || (isAnswered && !isCommitted && !isOver)
   }
 
   /// Whether the requested navigation needs no response.
   var isRequestLocal: Bool { request?.isLocal ?? false }
 
-  /// Whether the engine is about to start the requested navigation.
+  /// Whether the engine has asked about the requested navigation and has not started it.
   var isAwaitingStart: Bool { request?.isAnnounced ?? false }
 
   /// Whether the requested navigation is repeated after a failure, so that the delegate has already allowed it.
@@ -93,22 +99,32 @@ final class NavigationTracker {
     return true
   }
 
-  /// Records that the engine accepted the app's navigation, and the URL in the engine's spelling.
-  func expect(_ navigation: WKNavigation, url: URL?) {
-    if request?.navigation === navigation { request?.url = url }
+  /// Records that the engine accepted the app's navigation.
+  ///
+  /// - Parameter urls: the URL that the app requested, and the engine's URL now. That is the same one in the engine's
+  ///   spelling, but still the page's URL if the app began the navigation while the engine reported a failure.
+  func expect(_ navigation: WKNavigation, urls: [URL?]) {
+    if request?.navigation === navigation { request?.urls = Set(urls.compactMap(\.self)) }
   }
 
   /// Records that the engine asks for a decision about a URL.
   ///
   /// - Returns: the app's navigation, if the decision is about that navigation.
   func announce(url: URL?) -> WKNavigation? {
-    guard let url, request?.url == url else { return nil }
+    guard let url, request?.urls.contains(url) == true else { return nil }
     request?.isAnnounced = true
     return request?.navigation
   }
 
-  /// Records that the engine is told to start the app's navigation.
-  func allow(_ navigation: WKNavigation) {
+  /// Records that the engine is told to start a navigation.
+  ///
+  /// - Parameter navigation: the app's navigation; nil for a navigation of the page itself.
+  func allow(_ navigation: WKNavigation?) {
+    guard let navigation else {
+      // A navigation that the app stopped does not start after this one.
+      if request == nil { overtaken = nil }
+      return
+    }
     if request?.navigation === navigation { request?.isAllowed = true }
     if overtaken?.navigation === navigation { overtaken?.isAllowed = true }
   }
@@ -123,18 +139,18 @@ final class NavigationTracker {
   /// started that navigation, the page already showed that document.
   func loadingDidStop(at url: URL?) {
     overtaken = nil
-    if request?.url == url { drop(.sameDocument) }
+    if let url, request?.urls.contains(url) == true { drop(.sameDocument) }
   }
 
-  /// Drops the requested navigation, because the app stops loading before the engine has started it. If the engine has
-  /// already asked for a decision about the navigation, the decision must be a refusal.
+  /// Drops the navigations that the engine has not started, because the app stops loading. If the engine waits for a
+  /// decision about one of them, the decision must be a refusal.
   func forgetRequest() {
-    if let request { forgotten = request.navigation }
+    for pending in [request, overtaken] { pending?.navigation.isForgotten = true }
     replace()
   }
 
   /// Returns whether the app stopped loading before this navigation started.
-  func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation != nil && navigation === forgotten }
+  func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation?.isForgotten ?? false }
 
   private func replace() {
     if let request, request.isAnnounced { overtaken = request }
@@ -149,7 +165,7 @@ final class NavigationTracker {
 
   /// Records that the engine starts a navigation: the app's navigation, or a navigation of the page itself.
   func start() {
-    let own = [request, overtaken].compactMap(\.self).first(where: \.isAllowed)
+    let own = [request, overtaken].compactMap(\.self).first(where: \.canStart)
     if let own, own.navigation === request?.navigation { request = nil }
     overtaken = nil
     current = own?.navigation ?? WKNavigation()

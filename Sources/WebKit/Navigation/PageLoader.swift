@@ -47,11 +47,13 @@ final class PageLoader {
   func load(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
     guard !data.isEmpty else {
       // WebKitGTK refuses to load empty data, but loads an empty HTML string.
-      return begin(isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
+      return begin(baseURL, isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
     }
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
-    return begin(isLocal: true) { webkit_web_view_load_bytes($0, bytes, mimeType, encoding, baseURL.absoluteString) }
+    return begin(baseURL, isLocal: true) {
+      webkit_web_view_load_bytes($0, bytes, mimeType, encoding, baseURL.absoluteString)
+    }
   }
 
   /// Goes to a page of a back-forward list; returns nil if the item is not in the list.
@@ -64,14 +66,16 @@ final class PageLoader {
   /// Begins a navigation that the app requests.
   ///
   /// - Parameters:
+  ///   - url: the URL that the app requests; nil if only the engine knows it.
   ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
   ///   - source: the request to load, if the app can request it again.
   func begin(
-    isLocal: Bool = false, _ source: URLRequest? = nil, _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void
+    _ url: URL? = nil, isLocal: Bool = false, source: URLRequest? = nil,
+    _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void
   ) -> WKNavigation {
     let navigation = navigations.begin(isLocal: isLocal, source)
     start(widget.engine)
-    navigations.expect(navigation, url: widget.url)
+    navigations.expect(navigation, urls: [url, widget.url])
     return navigation
   }
 
@@ -81,12 +85,12 @@ final class PageLoader {
   func resume(_ navigation: WKNavigation) -> Bool {
     guard let source = navigations.source, let url = source.url, navigations.resume(navigation) else { return false }
     Self.load(source, url, in: widget.engine)
-    navigations.expect(navigation, url: widget.url)
+    navigations.expect(navigation, urls: [url, widget.url])
     return true
   }
 
   private func load(_ request: URLRequest, _ url: URL) -> WKNavigation {
-    begin(isLocal: url.scheme?.lowercased() == "about", request) { Self.load(request, url, in: $0) }
+    begin(url, isLocal: url.scheme?.lowercased() == "about", source: request) { Self.load(request, url, in: $0) }
   }
 
   private static func load(_ request: URLRequest, _ url: URL, in engine: UnsafeMutablePointer<WebKitWebView>) {

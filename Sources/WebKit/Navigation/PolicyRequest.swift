@@ -102,23 +102,30 @@ final class PolicyRequest {
     guard let webView, !webView.navigations.isForgotten(navigation) else { return decision.decide(false) }
     if policy == .download { return webView.downloads.begin(decision, action, in: webView) }
     guard policy == .allow else { return decision.decide(false) }
-    webView.downloads.latestAction = (decision.actionURL, action)
-    webView.navigationPreferences.decide(action.request.url, preferences)
-    // A local page has no response at which the setting could be applied, so apply it now.
-    if navigation != nil, isLocal { webView.navigationPreferences.apply(action.request.url) }
-    allow(action, navigation, in: webView)
+    allow(Allowance(action: action, preferences: preferences, navigation: navigation, isLocal: isLocal), in: webView)
   }
 
-  private func allow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
+  /// A navigation that the delegate has allowed.
+  @MainActor private struct Allowance {
+    let action: WKNavigationAction
+    let preferences: WKWebpagePreferences
+    /// The app's navigation; nil for a navigation of the page itself.
+    let navigation: WKNavigation?
+    /// Whether the page needs no response.
+    let isLocal: Bool
+
+    var url: URL? { action.request.url }
+  }
+
+  private func allow(_ allowance: Allowance, in webView: WKWebView) {
+    let navigation = allowance.navigation
     // Going back, going forward and reloading show a file to which the app navigated earlier, with the access that the
     // app granted then.
-    let isGranted = navigation != nil || [.backForward, .reload].contains(action.navigationType)
-    guard isGranted, let url = action.request.url, url.isFileURL else {
-      return follow(action, navigation, in: webView)
-    }
+    let isGranted = navigation != nil || [.backForward, .reload].contains(allowance.action.navigationType)
+    guard isGranted, let url = allowance.url, url.isFileURL else { return startInTurn(allowance, in: webView) }
     webView.fileAccess.prepare(for: url, navigation, in: webView) { outcome in
       guard let webView = self.webView else { return self.decision.decide(false) }
-      if outcome == .ready { return self.follow(action, navigation, in: webView) }
+      if outcome == .ready { return self.startInTurn(allowance, in: webView) }
       // Runs after the call of the delegate, because the delegate must first learn why the navigation ended.
       defer { self.decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
@@ -130,17 +137,28 @@ final class PolicyRequest {
     }
   }
 
-  private func follow(_ action: WKNavigationAction, _ navigation: WKNavigation?, in webView: WKWebView) {
-    let isBlank = action.request.url?.absoluteString.hasPrefix("about:blank") == true
-    if navigation == nil, isBlank { webView.navigations.blank() }
+  /// Tells the engine to start a navigation, as soon as it is its turn.
+  private func startInTurn(_ allowance: Allowance, in webView: WKWebView) {
     webView.configuration.websiteDataStore.session.starts.begin {
-      // The app may have stopped loading while the navigation waited for its turn.
-      guard let webView = self.webView, !webView.navigations.isForgotten(navigation) else {
-        return self.decision.decide(false)
-      }
-      if let navigation { webView.navigations.allow(navigation) }
-      self.decision.decide(true)
+      guard let webView = self.webView else { return self.decision.decide(false) }
+      self.start(allowance, in: webView)
     }
+  }
+
+  private func start(_ allowance: Allowance, in webView: WKWebView) {
+    let (navigations, navigation) = (webView.navigations, allowance.navigation)
+    // The app may have stopped loading while the navigation waited for its turn.
+    guard !navigations.isForgotten(navigation) else {
+      webView.fileAccess.didFail(navigation, allowance.url, in: webView)
+      return decision.decide(false)
+    }
+    navigations.allow(navigation)
+    if navigation == nil, allowance.url?.absoluteString.hasPrefix("about:blank") == true { navigations.blank() }
+    webView.downloads.latestAction = (decision.actionURL, allowance.action)
+    webView.navigationPreferences.decide(allowance.url, allowance.preferences)
+    // A local page has no response at which the setting could be applied, so apply it now.
+    if navigation != nil, allowance.isLocal { webView.navigationPreferences.apply(allowance.url) }
+    decision.decide(true)
   }
 
   // MARK: Responses

@@ -90,6 +90,8 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
 open class WKNavigation: NSObject {
   /// The files that the page may read, if the app loads a file; nil otherwise.
   var fileScope: FileScope?
+  /// Whether the app stopped loading before this navigation started.
+  var isForgotten = false
 
   /// Creates an object that belongs to no load, for the app's tests.
   public override init() {}

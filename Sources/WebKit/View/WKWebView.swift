@@ -172,11 +172,13 @@ open class WKWebView: NSObject {
   @discardableResult
   open func reloadFromOrigin() -> WKNavigation? { loader.begin { webkit_web_view_reload_bypass_cache($0) } }
 
-  /// Stops loading. A navigation that has started fails with `NSURLErrorCancelled`.
+  /// Stops loading. A navigation that has started fails with `NSURLErrorCancelled`. The delegate is not notified of one that
+  /// has not started.
   open func stopLoading() {
     authentication.interruption = nil
-    webkit_web_view_stop_loading(engine)
+    // The engine may report a failure at once, and the delegate may then load another page.
     navigations.forgetRequest()
+    webkit_web_view_stop_loading(engine)
   }
 
   /// Goes back to the previous page; returns nil if there is none.

@@ -16,6 +16,8 @@ import XCTest
   var willDecide: (() -> Void)?
   /// The function to call after each decision about an action, in the same turn of the main thread.
   var didDecide: (() -> Void)?
+  /// The function to call when a navigation fails before its commit.
+  var didFail: (() -> Void)?
   /// The actions for which the delegate was called.
   private(set) var actions: [WKNavigationAction] = []
   /// The error of the latest failure.
@@ -91,6 +93,7 @@ import XCTest
   ) {
     self.error = error as NSError
     put("fail provisional \(self.error?.domain ?? "") \(self.error?.code ?? 0)", navigation)
+    didFail?()
   }
 
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { events.put("terminate") }
