@@ -154,4 +154,18 @@ import XCTest
       }
     }
   }
+
+  /// The engine still uses the session after its answer, so the answer must not release the session.
+  func testAStoreCanBeReleasedBeforeItsAnswer() async {
+    for _ in 0..<10 {
+      await withCheckedContinuation { continuation in
+        WKWebsiteDataStore.nonPersistent().httpCookieStore.getAllCookies { _ in continuation.resume() }
+      }
+      await withCheckedContinuation { continuation in
+        WKWebsiteDataStore.nonPersistent().fetchDataRecords(ofTypes: [WKWebsiteDataTypeCookies]) { _ in
+          continuation.resume()
+        }
+      }
+    }
+  }
 }

@@ -121,6 +121,26 @@ import XCTest
     XCTAssertFalse(server.requests.contains { $0.path == "/b" })
   }
 
+  /// The engine's answer must not be the last thing that keeps the session alive, because the engine still uses the session
+  /// after the answer.
+  func testAViewCanBeReleasedWhileItsNavigationStarts() async throws {
+    let server = try HTTPServer(["/a": .page("a")])
+    _ = await webView().configuration.websiteDataStore.httpCookieStore.allCookies()
+    for _ in 0..<10 {
+      var view: WKWebView? = webView()
+      var isDecided = false
+      recorder.willDecide = { NetworkProcess.pause(for: .milliseconds(20)) }
+      recorder.didDecide = { isDecided = true }
+      load(server.url("/a"), "first", in: try XCTUnwrap(view))
+      try await eventually("the decision") { isDecided }
+      weak let released = view
+      view = nil
+      try await eventually("the view is released") { released == nil }
+      // The network process answers in order, so this answer comes after the one to the released view's session.
+      _ = await webView().configuration.websiteDataStore.httpCookieStore.allCookies()
+    }
+  }
+
   func testALoadInTheFailureOfAStoppedLoadKeepsItsNavigation() async throws {
     let server = try HTTPServer(["/a": .page("a"), "/slow": .silence])
     let view = webView()

@@ -25,7 +25,7 @@ final class NavigationStarts {
     let manager = webkit_network_session_get_cookie_manager(session.opaque)
     // The network process handles requests in order, so it knows the site when it answers this one. If the process ends,
     // WebKit itself answers.
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_cookie_manager_get_accept_policy(manager, nil, callback, data)
     } then: { [self] result in
       _ = webkit_cookie_manager_get_accept_policy_finish(manager, result, nil)

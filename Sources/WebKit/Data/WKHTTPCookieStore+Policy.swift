@@ -27,7 +27,7 @@ extension WKHTTPCookieStore {
 
   /// Passes the current cookie policy to a handler.
   public func getCookiePolicy(_ completionHandler: @escaping @MainActor (CookiePolicy) -> Void) {
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_cookie_manager_get_accept_policy(manager, nil, callback, data)
     } then: { [self] result in
       let policy = webkit_cookie_manager_get_accept_policy_finish(manager, result, nil)

@@ -13,7 +13,7 @@ open class WKHTTPCookieStore: NSObject {
 
   /// Passes all cookies to a handler.
   open func getAllCookies(_ completionHandler: @escaping @MainActor ([HTTPCookie]) -> Void) {
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_cookie_manager_get_all_cookies(manager, nil, callback, data)
     } then: { [self] result in
       let list = webkit_cookie_manager_get_all_cookies_finish(manager, result, nil)
@@ -38,7 +38,7 @@ open class WKHTTPCookieStore: NSObject {
   /// Sets a cookie, which replaces a cookie with the same name, domain and path.
   open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
     let cookie = EngineCookie(cookie)
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_cookie_manager_add_cookie(manager, cookie.pointer, nil, callback, data)
     } then: { [self] result in
       webkit_cookie_manager_add_cookie_finish(manager, result, nil)
@@ -74,7 +74,7 @@ open class WKHTTPCookieStore: NSObject {
   /// Deletes a cookie.
   open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
     let cookie = EngineCookie(cookie)
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_cookie_manager_delete_cookie(manager, cookie.pointer, nil, callback, data)
     } then: { [self] result in
       webkit_cookie_manager_delete_cookie_finish(manager, result, nil)

@@ -10,7 +10,7 @@ extension WKWebsiteDataStore {
   public func fetchDataRecords(
     ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
   ) {
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_website_data_manager_fetch(manager, WebsiteDataTypes.engine(dataTypes), nil, callback, data)
     } then: { [self] result in
       let list = webkit_website_data_manager_fetch_finish(manager, result, nil)
@@ -41,7 +41,7 @@ extension WKWebsiteDataStore {
   ) {
     var list: UnsafeMutablePointer<GList>?
     for record in dataRecords { list = g_list_prepend(list, gpointer(record.engine)) }
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_website_data_manager_remove(manager, WebsiteDataTypes.engine(dataTypes), list, nil, callback, data)
     } then: { [self] result in
       webkit_website_data_manager_remove_finish(manager, result, nil)
@@ -64,7 +64,7 @@ extension WKWebsiteDataStore {
   ) {
     // A time span in microseconds. For WebKitGTK, 0 selects data of any age.
     let span = date.timeIntervalSince1970 <= 0 ? 0 : GTimeSpan(max(1, -date.timeIntervalSinceNow * 1_000_000))
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: self) { callback, data in
       webkit_website_data_manager_clear(manager, WebsiteDataTypes.engine(dataTypes), span, nil, callback, data)
     } then: { [self] result in
       webkit_website_data_manager_clear_finish(manager, result, nil)

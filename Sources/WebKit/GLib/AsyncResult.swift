@@ -9,13 +9,22 @@ enum AsyncResult {
   /// Starts a GIO call: `start` passes the callback and the data on to the C function.
   ///
   /// `body` runs exactly once, on the main thread, with the `GAsyncResult`.
-  static func call(_ start: (GAsyncReadyCallback, gpointer) -> Void, then body: @escaping Body) {
+  ///
+  /// - Parameter owner: an object that is released in a later turn of the main thread than the one of `body`. WebKitGTK still
+  ///   uses a session after the callback of a call about it, so the callback must not release its last reference.
+  static func call(
+    of owner: AnyObject? = nil, _ start: (GAsyncReadyCallback, gpointer) -> Void, then body: @escaping Body
+  ) {
+    let finish: Body = { result in
+      body(result)
+      if let owner { Task { withExtendedLifetime(owner) {} } }
+    }
     start(
       { _, result, data in
         MainActor.assumeIsolated {
           guard let data, let result else { return }
           Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeRetainedValue().body(result)
         }
-      }, Unmanaged.passRetained(ClosureBox(body)).toOpaque())
+      }, Unmanaged.passRetained(ClosureBox(finish)).toOpaque())
   }
 }
