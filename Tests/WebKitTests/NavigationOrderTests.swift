@@ -6,11 +6,12 @@ import XCTest
 @MainActor final class NavigationOrderTests: XCTestCase {
   private let recorder = NavigationRecorder()
 
-  private func webView() -> WKWebView {
+  /// - Parameter recorder: the recorder of the view's navigations; nil for the test's own.
+  private func webView(_ recorder: NavigationRecorder? = nil) -> WKWebView {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
-    webView.navigationDelegate = recorder
+    webView.navigationDelegate = recorder ?? self.recorder
     return webView
   }
 
@@ -58,8 +59,7 @@ import XCTest
     _ = await webView().configuration.websiteDataStore.httpCookieStore.allCookies()
     for _ in 0..<4 {
       let recorder = NavigationRecorder()
-      let view = webView()
-      view.navigationDelegate = recorder
+      let view = webView(recorder)
       recorder.willDecide = {
         recorder.willDecide = nil
         NetworkProcess.pause(for: .milliseconds(100))
@@ -81,8 +81,7 @@ import XCTest
     let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     for attempt in 0..<20 {
       let recorder = NavigationRecorder()
-      let view = webView()
-      view.navigationDelegate = recorder
+      let view = webView(recorder)
       recorder.didDecide = {
         recorder.didDecide = nil
         Task {

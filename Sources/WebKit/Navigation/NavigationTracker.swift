@@ -14,8 +14,8 @@ final class NavigationTracker {
     /// Whether this is a repetition: the engine had already started the navigation, which failed and was requested
     /// again.
     var isResumed = false
-    /// The URL that the app requested, and that URL in the engine's spelling.
-    var urls: Set<URL> = []
+    /// The navigation's URL, in the engine's spelling.
+    var url: URL?
     /// Whether the engine has asked for a decision about the navigation.
     var isAnnounced = false
     /// Whether the engine was told to start the navigation.
@@ -99,19 +99,16 @@ final class NavigationTracker {
     return true
   }
 
-  /// Records that the engine accepted the app's navigation.
-  ///
-  /// - Parameter urls: the URL that the app requested, and the engine's URL now. That is the same one in the engine's
-  ///   spelling, but still the page's URL if the app began the navigation while the engine reported a failure.
-  func expect(_ navigation: WKNavigation, urls: [URL?]) {
-    if request?.navigation === navigation { request?.urls = Set(urls.compactMap(\.self)) }
+  /// Records that the engine accepted the app's navigation, and the URL in the engine's spelling.
+  func expect(_ navigation: WKNavigation, url: URL?) {
+    if request?.navigation === navigation { request?.url = url }
   }
 
   /// Records that the engine asks for a decision about a URL.
   ///
   /// - Returns: the app's navigation, if the decision is about that navigation.
   func announce(url: URL?) -> WKNavigation? {
-    guard let url, request?.urls.contains(url) == true else { return nil }
+    guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
     return request?.navigation
   }
@@ -139,7 +136,7 @@ final class NavigationTracker {
   /// started that navigation, the page already showed that document.
   func loadingDidStop(at url: URL?) {
     overtaken = nil
-    if let url, request?.urls.contains(url) == true { drop(.sameDocument) }
+    if request?.url == url { drop(.sameDocument) }
   }
 
   /// Drops the navigations that the engine has not started, because the app stops loading. If the engine waits for a
@@ -148,9 +145,6 @@ final class NavigationTracker {
     for pending in [request, overtaken] { pending?.navigation.isForgotten = true }
     replace()
   }
-
-  /// Returns whether the app stopped loading before this navigation started.
-  func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation?.isForgotten ?? false }
 
   private func replace() {
     if let request, request.isAnnounced { overtaken = request }

@@ -75,7 +75,7 @@ final class PageLoader {
   ) -> WKNavigation {
     let navigation = navigations.begin(isLocal: isLocal, source)
     start(widget.engine)
-    navigations.expect(navigation, urls: [url, widget.url])
+    navigations.expect(navigation, url: url.flatMap(Self.engineURL) ?? widget.url)
     return navigation
   }
 
@@ -85,12 +85,20 @@ final class PageLoader {
   func resume(_ navigation: WKNavigation) -> Bool {
     guard let source = navigations.source, let url = source.url, navigations.resume(navigation) else { return false }
     Self.load(source, url, in: widget.engine)
-    navigations.expect(navigation, urls: [url, widget.url])
+    navigations.expect(navigation, url: Self.engineURL(url))
     return true
   }
 
   private func load(_ request: URLRequest, _ url: URL) -> WKNavigation {
     begin(url, isLocal: url.scheme?.lowercased() == "about", source: request) { Self.load(request, url, in: $0) }
+  }
+
+  /// Returns a URL in the engine's spelling. The web view's own URL is still that of the page if the app begins a navigation
+  /// while the engine reports a failure.
+  private static func engineURL(_ url: URL) -> URL? {
+    withOwned(webkit_uri_request_new(url.absoluteString)) { request in
+      String(borrowing: webkit_uri_request_get_uri(request)).flatMap { URL(string: $0) }
+    }
   }
 
   private static func load(_ request: URLRequest, _ url: URL, in engine: UnsafeMutablePointer<WebKitWebView>) {

@@ -99,7 +99,7 @@ final class PolicyRequest {
     _ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences, on action: WKNavigationAction,
     _ navigation: WKNavigation?, isLocal: Bool
   ) {
-    guard let webView, !webView.navigations.isForgotten(navigation) else { return decision.decide(false) }
+    guard let webView, navigation?.isForgotten != true else { return decision.decide(false) }
     if policy == .download { return webView.downloads.begin(decision, action, in: webView) }
     guard policy == .allow else { return decision.decide(false) }
     allow(Allowance(action: action, preferences: preferences, navigation: navigation, isLocal: isLocal), in: webView)
@@ -148,7 +148,7 @@ final class PolicyRequest {
   private func start(_ allowance: Allowance, in webView: WKWebView) {
     let (navigations, navigation) = (webView.navigations, allowance.navigation)
     // The app may have stopped loading while the navigation waited for its turn.
-    guard !navigations.isForgotten(navigation) else {
+    guard navigation?.isForgotten != true else {
       webView.fileAccess.didFail(navigation, allowance.url, in: webView)
       return decision.decide(false)
     }

@@ -35,21 +35,28 @@ import Testing
     return file
   }
 
-  @Test(arguments: ["today", "gbg", "link", "onside"])
-  func theExamplesAreReplayedWithoutADifference(name: String) async throws {
-    let folder = try Folder()
+  /// Records a trace of an example, and returns its file and the options with which the app answered.
+  private static func recordExample(_ name: String, in folder: Folder) async throws -> (file: String, options: [String])
+  {
     let file = folder.path("trace.jsonl")
-    let page = "\(Self.examples)/\(name)"
+    let page = "\(examples)/\(name)"
     let options =
       switch name {
       case "gbg": ["--profile", "\(page)/profile.json"]
-      case "onside": ["--catalog", Self.catalog]
+      case "onside": ["--catalog", catalog]
       default: [String]()
       }
-    let script = Self.root + "/script/support/wait-for-demo.js"
+    let script = root + "/script/support/wait-for-demo.js"
     let recorded = try await causeway(
       ["open", page, "--headless", "--timeout", "120", "--trace", file, "--run", script] + options)
     #expect(recorded.code == 0, "\(recorded.error)")
+    return (file, options)
+  }
+
+  @Test(arguments: ["today", "gbg", "link", "onside"])
+  func theExamplesAreReplayedWithoutADifference(name: String) async throws {
+    let folder = try Folder()
+    let (file, options) = try await Self.recordExample(name, in: folder)
     let replayed = try await causeway(["replay", file, "--wait", "60"] + options)
     #expect(replayed.code == 0, "\(replayed.error)")
     #expect(replayed.output.hasSuffix("lines, no difference\n"), "\(replayed.output)")
@@ -58,12 +65,7 @@ import Testing
   /// Whether the page answers an event before the app asks the page about a purchase differs between runs.
   @Test func aQuestionBeforeTheAnswerToAnEventIsReplayed() async throws {
     let folder = try Folder()
-    let options = ["--catalog", Self.catalog]
-    let script = Self.root + "/script/support/wait-for-demo.js"
-    let file = folder.path("trace.jsonl")
-    let recorded = try await causeway(
-      ["open", "\(Self.examples)/onside", "--headless", "--timeout", "120", "--trace", file, "--run", script] + options)
-    #expect(recorded.code == 0, "\(recorded.error)")
+    let (file, options) = try await Self.recordExample("onside", in: folder)
     var lines = try folder.read("trace.jsonl").split(separator: "\n")
     func isMessage(_ line: Substring, _ kind: String, _ name: String) -> Bool {
       line.contains(#""kind":"\#(kind)""#) && line.contains(#""name":"\#(name)""#)

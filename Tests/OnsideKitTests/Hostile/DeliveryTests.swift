@@ -10,15 +10,37 @@ import XCTest
 @MainActor final class DeliveryTests: XCTestCase {
   private let callback = "onStorefrontChanged"
 
-  /// Opens a page that has reported one handler.
+  /// Opens a page that has reported its handlers.
+  /// - Parameter handlers: the handlers; nil for ``callback`` alone.
   private func open(
-    _ app: OnsideApp, _ bridge: Bridge, clock: any Clock<Duration> = ContinuousClock()
+    _ app: OnsideApp, _ bridge: Bridge, handlers: [String]? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async -> InMemoryPage {
     OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
     let page = InMemoryPage(bridge)
     _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
-    page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
+    let names = JSONValue.array((handlers ?? [callback]).map { .string($0) })
+    page.post("onside", ["handlers": ["changes": 1, "names": names]])
     return page
+  }
+
+  /// A bridge that queues no call while an answer waits for the page.
+  private var narrowBridge: Bridge {
+    var limits = Limits.standard
+    limits.queuedBytes = 1
+    return Bridge(limits: limits)
+  }
+
+  /// Makes an answer wait for the page, so that the app can queue no call in a ``narrowBridge``.
+  private func fill(_ page: InMemoryPage) {
+    page.isReady = false
+    // The size of the app's refusal of this request alone exceeds `queuedBytes`.
+    page.request("onside", text: #"{"method":"none"}"#) { _ in }
+  }
+
+  /// Ends what ``fill(_:)`` has begun.
+  private func drain(_ page: InMemoryPage) async {
+    page.isReady = true
+    _ = await page.request("onside", ["method": "getTransactions"])
   }
 
   /// The page had no handler when the event arrived, and sets one before the app reads the page's answer. The report of
@@ -113,9 +135,7 @@ import XCTest
   /// event occurs.
   func testAnEventThatCouldNotBeQueuedIsSentLater() async throws {
     let app = try OnsideApp()
-    var limits = Limits.standard
-    limits.queuedBytes = 1
-    let bridge = Bridge(limits: limits)
+    let bridge = narrowBridge
     let clock = ManualClock()
     let page = await open(app, bridge, clock: clock)
     var calls = 0
@@ -123,15 +143,12 @@ import XCTest
       calls += 1
       return ["missed": []]
     }
-    page.isReady = false
-    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
-    page.request("onside", text: #"{"method":"none"}"#) { _ in }
+    fill(page)
     try await app.client.requestLogin()
     // Tasks of the main actor run in the order of their creation, so the delivery runs before this task, and finds the
     // queue full.
     await Task { @MainActor in }.value
-    page.isReady = true
-    _ = await page.request("onside", ["method": "getTransactions"])
+    await drain(page)
     XCTAssertEqual(calls, 0)
     try await eventually("the second try") {
       clock.advance(by: .seconds(1))
@@ -140,47 +157,42 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
-  /// While too much data waits for the page, the page cannot be asked. The failed attempt must not count as an answer.
-  func testAQuestionThatCouldNotBeQueuedIsAskedLater() async throws {
-    let app = try OnsideApp()
-    try await app.client.requestLogin()
-    var limits = Limits.standard
-    limits.queuedBytes = 1
-    let bridge = Bridge(limits: limits)
-    let clock = ManualClock()
-    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
-    let page = InMemoryPage(bridge)
-    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
-    var questions = 0
-    page.onCall = { _, body in
-      questions += body?["question"] == nil ? 0 : 1
-      return false
+  /// While too much data waits for the page, the page cannot be asked. The failed attempt must not count as an answer, and
+  /// the question must come after the transaction's event, if the page has a handler for that.
+  func testAQuestionThatCouldNotBeQueuedIsAskedLaterAndAfterItsEvent() async throws {
+    for handlers in [[], ["onTransactionsUpdated"]] {
+      let app = try OnsideApp()
+      try await app.client.requestLogin()
+      let bridge = narrowBridge
+      let clock = ManualClock()
+      let page = await open(app, bridge, handlers: handlers, clock: clock)
+      var calls: [String] = []
+      page.onCall = { _, body in
+        let isQuestion = body?["question"] != nil
+        calls.append(isQuestion ? "question" : "event")
+        return isQuestion ? false : ["missed": []]
+      }
+      fill(page)
+      try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual(app.screens.shown, [.login])
+      await drain(page)
+      XCTAssertEqual(calls, [])
+      try await eventually("the page says no") {
+        clock.advance(by: .seconds(1))
+        return app.client.queue.transactions.isEmpty
+      }
+      XCTAssertEqual(calls, handlers.map { _ in "event" } + ["question"])
+      XCTAssertEqual(app.screens.shown, [.login])
+      XCTAssertEqual(page.violations, [])
     }
-    page.isReady = false
-    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
-    page.request("onside", text: #"{"method":"none"}"#) { _ in }
-    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
-    for _ in 0..<100 { await Task.yield() }
-    XCTAssertEqual(app.screens.shown, [.login])
-    page.isReady = true
-    _ = await page.request("onside", ["method": "getTransactions"])
-    try await eventually("the page says no") {
-      clock.advance(by: .seconds(1))
-      return app.client.queue.transactions.isEmpty
-    }
-    XCTAssertEqual(questions, 1)
-    XCTAssertEqual(app.screens.shown, [.login])
-    XCTAssertEqual(page.violations, [])
   }
 
   /// A question waits until the transaction's event was sent, and not for the page's answer to it.
   func testAQuestionDoesNotWaitForTheAnswerToAnEvent() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
-    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init())
-    let page = InMemoryPage(bridge)
-    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
-    page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback), "onTransactionsUpdated"]]])
+    let page = await open(app, bridge, handlers: [callback, "onTransactionsUpdated"])
     var calls: [String] = []
     let answers = [OneShot<JSONValue?>(), OneShot<JSONValue?>()]
     page.onCall = { _, body in
@@ -200,41 +212,6 @@ import XCTest
     try await eventually("the question") { calls == [callback, "onTransactionsUpdated", "question"] }
     answers[1].settle(.success(["missed": []]))
     try await eventually("the page has said no") { app.client.queue.transactions.isEmpty }
-    XCTAssertEqual(page.violations, [])
-  }
-
-  /// While too much data waits for the page, a transaction's event cannot be queued. The question about the transaction
-  /// must come after the event.
-  func testAQuestionWaitsForAnEventThatCouldNotBeQueued() async throws {
-    let app = try OnsideApp()
-    try await app.client.requestLogin()
-    var limits = Limits.standard
-    limits.queuedBytes = 1
-    let bridge = Bridge(limits: limits)
-    let clock = ManualClock()
-    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
-    let page = InMemoryPage(bridge)
-    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
-    page.post("onside", ["handlers": ["changes": 1, "names": ["onTransactionsUpdated"]]])
-    var calls: [String] = []
-    page.onCall = { _, body in
-      calls.append(body?["question"] == nil ? "event" : "question")
-      return body?["question"] == nil ? ["missed": []] : false
-    }
-    page.isReady = false
-    // The app's refusal of this request waits for the page, and its size alone exceeds `queuedBytes`.
-    page.request("onside", text: #"{"method":"none"}"#) { _ in }
-    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
-    try await eventually("the transaction") { app.client.queue.transactions.count == 1 }
-    for _ in 0..<100 { await Task.yield() }
-    page.isReady = true
-    _ = await page.request("onside", ["method": "getTransactions"])
-    XCTAssertEqual(calls, [])
-    try await eventually("the page says no") {
-      clock.advance(by: .seconds(1))
-      return app.client.queue.transactions.isEmpty
-    }
-    XCTAssertEqual(calls, ["event", "question"])
     XCTAssertEqual(page.violations, [])
   }
 }
