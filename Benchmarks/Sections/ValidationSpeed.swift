@@ -8,7 +8,7 @@ import OnsideMerchant
 /// signature.
 @MainActor enum ValidationSpeed {
   private static let clients = 64
-  private static let (orders, confirmedOrders) = (2000, 200)
+  private static let (orders, confirmedOrders) = (2000, 400)
 
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")

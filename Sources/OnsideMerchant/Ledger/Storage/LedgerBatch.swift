@@ -3,7 +3,7 @@ import Foundation
 /// A batch of requests that the ledger commits together.
 package struct LedgerBatch {
   /// The maximum number of requests in one batch.
-  private static let mostRequests = 256
+  static let mostRequests = 256
   /// The maximum size of a batch, in bytes. A single request may be larger.
   private static let mostBytes = 8 << 20
 
