@@ -5,7 +5,7 @@ package struct LedgerBatch {
   /// The maximum number of requests in one batch.
   static let mostRequests = 256
   /// The maximum size of a batch, in bytes. A single request may be larger.
-  private static let mostBytes = 8 << 20
+  static let mostBytes = 8 << 20
 
   package let requests: [LedgerRequest]
 

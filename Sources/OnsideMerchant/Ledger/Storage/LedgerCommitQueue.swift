@@ -27,30 +27,40 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   private var waitingBytes = 0
   private var reads: [Read] = []
   private var gathering: RequestGathering
-  /// The semaphore that ends the wait of the worker that gathers; nil if there is none.
-  private var gatherer: DispatchSemaphore?
+  /// Whether a task will call ``start()``.
+  private var hasTimer = false
   private var ends: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameters:
-  ///   - timeout: The timeout of a call, from its arrival; nil for none.
-  ///   - gatheringTime: The longest wait for further requests before a commit. More than the default saves little more of
-  ///     the processor's time.
-  package init(
-    _ workers: [LedgerWorker<Storage>], timeout: Duration?, gatheringTime: Duration = .milliseconds(2)
-  ) {
+  /// Creates a queue with several workers, which record at once.
+  ///
+  /// - Parameter timeout: The timeout of a call, from its arrival; nil for none.
+  package init(_ workers: [LedgerWorker<Storage>], timeout: Duration?) {
     self.workers = workers
     self.timeout = timeout
-    gathering = RequestGathering(atMost: gatheringTime)
+    gathering = RequestGathering(timeout: .zero)
     idle = workers
   }
 
-  /// Records a request as soon as a worker is free.
+  /// Creates a queue with one worker, whose calls have no timeout.
+  ///
+  /// - Parameter gatheringTime: The longest wait for further requests before a commit.
+  package init(_ worker: LedgerWorker<Storage>, gatheringTime: Duration) {
+    workers = [worker]
+    timeout = nil
+    gathering = RequestGathering(timeout: gatheringTime)
+    idle = workers
+  }
+
+  /// The number of requests that wait for a worker or for others.
+  package var waitingRequests: Int { waiting.count }
+
+  /// Records a request, together with the others that wait.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
     try await submit(request, reads: false) { answer, _, _ in answer }
   }
 
-  /// Records a request as soon as a worker is free, and reads from the storage in the same turn of the worker, so that the
-  /// caller does not wait for a worker twice. If the read fails, the caller gets its error, although the request is
+  /// Records a request, and reads from the storage in the same turn of the worker, so that the caller does not wait for a
+  /// worker twice. If the read fails, the caller gets its error, although the request is
   /// recorded.
   package func record<Value: Sendable>(
     _ request: LedgerRequest, thenReading body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
@@ -119,50 +129,42 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     for call in waiting { call.finish(.failure(.closed), nil) }
     for read in reads { read(nil) }
     (waiting, waitingBytes, reads) = ([], 0, [])
-    gatherer?.signal()
     if idle.count < workers.count { await withCheckedContinuation { ends.append($0) } }
     for worker in workers { await worker.run { $0.close() } }
   }
 
-  /// Gives the calls to the idle workers. Reads need not wait while requests are gathered.
+  /// Gives the calls to the idle workers. Reads do not wait while requests are gathered.
   private func start() {
     while let worker = idle.popLast() {
-      let (batch, reads) = (isGathered ? nextBatch() : [], nextReads())
-      if !(batch.isEmpty && reads.isEmpty) {
-        work(batch, reads, worker)
-      } else if !waiting.isEmpty, gatherer == nil {
-        gather(worker)
-      } else {
-        return idle.append(worker)
-      }
-    }
-    if isGathered || !reads.isEmpty { gatherer?.signal() }
-  }
-
-  private var isGathered: Bool { !waiting.isEmpty && gathering.isComplete(waiting.count) }
-
-  /// Makes a worker wait until the requests are gathered or a read arrives.
-  private func gather(_ worker: LedgerWorker<Storage>) {
-    let (signal, end) = (DispatchSemaphore(value: 0), gathering.begin())
-    gatherer = signal
-    // The worker's own thread waits, because a timer would cost more of the processor's time than the wait saves.
-    worker.start { _ in
-      let time = max(end - .now, .zero) / .nanoseconds(1)
-      _ = signal.wait(timeout: .now() + .nanoseconds(Int(time.rounded(.up))))
-      Task { await self.endWait(worker) }
+      if !isBatchReady { waitForRequests() }
+      let (batch, reads) = (isBatchReady ? nextBatch() : [], nextReads())
+      guard !(batch.isEmpty && reads.isEmpty) else { return idle.append(worker) }
+      work(batch, reads, worker)
     }
   }
 
-  private func endWait(_ worker: LedgerWorker<Storage>) {
-    gatherer = nil
-    free(worker)
+  private var isBatchReady: Bool {
+    waitingBytes >= LedgerBatch.mostBytes || gathering.isComplete(waiting.count, at: .now)
+  }
+
+  /// Calls ``start()`` again at the end of the wait for further requests.
+  private func waitForRequests() {
+    guard !waiting.isEmpty else { return }
+    let end = gathering.begin(at: .now)
+    guard !hasTimer else { return }
+    hasTimer = true
+    Task {
+      try? await Task.sleep(until: end)  // nobody cancels this task
+      hasTimer = false
+      start()
+    }
   }
 
   private func nextBatch() -> [Waiting] {
     let batch = Array(waiting.prefix(LedgerBatch.count(of: waiting.lazy.map(\.request))))
     waiting.removeFirst(batch.count)
     waitingBytes -= batch.reduce(0) { $0 + $1.request.size }
-    gathering.finish()
+    if waiting.isEmpty { gathering.end() }
     return batch
   }
 
@@ -179,22 +181,20 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     worker.start { storage in
       // Do the reads first, because they do not wait for a commit to disk.
       for read in reads { read(storage) }
+      var isDurable = false
       if !batch.isEmpty {
-        let answers = storage.record(batch.map(\.request))
+        let answers: [LedgerAnswer]
+        (answers, isDurable) = storage.record(batch.map(\.request))
         // Answer the callers that read nothing first, because a read can wait for an unreachable database.
         for (call, answer) in zip(batch, answers) where !call.reads { call.finish(answer, storage) }
         for (call, answer) in zip(batch, answers) where call.reads { call.finish(answer, storage) }
       }
-      Task { await self.finish(worker, recorded: batch.count) }
+      Task { [isDurable] in await self.finish(worker, recorded: batch.count, isDurable) }
     }
   }
 
-  private func finish(_ worker: LedgerWorker<Storage>, recorded: Int) {
-    if recorded > 0 { gathering.noteCommit(of: recorded, waiting: waiting.count) }
-    free(worker)
-  }
-
-  private func free(_ worker: LedgerWorker<Storage>) {
+  private func finish(_ worker: LedgerWorker<Storage>, recorded: Int, _ isDurable: Bool) {
+    if recorded > 0 { gathering.noteRecords(recorded, waiting: waiting.count, isDurable: isDurable) }
     idle.append(worker)
     start()
     if idle.count == workers.count {

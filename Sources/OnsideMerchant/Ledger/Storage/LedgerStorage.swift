@@ -87,13 +87,17 @@ extension LedgerStorage {
   /// Records requests together. If that fails with an error that a single request can have caused, records each request
   /// alone, because one bad request must not make other requests fail. Requests whose deadline has passed fail, and the
   /// other requests continue.
-  package func record(_ requests: [LedgerRequest]) -> [LedgerAnswer] {
+  ///
+  /// - Returns: The answers, and whether a durable commit was necessary.
+  package func record(_ requests: [LedgerRequest]) -> (answers: [LedgerAnswer], isDurable: Bool) {
     var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
+    var isDurable = false
     var groups = [Array(requests.indices)]
     while let group = groups.popLast() {
       let open = group.filter { !requests[$0].deadline.isOver }
       do {
-        let decisions = try record(LedgerBatch(open.map { requests[$0] }))
+        let (decisions, hasChanges) = try record(LedgerBatch(open.map { requests[$0] }))
+        isDurable = isDurable || hasChanges
         for (place, decisions) in zip(open, decisions) { answers[place] = .success(decisions) }
       } catch {
         let error = error.ledgerError
@@ -106,25 +110,27 @@ extension LedgerStorage {
         }
       }
     }
-    return answers
+    return (answers, isDurable)
   }
 
-  private func record(_ batch: LedgerBatch) throws(Failure) -> [[LedgerDecision]] {
-    if batch.requests.isEmpty { return [] }
+  private func record(
+    _ batch: LedgerBatch
+  ) throws(Failure) -> (decisions: [[LedgerDecision]], hasChanges: Bool) {
+    if batch.requests.isEmpty { return ([], false) }
     let deadline = batch.deadline
     // Read without a lock first, because a request that changes nothing needs no lock and no durable commit.
     let (decisions, changes) = batch.decide(
       try reading(until: deadline) { () throws(Failure) in try snapshot(of: batch, locksRows: false) })
-    if changes.isEmpty { return decisions }
+    if changes.isEmpty { return (decisions, false) }
     return try transaction(until: deadline) { () throws(Failure) in
       try claim(changes.owners)
       guard Self.isShared else {
         try write(changes)
-        return decisions
+        return (decisions, true)
       }
       let (decisions, changes) = batch.decide(try snapshot(of: batch, locksRows: true))
       if !changes.isEmpty { try write(changes) }
-      return decisions
+      return (decisions, true)
     }
   }
 }
