@@ -9,7 +9,7 @@ import Foundation
 public final class SQLiteLedger: EntitlementLedger {
   /// The longest wait of overlapping calls for further ones. It saves a tenth to a fifth of the processor's time of
   /// validations that ask the Merchant API; see `script/bench validation`.
-  private static let gatheringTime = Duration.milliseconds(3)
+  private static let gatheringTime: Duration = .milliseconds(3)
 
   package let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   package let clock: @Sendable () -> Date
