@@ -159,7 +159,8 @@ import Testing
     .init("docs/backend.md", says: "up to # seconds.", delivery, "longestPause: Duration = "),
     .init("docs/operating.md", says: "counted up to #", delivery, "mostCounted = "),
     .init(
-      "docs/backend.md", "docs/performance.md", says: "up to # milliseconds for further ones",
+      "docs/backend.md", "docs/performance.md", "Sources/OnsideMerchant/Ledger/SQLite/SQLiteLedger.swift",
+      says: "up to # milliseconds for further ones",
       "OnsideMerchant/Ledger/SQLite/SQLiteLedger.swift", "gatheringTime: Duration = ", in: .milliseconds),
     .init(
       "docs/operating.md", says: "each of at least # bytes", "OnsideMerchant/Events/EventSignature.swift",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The number of requests to gather before a commit") struct RequestGatheringTests {
   private let start = ContinuousClock.now
-  private var gathering = RequestGathering(timeout: .milliseconds(3))
+  private var gathering = RequestGathering(gatheringTime: .milliseconds(3))
 
   @Test("A single caller never waits, even if its next request arrives before the end of the commit is noted")
   mutating func alone() {
@@ -13,7 +13,7 @@ import Testing
       #expect(gathering.isComplete(1, at: start))
       gathering.noteAnswer()
       gathering.noteArrival()
-      gathering.noteRecords(1, waiting: 1, isDurable: true)
+      gathering.noteRecords(1, waiting: 1, hasCommitted: true)
       #expect(gathering.isComplete(1, at: start))
       gathering.noteAnswer()
     }
@@ -37,14 +37,14 @@ import Testing
     overlap(3)
     gathering.noteArrival()
     gathering.noteArrival()
-    gathering.noteRecords(1, waiting: 1, isDurable: true)
+    gathering.noteRecords(1, waiting: 1, hasCommitted: true)
     #expect(gathering.isComplete(1, at: start))
   }
 
   @Test("Requests that change nothing wait for no others")
   mutating func unchanged() {
     overlap(3)
-    gathering.noteRecords(3, waiting: 3, isDurable: false)
+    gathering.noteRecords(3, waiting: 3, hasCommitted: false)
     #expect(gathering.isComplete(1, at: start))
   }
 
@@ -57,15 +57,15 @@ import Testing
 
   @Test("Without a time, no request waits")
   func noTime() {
-    var gathering = RequestGathering(timeout: .zero)
+    var gathering = RequestGathering(gatheringTime: .zero)
     for _ in 0..<5 { gathering.noteArrival() }
-    gathering.noteRecords(3, waiting: 2, isDurable: true)
+    gathering.noteRecords(3, waiting: 2, hasCommitted: true)
     #expect(gathering.isComplete(1, at: start))
   }
 
   /// Makes the next commit expect this number of requests.
   private mutating func overlap(_ count: Int) {
     for _ in 0..<count { gathering.noteArrival() }
-    gathering.noteRecords(1, waiting: count - 1, isDurable: true)
+    gathering.noteRecords(1, waiting: count - 1, hasCommitted: true)
   }
 }

@@ -3,11 +3,11 @@ import Foundation
 
 /// The ledger in an SQLite file, for a publisher with one server.
 ///
-/// Calls that arrive at the same time share one commit to disk. For that, a call that overlaps with others waits up to 3
-/// milliseconds for further ones. While the ledger is open, no other process can open
+/// Calls that arrive at the same time share one commit to disk. For that, they wait up to 3 milliseconds for further ones.
+/// While the ledger is open, no other process can open
 /// the file.
 public final class SQLiteLedger: EntitlementLedger {
-  /// The longest wait of overlapping calls for further ones. It saves a tenth to a fifth of the processor's time of
+  /// The longest wait of overlapping calls for further ones. The wait saves a tenth to a fifth of the processor time of
   /// validations that ask the Merchant API; see `script/bench validation`.
   private static let gatheringTime: Duration = .milliseconds(3)
 

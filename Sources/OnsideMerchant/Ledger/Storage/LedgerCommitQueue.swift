@@ -27,17 +27,19 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   private var waitingBytes = 0
   private var reads: [Read] = []
   private var gathering: RequestGathering
+  /// Whether a worker records requests now.
+  private var isRecording = false
   /// Whether a task will call ``start()``.
   private var hasTimer = false
   private var ends: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a queue with several workers, which record at once.
+  /// Creates a queue with several workers, which do not gather requests.
   ///
   /// - Parameter timeout: The timeout of a call, from its arrival; nil for none.
   package init(_ workers: [LedgerWorker<Storage>], timeout: Duration?) {
     self.workers = workers
     self.timeout = timeout
-    gathering = RequestGathering(timeout: .zero)
+    gathering = RequestGathering(gatheringTime: .zero)
     idle = workers
   }
 
@@ -47,7 +49,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   package init(_ worker: LedgerWorker<Storage>, gatheringTime: Duration) {
     workers = [worker]
     timeout = nil
-    gathering = RequestGathering(timeout: gatheringTime)
+    gathering = RequestGathering(gatheringTime: gatheringTime)
     idle = workers
   }
 
@@ -94,6 +96,8 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
       waiting.append((request, reads, { continuation.resume(returning: finish($0, $1, deadline)) }))
       waitingBytes += request.size
+      // The wait for further requests includes that for a worker that reads, but not that for a commit.
+      if !isRecording { _ = gathering.begin(at: .now) }
       start()
     }
     return try answer.get()
@@ -133,7 +137,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     for worker in workers { await worker.run { $0.close() } }
   }
 
-  /// Gives the calls to the idle workers. Reads do not wait while requests are gathered.
+  /// Gives the calls to the idle workers. Calls of ``work(_:)`` do not wait while requests are gathered.
   private func start() {
     while let worker = idle.popLast() {
       if !isBatchReady { waitForRequests() }
@@ -150,11 +154,11 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// Calls ``start()`` again at the end of the wait for further requests.
   private func waitForRequests() {
     guard !waiting.isEmpty else { return }
-    let end = gathering.begin(at: .now)
+    let deadline = gathering.begin(at: .now)
     guard !hasTimer else { return }
     hasTimer = true
-    Task {
-      try? await Task.sleep(until: end)  // nobody cancels this task
+    Task(priority: .high) {
+      try? await Task.sleep(until: deadline)  // nobody cancels this task
       hasTimer = false
       start()
     }
@@ -178,23 +182,27 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
 
   /// Starts the work on the worker's thread at once, because the timeouts of the calls are already running.
   private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) {
+    if !batch.isEmpty { isRecording = true }
     worker.start { storage in
       // Do the reads first, because they do not wait for a commit to disk.
       for read in reads { read(storage) }
-      var isDurable = false
+      var hasCommitted = false
       if !batch.isEmpty {
         let answers: [LedgerAnswer]
-        (answers, isDurable) = storage.record(batch.map(\.request))
+        (answers, hasCommitted) = storage.record(batch.map(\.request))
         // Answer the callers that read nothing first, because a read can wait for an unreachable database.
         for (call, answer) in zip(batch, answers) where !call.reads { call.finish(answer, storage) }
         for (call, answer) in zip(batch, answers) where call.reads { call.finish(answer, storage) }
       }
-      Task { [isDurable] in await self.finish(worker, recorded: batch.count, isDurable) }
+      Task { [hasCommitted] in await self.finish(worker, recorded: batch.count, hasCommitted) }
     }
   }
 
-  private func finish(_ worker: LedgerWorker<Storage>, recorded: Int, _ isDurable: Bool) {
-    if recorded > 0 { gathering.noteRecords(recorded, waiting: waiting.count, isDurable: isDurable) }
+  private func finish(_ worker: LedgerWorker<Storage>, recorded: Int, _ hasCommitted: Bool) {
+    if recorded > 0 {
+      isRecording = false
+      gathering.noteRecords(recorded, waiting: waiting.count, hasCommitted: hasCommitted)
+    }
     idle.append(worker)
     start()
     if idle.count == workers.count {

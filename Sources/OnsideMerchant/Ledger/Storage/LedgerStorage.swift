@@ -88,16 +88,16 @@ extension LedgerStorage {
   /// alone, because one bad request must not make other requests fail. Requests whose deadline has passed fail, and the
   /// other requests continue.
   ///
-  /// - Returns: The answers, and whether a durable commit was necessary.
-  package func record(_ requests: [LedgerRequest]) -> (answers: [LedgerAnswer], isDurable: Bool) {
+  /// - Returns: The answers, and whether there was a commit.
+  package func record(_ requests: [LedgerRequest]) -> (answers: [LedgerAnswer], hasCommitted: Bool) {
     var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
-    var isDurable = false
+    var hasCommitted = false
     var groups = [Array(requests.indices)]
     while let group = groups.popLast() {
       let open = group.filter { !requests[$0].deadline.isOver }
       do {
         let (decisions, hasChanges) = try record(LedgerBatch(open.map { requests[$0] }))
-        isDurable = isDurable || hasChanges
+        hasCommitted = hasCommitted || hasChanges
         for (place, decisions) in zip(open, decisions) { answers[place] = .success(decisions) }
       } catch {
         let error = error.ledgerError
@@ -110,7 +110,7 @@ extension LedgerStorage {
         }
       }
     }
-    return (answers, isDurable)
+    return (answers, hasCommitted)
   }
 
   private func record(

@@ -1,11 +1,12 @@
-/// The decision how many requests a worker gathers before it commits them, and for how long.
+/// The rule for how many requests a worker gathers before a commit, and for how long.
 ///
 /// If requests overlap, a commit waits until as many requests are there as the last commit contained, plus those that
 /// waited at its end, but at most for a set time. The expected number falls after each wait that was too short, and after
-/// requests that changed nothing. A single caller that sends one request after another never waits.
+/// requests without a commit. A single caller that sends one request after another waits at most once, after the others
+/// have stopped.
 struct RequestGathering {
-  /// The longest wait.
-  private let timeout: Duration
+  /// The longest wait; zero for none.
+  private let gatheringTime: Duration
   /// The number of requests without an answer, and its maximum since the end of the last commit.
   private var (open, mostOpen) = (0, 0)
   /// The number of requests to gather.
@@ -13,8 +14,7 @@ struct RequestGathering {
   /// The end of the wait; nil while no request waits for others.
   private var deadline: ContinuousClock.Instant?
 
-  /// - Parameter timeout: The longest wait; zero for none.
-  init(timeout: Duration) { self.timeout = timeout }
+  init(gatheringTime: Duration) { self.gatheringTime = gatheringTime }
 
   /// Notes a request that arrives.
   mutating func noteArrival() {
@@ -27,12 +27,12 @@ struct RequestGathering {
 
   /// Returns whether this number of waiting requests is enough, or their wait is over.
   func isComplete(_ waiting: Int, at now: ContinuousClock.Instant) -> Bool {
-    waiting >= expected || timeout == .zero || deadline.map { $0 <= now } ?? false
+    waiting >= expected || gatheringTime == .zero || deadline.map { $0 <= now } ?? false
   }
 
   /// Begins the wait, unless it has begun, and returns its end.
   mutating func begin(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    let deadline = deadline ?? now + timeout
+    let deadline = deadline ?? now + gatheringTime
     self.deadline = deadline
     return deadline
   }
@@ -42,15 +42,15 @@ struct RequestGathering {
 
   /// Notes that requests have been recorded together.
   ///
-  /// No more requests are expected than have been open at the same time, because a caller may send its next request
-  /// before this call. Nor are more expected than have come after a wait that was too short, because the requests that
-  /// arrived during the commit may only have done so because of that wait.
+  /// A caller may send its next request before this call. So no more requests are expected than have been open at the same
+  /// time. After a wait that was too short, the requests that wait now do not count, because they may have arrived during
+  /// the commit only because of that wait.
   ///
   /// - Parameters:
   ///   - waiting: The number of requests that wait now.
-  ///   - isDurable: Whether a commit was necessary. If not, there is nothing that requests could share.
-  mutating func noteRecords(_ recorded: Int, waiting: Int, isDurable: Bool) {
-    if !isDurable {
+  ///   - hasCommitted: Whether there was a commit. Without one, there is nothing that requests could share.
+  mutating func noteRecords(_ recorded: Int, waiting: Int, hasCommitted: Bool) {
+    if !hasCommitted {
       expected = 1
     } else if recorded < expected {
       expected = recorded
