@@ -22,5 +22,12 @@ final class CredentialRotation: @unchecked Sendable {  // the lock protects `pre
   }
 
   /// Records that the store accepted the credentials at an index.
-  func prefer(_ index: Int) { lock.withLock { preferred = index } }
+  ///
+  /// - Returns: Whether these are other credentials than the ones that were accepted last.
+  func prefer(_ index: Int) -> Bool {
+    lock.withLock {
+      defer { preferred = index }
+      return preferred != index
+    }
+  }
 }

@@ -13,6 +13,7 @@ public final class MerchantClient: Sendable {
   private let server: URL
   private let credentials: CredentialRotation
   private let observer: Observer?
+  private let onKeyChange: @Sendable (_ keyID: String) -> Void
   private let options: MerchantClientOptions
   private let loader: HTTPLoader
 
@@ -35,14 +36,17 @@ public final class MerchantClient: Sendable {
   ///   - credentials: At least one. A request that the store refuses with 401 is repeated with the next ones, and the
   ///     client then begins with the accepted ones.
   ///   - observer: Gets the result of each attempt.
+  ///   - onKeyChange: Gets the key identifier of the credentials whenever the store accepts others than before. The first
+  ///     ones count as accepted.
   package init(
     server: URL, credentials: [MerchantCredentials], options: MerchantClientOptions = MerchantClientOptions(),
-    observer: Observer?
+    observer: Observer?, onKeyChange: @escaping @Sendable (_ keyID: String) -> Void = { _ in }
   ) throws(MerchantError) {
     guard server.isSecureOrLoopback else { throw .insecureServer }
     self.server = server
     self.credentials = CredentialRotation(credentials)
     self.observer = observer
+    self.onKeyChange = onKeyChange
     self.options = options
     loader = HTTPLoader(for: server, maximumConnections: options.maximumConnections)
   }
@@ -75,17 +79,21 @@ public final class MerchantClient: Sendable {
       do throws(MerchantError) {
         let answer = try await answer(order, credentials[index], within: max(deadline - start, .zero))
         observer?(nil, .now - start)
-        credentials.prefer(index)
+        noteAcceptance(of: index)
         return answer
       } catch {
         observer?(error, .now - start)
         // These answers also mean that the store accepted the secret.
-        if error == .unknownOrder || error == .notAllowed { credentials.prefer(index) }
+        if error == .unknownOrder || error == .notAllowed { noteAcceptance(of: index) }
         guard error == .unauthorized else { throw error }
         refusal = error
       }
     }
     throw refusal
+  }
+
+  private func noteAcceptance(of index: Int) {
+    if credentials.prefer(index) { onKeyChange(credentials[index].keyID) }
   }
 
   /// Sends one request, without a retry.

@@ -16,10 +16,12 @@ final class ConfigurationMistakes {
     errors.append(UsageError(place.isEmpty ? text : "\(place): \(text)"))
   }
 
-  /// Adds a mistake about a member that is missing, unless there is already a mistake about it: a member with a wrong
-  /// value is not missing.
+  /// Adds a mistake about a member that is missing, unless there is already a mistake about it or a part of it: a member
+  /// with a wrong value is not missing.
   func addMissing(_ place: String, _ text: String) {
-    let isKnown = errors.contains { $0.problem.hasPrefix("\(place):") }
+    let isKnown = errors.contains { error in
+      [":", ".", "["].contains { error.problem.hasPrefix("\(place)\($0)") }
+    }
     if !isKnown { add(place, "it is missing\(text)") }
   }
 

@@ -45,8 +45,10 @@ extension ServeConfiguration {
     guard let file = ConfigurationReader(value, at: "", members: Self.names(""), mistakes) else { return }
     if let listen = file.object("listen", members: Self.names("listen")) { read(listen: listen) }
     if let merchant = file.object("merchant", members: Self.names("merchant")) { read(merchant: merchant) }
+    Self.check(merchantID, isNot: "MERCHANT_ID", mistakes)
+    for key in merchantKeys { Self.check(key.id, isNot: "KEY_ID", mistakes) }
     if let store = file.object("store", members: Self.names("store")) { read(store: store) }
-    apps = file.strings("apps")
+    apps = Self.apps(file, mistakes)
     if let ledger = file.object("ledger", members: Self.names("ledger")) { read(ledger: ledger) }
     clients = file.objects("clients", members: Self.names("clients[]")).compactMap(Self.client)
     if let sweep = file.object("sweep", members: Self.names("sweep")) { read(sweep: sweep) }
@@ -64,6 +66,24 @@ extension ServeConfiguration {
       self.limits.connections = limits.integer("connections", in: 1...65_536)?.value
     }
     self.limits.stopTimeout = file.seconds("stop_timeout_seconds", in: Self.stopTimeouts)
+  }
+
+  private static func apps(_ file: ConfigurationReader, _ mistakes: ConfigurationMistakes) -> [Setting<String>] {
+    let apps = file.strings("apps")
+    var seen: Set<String> = []
+    for app in apps {
+      if !seen.insert(app.value).inserted { mistakes.add(app.place, "the app is listed twice") }
+      if app.value.contains(where: \.isWhitespace) {
+        mistakes.add(app.place, "it must be a bundle identifier, such as com.example.shop")
+      }
+    }
+    return apps
+  }
+
+  /// Adds a mistake if a value is still that of the configuration that the package brings.
+  private static func check(_ setting: Setting<String>?, isNot example: String, _ mistakes: ConfigurationMistakes) {
+    guard let setting, setting.value == example else { return }
+    mistakes.add(setting.place, "\(example) stands for a value of the Onside Manager; write that value")
   }
 
   private mutating func read(listen: ConfigurationReader) {
@@ -129,7 +149,7 @@ extension ServeConfiguration {
     if !reader.has("secrets") {
       reader.mistake("secrets", "it is missing: an array of {\"secret\": …}, the secrets for signing events")
     }
-    if let url, !secrets.isEmpty { events = Events(url: url, secrets: secrets) }
+    events = Events(url: url, secrets: secrets)
   }
 
   private mutating func read(ledger reader: ConfigurationReader) {

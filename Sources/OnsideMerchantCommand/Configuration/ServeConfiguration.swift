@@ -25,7 +25,8 @@ struct ServeConfiguration {
 
   /// The server to which events are sent, with the locations of the secrets of their signatures.
   struct Events {
-    let url: Setting<URL>
+    /// Nil if the file has no URL or a wrong one, which is a mistake.
+    let url: Setting<URL>?
     let secrets: [Setting<SecretSource>]
   }
 

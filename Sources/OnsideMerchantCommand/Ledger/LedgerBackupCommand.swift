@@ -42,6 +42,12 @@ struct LedgerBackupCommand: Command {
   func run() async throws -> ExitCode {
     guard case .file(let file) = ledger.location else { return .failure }
     if let answer = try await LedgerControl.ask(.backup(to: target), of: file) {
+      guard FileManager.default.fileExists(atPath: target.path) else {
+        throw LedgerControl.Failure(
+          description:
+            "the server made the copy, but \(target.path) is not there for this command, because the server sees another "
+            + "folder: systemd gives a service a /tmp of its own. Choose a folder that both see, such as the ledger's")
+      }
       try StandardOutput.print(answer)
       return .success
     }

@@ -40,6 +40,7 @@ struct ServerLog: Sendable {
     case ledgerFailed = "ledger_failed"
     case ledgerWork = "ledger_work"
     case merchantSecretShort = "merchant_secret_short"
+    case merchantKeyChanged = "merchant_key_changed"
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"
     case orderDamaged = "order_damaged"

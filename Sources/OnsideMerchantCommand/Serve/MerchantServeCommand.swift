@@ -127,7 +127,12 @@ struct MerchantServeCommand: Command {
       log.write(.warning, .merchantSecretShort, MerchantOptions.warning(log.isJSON ? nil : Tool.runningName))
     }
     let metrics = MerchantMetrics(clients: options.endpoint.clients.names)
-    let client = try options.client { metrics.calledStore($0, in: $1) }
+    let client = try options.client(
+      onKeyChange: { key in
+        log.write(
+          .warning, .merchantKeyChanged,
+          "The store accepts the Merchant Secret with the key id \(key), and refused the one that was used before")
+      }, observer: { metrics.calledStore($0, in: $1) })
     let confirmation = options.confirmation(by: client)
     let site = try options.site.map(Self.files)
     return try await options.ledger.open(recordsEvents: options.events != nil, log: log) { owned in

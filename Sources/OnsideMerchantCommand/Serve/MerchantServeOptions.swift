@@ -69,7 +69,7 @@ struct MerchantServeOptions {
     }
     let ledger = mistakes.collecting { try Ledger(configuration.ledger, secrets) }
     let site = mistakes.collecting { try configuration.site.map(Self.folder) }
-    let events = mistakes.collecting { try Events(configuration.events, secrets) }
+    events = configuration.events.flatMap { Events($0, secrets, mistakes) }
     sweepRate = configuration.sweepRate
     acceptsNotifications = configuration.notifications ?? false
     confirm = configuration.confirm ?? .always
@@ -83,11 +83,10 @@ struct MerchantServeOptions {
       mistakes.addMissing("store.url", ", such as \"https://onside.io\"")
     }
     let keys = Self.keys(configuration, mistakes)
-    guard let store = configuration.store, let credentials, let ledger, let site, let keys, let events else {
+    guard let store = configuration.store, let credentials, let ledger, let site, let keys else {
       return nil
     }
     (self.credentials, self.store, self.ledger, self.site, self.keys) = (credentials, store.value, ledger, site, keys)
-    self.events = events
   }
 
   private static func credentials(
@@ -167,17 +166,20 @@ extension MerchantServeOptions {
     let receiver: URL
     let secrets: [[UInt8]]
 
-    /// - Throws: ``UsageError``, whose text does not contain a secret.
-    init?(_ events: ServeConfiguration.Events?, _ reader: SecretReader) throws {
-      guard let events else { return nil }
-      receiver = events.url.value
-      secrets = try events.secrets.map(reader.bytes)
-      guard receiver.isSecureOrLoopback else {
-        throw UsageError("\(events.url.place): \(EventDelivery.Failure.insecureReceiver)")
+    /// Returns nil if there are mistakes, none of which contains a secret.
+    init?(_ events: ServeConfiguration.Events, _ reader: SecretReader, _ mistakes: ConfigurationMistakes) {
+      if let url = events.url, !url.value.isSecureOrLoopback {
+        mistakes.add(url.place, "\(EventDelivery.Failure.insecureReceiver)")
       }
-      for (secret, source) in zip(secrets, events.secrets) where secret.count < EventSignature.minimumBytes {
-        throw UsageError("\(source.place): \(EventDelivery.Failure.shortSecret)")
+      secrets = events.secrets.compactMap { source in
+        guard let secret = mistakes.collecting({ try reader.bytes(source) }) else { return nil }
+        if secret.count < EventSignature.minimumBytes {
+          mistakes.add(source.place, "\(EventDelivery.Failure.shortSecret)")
+        }
+        return secret
       }
+      guard let url = events.url, !secrets.isEmpty else { return nil }
+      receiver = url.value
     }
 
     /// Without the secrets.
@@ -186,12 +188,17 @@ extension MerchantServeOptions {
 
   /// Makes the client of the Merchant API.
   ///
-  /// - Parameter observer: gets the result of each attempt.
-  func client(_ observer: @escaping MerchantClient.Observer) throws -> MerchantClient {
+  /// - Parameters:
+  ///   - onKeyChange: gets the identifier of a key whenever the store accepts another key than before.
+  ///   - observer: gets the result of each attempt.
+  func client(
+    onKeyChange: @escaping @Sendable (String) -> Void, observer: @escaping MerchantClient.Observer
+  ) throws -> MerchantClient {
     var options = MerchantClientOptions()
     options.totalTimeout = storeTimeout
     options.timeout = min(options.timeout, storeTimeout)
-    return try MerchantClient(server: store, credentials: credentials, options: options, observer: observer)
+    return try MerchantClient(
+      server: store, credentials: credentials, options: options, observer: observer, onKeyChange: onKeyChange)
   }
 
   /// The rule for when the Merchant API must confirm an order.

@@ -142,6 +142,42 @@ import Testing
     #expect(!mistakes.joined().contains("too short"))
   }
 
+  @Test("Each mistake about events is named, whatever else is wrong")
+  func eventsTogether() {
+    let mistakes = mistakes(
+      """
+      {"merchant": {"id": "m", "keys": [{"id": "k", "secret": {"file": "%/merchant-secret"}}]},
+       "store": {"url": "https://store.example"}, "apps": ["a"], "ledger": {"file": "%/l.sqlite"},
+       "events": {"url": "http://shop.example", "secrets": [{"secret": {"environment": "NONE"}},
+                                                            {"secret": {"environment": "SHORT"}}]}}
+      """, environment: ["SHORT": "too short"])
+    #expect(
+      mistakes.map { $0.prefix { $0 != ":" } } == [
+        "events.url", "events.secrets[0].secret.environment", "events.secrets[1].secret",
+      ], "\(mistakes)")
+  }
+
+  @Test("The values of the package's example, and apps that cannot be right, are mistakes")
+  func examples() {
+    let mistakes = mistakes(
+      """
+      {"merchant": {"id": "MERCHANT_ID", "keys": [{"id": "KEY_ID", "secret": {"file": "%/merchant-secret"}}]},
+       "store": {"url": "https://store.example"}, "apps": ["a.b", "a.b", "not an id"], "ledger": {"file": "%/l.sqlite"}}
+      """)
+    #expect(
+      mistakes.map { $0.prefix { $0 != ":" } } == ["merchant.id", "merchant.keys[0].id", "apps[1]", "apps[2]"],
+      "\(mistakes)")
+  }
+
+  @Test("A member with mistakes is not reported as missing") func present() {
+    let mistakes = mistakes(
+      """
+      {"merchant": {"id": "", "keys": [{"id": "k"}]}, "store": {"url": "https://store.example"}, "apps": ["a"],
+       "ledger": {"file": "%/l.sqlite"}}
+      """)
+    #expect(mistakes.map { $0.prefix { $0 != ":" } } == ["merchant.id", "merchant.keys[0].secret"], "\(mistakes)")
+  }
+
   @Test("The missing members are named") func missing() {
     let mistakes = mistakes("{}")
     for path in ["merchant", "store.url", "apps", "ledger"] {

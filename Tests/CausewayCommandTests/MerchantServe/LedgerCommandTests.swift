@@ -1,6 +1,7 @@
 #if os(Linux)
 import CausewayJSON
 import Foundation
+import MountTestSupport
 import OnsideMerchant
 import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
@@ -111,6 +112,25 @@ import Testing
     let result = try await merchant("ledger", "check", "--ledger", ledger)
     #expect(result.code == 1 && result.output.contains("was changed"), "\(result.output)")
     #expect(result.output.contains("faults: 1"))
+  }
+
+  @Test(
+    "A copy that only the server sees, as in a /tmp of its own, is reported as an error",
+    .enabled(if: Mounting.isAllowed))
+  func privateFolder() async throws {
+    let merchant = try await ServedMerchant()
+    let folder = URL(fileURLWithPath: merchant.folder.path("private"), isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let output = try Mounting.run(
+      """
+      mount -t tmpfs tmpfs "$1"
+      code=0
+      "$2" ledger backup --ledger "$3" --out "$1/copy.sqlite" 2>&1 || code=$?
+      echo "code $code"
+      """, folder, BuiltPrograms.named("causeway-merchant"),
+      URL(fileURLWithPath: merchant.folder.path("ledger.sqlite")))
+    #expect(output.contains("is not there for this command") && output.hasSuffix("code 1\n"), "\(output)")
+    _ = try await merchant.end()
   }
 
   @Test("While the server runs, the ledger is copied and pruned by the server, and not opened") func running()

@@ -51,7 +51,9 @@ import Testing
     #expect(before >= 1)
     #expect(try await merchant.validate().status == 200)
     #expect(try await merchant.metric(refused) == before)
-    _ = try await merchant.end()
+    let log = try await merchant.end().log
+    let changes = log.filter { $0["event"]?.stringValue == "merchant_key_changed" }
+    #expect(changes.compactMap { $0["message"]?.stringValue }.map { $0.contains("key id k,") } == [true], "\(log)")
   }
 
   @Test(
