@@ -158,6 +158,7 @@ import Testing
     .init("docs/backend.md", says: "again after # seconds, and", delivery, "static let firstPause: Duration = "),
     .init("docs/backend.md", says: "up to # seconds.", delivery, "longestPause: Duration = "),
     .init("docs/operating.md", says: "counted up to #", delivery, "mostCounted = "),
+    .init("docs/operating.md", says: "asked every # seconds", delivery, "reportInterval: Duration = "),
     .init(
       "docs/backend.md", "docs/performance.md", "Sources/OnsideMerchant/Ledger/SQLite/SQLiteLedger.swift",
       says: "up to # milliseconds for further ones",
