@@ -155,9 +155,8 @@ extension ServeConfiguration {
   private mutating func read(ledger reader: ConfigurationReader) {
     let (file, database) = (reader.string("file"), reader.string("postgresql"))
     let password = reader.secret("password")
-    guard reader.has("file") != reader.has("postgresql") else {
+    if reader.has("file") == reader.has("postgresql") {
       reader.mistake("it needs exactly one of \"file\" and \"postgresql\"")
-      return
     }
     if let file {
       if reader.has("password") { reader.mistake("password", "a file has no password; leave it out") }

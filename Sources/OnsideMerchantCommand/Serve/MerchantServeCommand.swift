@@ -32,7 +32,7 @@ struct MerchantServeCommand: Command {
       OptionSpecification(
         "--config", "FILE.json",
         "A configuration file, with everything that these options set, several secrets, and limits; the guide "
-          + "docs/operating.md describes it. Options on the command line win over the file.")
+          + "The guide operating.md describes it. Options on the command line win over the file.")
     ] + MerchantOptions.specification + MerchantOptions.store + [
       MerchantOptions.app,
       OptionSpecification(
