@@ -152,7 +152,11 @@ conformance.add(
     async check() {
       await gbg.settle();
       const original = window.GBGBridge;
-      for (const absent of [undefined, "text", {}]) {
+      /**
+       * Sends a message while `receive` has this value, and returns whether its answer was lost.
+       * @param {any} absent
+       */
+      const isLost = async (absent) => {
         const request = gbg.request("capability.query");
         const lost = gbg.exchangeFor(request.correlationId);
         // Only this read of `receive` shows that the app tried to deliver the message.
@@ -167,8 +171,17 @@ conformance.add(
           gbg.post(request);
         }).finally(() => gbg.listen(original));
         await gbg.settle();
-        if (lost.finals.length > 0) throw new Error(
-          "the message arrived later, but a lost message must not be sent again");
+        return lost.finals.length === 0;
+      };
+      for (const absent of [undefined, "text", {}]) {
+        // The app may also read `receive` before an event, such as `host.ready` after the page's load. If that read
+        // comes before the one for the answer, the answer arrives, so try again. An app that sends lost messages again
+        // does so each time.
+        let tries = 3;
+        while (!await isLost(absent)) {
+          tries -= 1;
+          if (tries === 0) throw new Error("the message arrived later, but a lost message must not be sent again");
+        }
       }
       return "3 messages were lost, and later messages arrived";
     },
