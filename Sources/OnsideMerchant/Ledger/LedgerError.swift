@@ -31,7 +31,7 @@ extension LedgerError: CustomStringConvertible {
     case .newer(let version, let supported):
       "a newer version wrote the ledger (format \(version); this one supports up to \(supported)); update this backend"
     case .notAllowed(let reason):
-      "the ledger's database denied access: \(reason); check the user, the password and the permissions"
+      "the ledger's database denied access: \(reason); check the permissions and, for PostgreSQL, the user and the password"
     case .invalidConnectionString:
       "the connection string cannot be parsed; write postgresql://user@host/database, with options that libpq supports"
     case .invalidCustomer:

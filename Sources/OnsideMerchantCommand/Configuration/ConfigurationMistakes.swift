@@ -16,11 +16,14 @@ final class ConfigurationMistakes {
     errors.append(UsageError(place.isEmpty ? text : "\(place): \(text)"))
   }
 
-  /// Adds a mistake about a member that is missing, unless there is already a mistake about it or a part of it: a member
-  /// with a wrong value is not missing.
+  /// Adds a mistake about a member that is missing, unless there is already a mistake about it, a part of it, or an object
+  /// that contains it: a member with a wrong value is not missing.
   func addMissing(_ place: String, _ text: String) {
+    let parts = place.split(separator: ".")
+    let places = parts.indices.map { parts[...$0].joined(separator: ".") }
     let isKnown = errors.contains { error in
-      [":", ".", "["].contains { error.problem.hasPrefix("\(place)\($0)") }
+      places.contains { error.problem.hasPrefix("\($0):") }
+        || [".", "["].contains { error.problem.hasPrefix("\(place)\($0)") }
     }
     if !isKnown { add(place, "it is missing\(text)") }
   }

@@ -42,7 +42,9 @@ extension ServeConfiguration {
     } catch {
       throw ConfigurationError(file: path, mistakes: ["the file is not JSON: \(error)"])
     }
-    guard let file = ConfigurationReader(value, at: "", members: Self.names(""), mistakes) else { return }
+    guard let file = ConfigurationReader(value, at: "", members: Self.names(""), mistakes) else {
+      throw ConfigurationError(file: path, mistakes)
+    }
     if let listen = file.object("listen", members: Self.names("listen")) { read(listen: listen) }
     if let merchant = file.object("merchant", members: Self.names("merchant")) { read(merchant: merchant) }
     Self.check(merchantID, isNot: "MERCHANT_ID", mistakes)
@@ -107,8 +109,8 @@ extension ServeConfiguration {
       let (id, secret) = (key.string("id"), key.secret("secret", allowsBase64: true))
       if !key.has("id") { key.mistake("id", "it is missing: the Secret Key ID of the Onside Manager") }
       if !key.has("secret") { key.mistake("secret", "it is missing: the location of the Merchant Secret") }
-      guard let id, let secret else { return nil }
-      return MerchantKey(id: id, secret: secret)
+      guard let secret else { return nil }
+      return MerchantKey(id: id ?? Self.replacement("id", key), secret: secret)
     }
   }
 
@@ -174,8 +176,14 @@ extension ServeConfiguration {
     let (name, secret) = (client.string("name"), client.secret("secret"))
     if !client.has("name") { client.mistake("name", "it is missing: a name for the log and the metrics") }
     if !client.has("secret") { client.mistake("secret", "it is missing: the location of the client's secret") }
-    guard let name, let secret else { return nil }
-    return Client(name: name, secret: secret)
+    guard let secret else { return nil }
+    return Client(name: name ?? Self.replacement("name", client), secret: secret)
+  }
+
+  /// Returns a value for a member whose mistake has been added, so that the secret beside it is checked too. It differs
+  /// from the values of other members.
+  private static func replacement(_ name: String, _ reader: ConfigurationReader) -> Setting<String> {
+    Setting(reader.place(name), at: reader.place(name))
   }
 }
 #endif

@@ -41,12 +41,16 @@ struct LedgerBackupCommand: Command {
 
   func run() async throws -> ExitCode {
     guard case .file(let file) = ledger.location else { return .failure }
+    guard !FileManager.default.fileExists(atPath: target.path) else {
+      throw LedgerControl.Failure(description: "\(target.path): the file exists already; name a new one")
+    }
     if let answer = try await LedgerControl.ask(.backup(to: target), of: file) {
       guard FileManager.default.fileExists(atPath: target.path) else {
         throw LedgerControl.Failure(
           description:
-            "the server made the copy, but \(target.path) is not there for this command, because the server sees another "
-            + "folder: systemd gives a service a /tmp of its own. Choose a folder that both see, such as the ledger's")
+            "the copy is not at \(target.path) for this command, because the server sees another folder there: systemd "
+            + "gives a service a /tmp of its own, which it deletes when the service ends. Choose a folder that both see, "
+            + "such as that of the ledger")
       }
       try StandardOutput.print(answer)
       return .success

@@ -169,13 +169,30 @@ import Testing
       "\(mistakes)")
   }
 
+  @Test("A wrong name or id does not hide the mistakes of the secret beside it") func besideWrongName() {
+    let mistakes = mistakes(
+      """
+      {"merchant": {"id": "m", "keys": [{"id": 5, "secret": {"environment": "NONE"}}]},
+       "store": {"url": "https://store.example"}, "apps": ["a"], "ledger": {"file": "%/l.sqlite"},
+       "clients": [{"name": 1, "secret": {"environment": "NONE"}}, {"name": "", "secret": {"credential": "none"}}]}
+      """)
+    #expect(
+      Set(mistakes.map { String($0.prefix { $0 != ":" }) }) == [
+        "merchant.keys[0].id", "merchant.keys[0].secret.environment", "clients[0].name",
+        "clients[0].secret.environment", "clients[1].name", "clients[1].secret.credential",
+      ], "\(mistakes)")
+    #expect(mistakes.count == 6)
+  }
+
   @Test("A member with mistakes is not reported as missing") func present() {
     let mistakes = mistakes(
       """
-      {"merchant": {"id": "", "keys": [{"id": "k"}]}, "store": {"url": "https://store.example"}, "apps": ["a"],
+      {"merchant": {"id": "", "keys": [{"id": "k"}]}, "store": "https://store.example", "apps": ["a"],
        "ledger": {"file": "%/l.sqlite"}}
       """)
-    #expect(mistakes.map { $0.prefix { $0 != ":" } } == ["merchant.id", "merchant.keys[0].secret"], "\(mistakes)")
+    #expect(
+      mistakes.map { $0.prefix { $0 != ":" } } == ["merchant.id", "merchant.keys[0].secret", "store"], "\(mistakes)")
+    #expect(self.mistakes("[]").count == 1)
   }
 
   @Test("The missing members are named") func missing() {
