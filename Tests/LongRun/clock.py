@@ -1,6 +1,6 @@
-"""The clocks that the store and the backends show.
+"""The clocks that the store, the database's server and the backends show.
 
-A day passes in an hour on both. They are in files that the programs map, so a clock can be stepped while they run.
+A day passes in an hour on each. They are in files that the programs map, so a clock can be stepped while they run.
 """
 
 import mmap
@@ -41,7 +41,8 @@ class Clock:
 
 
 class Clocks:
-    """The clocks of the store and of the backends. Both show the same time unless one is stepped alone."""
+    """The clock of the store and the database's server, and that of the backends. Both show the same time unless one is
+    stepped alone."""
 
     def __init__(self, folder):
         self.library = Path(folder, "clock.so")

@@ -46,7 +46,9 @@ class World:
         folder = self.folder
         events_secret = secrets.token_hex(32)
         self.disk = Disk(folder / "disk")
-        self.database = self.database_kind(self.disk, folder / "database.log")
+        # The database's clock is right, as the store's.
+        environment = self.clocks.environment(self.clocks.store)
+        self.database = self.database_kind(self.disk, folder / "database.log", environment)
         self.receiver = Receiver(events_secret, self.journal)
         ports = [free_port() for _ in range(self.database.backends)]
         self.store = self.make_store(ports[0])
