@@ -15,7 +15,7 @@ CALM = 0.05
 
 
 class Happened:
-    """A disturbance of this run, with its times in seconds since 1970."""
+    """A disturbance of this run, or a restart of the store, with its times in seconds since 1970."""
 
     def __init__(self, disturbance, start, end):
         self.disturbance = disturbance
@@ -95,7 +95,10 @@ class Conductor:
             world.database.restart(how)
         else:
             program = world.store if kind == "store" else world.backends[0]
+            start = time.time()
             program.stop(how)
             world.wait(self.chance.uniform(0, 2))
             program.start()
+            if kind == "store":
+                self.happened.append(Happened(disturbances.StoreRestart, start, time.time()))
         self.restarts[kind] += 1

@@ -30,6 +30,19 @@ class Disturbance:
         return max(60, self.seconds + 30)
 
 
+class StoreRestart:
+    """A restart of the store, for which no alert must fire.
+
+    A check of the store in /readyz counts for 30 real seconds, which are 12 minutes here. So NotReady can fire for a
+    moment if the check falls into the restart.
+    """
+
+    name = "a restart of the store"
+    recovery = 40
+    fires = []
+    may = ["CausewayMerchantNotReady"]
+
+
 ALL = []
 
 

@@ -110,6 +110,15 @@ class Alerts(unittest.TestCase):
             self.assertEqual(len(self.faults({down: firing})), 1, firing)
         self.assertEqual(len(self.faults({down: [(115, 126)], "CausewayMerchantFails": [(110, 120)]})), 1)
 
+    def test_a_restart_of_the_store_may_only_make_a_check_fail_once(self):
+        def faults(firing):
+            return verdict.faults_of_alerts([Happened(disturbances.StoreRestart, 100, 102)], firing, ())
+
+        self.assertEqual(faults({}), [])
+        self.assertEqual(faults({"CausewayMerchantNotReady": [(118, 131)]}), [])
+        self.assertEqual(len(faults({"CausewayMerchantNotReady": [(118, 150)]})), 1)
+        self.assertEqual(len(faults({"CausewayMerchantDown": [(118, 131)]})), 1)
+
     def test_every_alert_has_a_disturbance_or_a_reason(self):
         fired = {name for one in disturbances.ALL for name in one.fires}
         self.assertEqual(set(alerts.names()), fired | set(disturbances.UNTESTED))
