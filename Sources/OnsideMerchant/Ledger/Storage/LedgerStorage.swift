@@ -94,7 +94,13 @@ extension LedgerStorage {
     var hasCommitted = false
     var groups = [Array(requests.indices)]
     while let group = groups.popLast() {
-      let open = group.filter { !requests[$0].deadline.isOver }
+      let open = group.filter { place in
+        let deadline = requests[place].deadline
+        // The queue may have been closed since the answers were set.
+        let isOver = deadline.isOver
+        if isOver { answers[place] = .failure(deadline.error) }
+        return !isOver
+      }
       do {
         let (decisions, hasChanges) = try record(LedgerBatch(open.map { requests[$0] }))
         hasCommitted = hasCommitted || hasChanges
