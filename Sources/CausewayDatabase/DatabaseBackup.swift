@@ -12,13 +12,18 @@ package final class DatabaseBackup {
   /// The name of the copy until it is complete.
   private var unfinished: String { path + ".unfinished" }
 
-  init(of source: OpaquePointer, to file: URL) throws(DatabaseError) {
-    // SQLite refuses a path with a symbolic link, such as that of a temporary folder.
+  /// Throws if the file of a copy exists already.
+  package static func checkIsNew(_ file: URL) throws(DatabaseError) {
     let files = DatabaseFiles(file)
-    path = files.main
-    guard files.size(path) == nil else {
-      throw .failed(path: path, reason: "the file exists already; name a new one")
+    guard files.size(files.main) == nil else {
+      throw .failed(path: files.main, reason: "the file exists already; name a new one")
     }
+  }
+
+  init(of source: OpaquePointer, to file: URL) throws(DatabaseError) {
+    try Self.checkIsNew(file)
+    // SQLite refuses a path with a symbolic link, such as that of a temporary folder.
+    path = DatabaseFiles(file).main
     unlink(path + ".unfinished")
     // Create the file before SQLite does, so that no other user can read it at any time.
     let descriptor = open(path + ".unfinished", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

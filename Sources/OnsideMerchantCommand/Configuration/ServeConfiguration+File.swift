@@ -157,11 +157,12 @@ extension ServeConfiguration {
   private mutating func read(ledger reader: ConfigurationReader) {
     let (file, database) = (reader.string("file"), reader.string("postgresql"))
     let password = reader.secret("password")
-    if reader.has("file") == reader.has("postgresql") {
+    let hasBoth = reader.has("file") && reader.has("postgresql")
+    if hasBoth || !reader.has("file") && !reader.has("postgresql") {
       reader.mistake("it needs exactly one of \"file\" and \"postgresql\"")
     }
     if let file {
-      if reader.has("password") { reader.mistake("password", "a file has no password; leave it out") }
+      if reader.has("password"), !hasBoth { reader.mistake("password", "a file has no password; leave it out") }
       ledger = Setting(.path(file.value), at: file.place)
     } else if let database {
       guard database.value.hasPrefix("postgresql://") || database.value.hasPrefix("postgres://") else {

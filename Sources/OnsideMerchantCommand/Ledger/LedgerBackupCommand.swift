@@ -41,9 +41,8 @@ struct LedgerBackupCommand: Command {
 
   func run() async throws -> ExitCode {
     guard case .file(let file) = ledger.location else { return .failure }
-    guard !FileManager.default.fileExists(atPath: target.path) else {
-      throw LedgerControl.Failure(description: "\(target.path): the file exists already; name a new one")
-    }
+    // Otherwise an old file would look like the copy if the server sees another folder.
+    try SQLiteLedger.checkIsNew(target)
     if let answer = try await LedgerControl.ask(.backup(to: target), of: file) {
       guard FileManager.default.fileExists(atPath: target.path) else {
         throw LedgerControl.Failure(

@@ -184,6 +184,17 @@ import Testing
     #expect(mistakes.count == 6)
   }
 
+  @Test("Of a ledger with a file and a database, the choice and the folder are mistakes") func bothLedgers() {
+    let mistakes = mistakes(
+      """
+      {"merchant": {"id": "m", "keys": [{"id": "k", "secret": {"file": "%/merchant-secret"}}]},
+       "store": {"url": "https://store.example"}, "apps": ["a"],
+       "ledger": {"file": "/nowhere/l.sqlite", "postgresql": "postgresql://db.example/shop",
+                  "password": {"file": "%/merchant-secret"}}}
+      """)
+    #expect(mistakes.map { $0.prefix { $0 != ":" && $0 != " " } } == ["ledger", "ledger.file"], "\(mistakes)")
+  }
+
   @Test("A member with mistakes is not reported as missing") func present() {
     let mistakes = mistakes(
       """

@@ -4,11 +4,9 @@ import Foundation
 /// The ledger in an SQLite file, for a publisher with one server.
 ///
 /// Calls that arrive at the same time share one commit to disk. For that, they wait up to 3 milliseconds for further ones.
-/// While the ledger is open, no other process can open
-/// the file.
+/// While the ledger is open, no other process can open the file.
 public final class SQLiteLedger: EntitlementLedger {
-  /// The longest wait of overlapping calls for further ones. The wait saves a tenth to a fifth of the processor time of
-  /// validations that ask the Merchant API; see `script/bench validation`.
+  /// The longest wait of overlapping calls for further ones. It saves processor time, see `docs/performance.md`.
   private static let gatheringTime: Duration = .milliseconds(3)
 
   package let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
@@ -74,6 +72,15 @@ public final class SQLiteLedger: EntitlementLedger {
   /// Counts the stored orders, up to the limit.
   package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
     try await commitQueue.orderCount(atMost: limit)
+  }
+
+  /// Throws if the file of a backup exists already.
+  package static func checkIsNew(_ backup: URL) throws(LedgerError) {
+    do throws(DatabaseError) {
+      try DatabaseBackup.checkIsNew(backup)
+    } catch {
+      throw error.ledgerError
+    }
   }
 
   /// Copies the ledger into a new file, while other calls continue. The copy is a complete ledger: that of the moment at

@@ -27,7 +27,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   private var waitingBytes = 0
   private var reads: [Read] = []
   private var gathering: RequestGathering
-  /// Whether a worker records requests now.
+  /// Whether the worker records requests now, if there is only one.
   private var isRecording = false
   /// Whether a task will call ``start()``.
   private var hasTimer = false
@@ -54,7 +54,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   }
 
   /// The number of requests that wait for a worker or for others.
-  package var waitingRequests: Int { waiting.count }
+  var waitingRequests: Int { waiting.count }
 
   /// Records a request, together with the others that wait.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
@@ -62,8 +62,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   }
 
   /// Records a request, and reads from the storage in the same turn of the worker, so that the caller does not wait for a
-  /// worker twice. If the read fails, the caller gets its error, although the request is
-  /// recorded.
+  /// worker twice. If the read fails, the caller gets its error, although the request is recorded.
   package func record<Value: Sendable>(
     _ request: LedgerRequest, thenReading body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> (decisions: [LedgerDecision], value: Value) {

@@ -90,16 +90,16 @@ extension LedgerStorage {
   ///
   /// - Returns: The answers, and whether there was a commit.
   package func record(_ requests: [LedgerRequest]) -> (answers: [LedgerAnswer], hasCommitted: Bool) {
-    var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
+    // Each answer is replaced below.
+    var answers = [LedgerAnswer](repeating: .failure(.closed), count: requests.count)
     var hasCommitted = false
     var groups = [Array(requests.indices)]
     while let group = groups.popLast() {
       let open = group.filter { place in
         let deadline = requests[place].deadline
-        // The queue may have been closed since the answers were set.
-        let isOver = deadline.isOver
-        if isOver { answers[place] = .failure(deadline.error) }
-        return !isOver
+        guard deadline.isOver else { return true }
+        answers[place] = .failure(deadline.error)
+        return false
       }
       do {
         let (decisions, hasChanges) = try record(LedgerBatch(open.map { requests[$0] }))
