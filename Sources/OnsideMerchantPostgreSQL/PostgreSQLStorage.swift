@@ -79,14 +79,10 @@ package final class PostgreSQLStorage: LedgerStorage {
       } catch {
         switch error.kind {
         case .lasting: throw error
-        case .lost:
-          let wasConnected = open != nil
+        case .lost, .refused:
           open = nil
           guard !deadline.isOver else { throw error }
-          // A running server that refuses the connection will also refuse later attempts, so the backoff ends after a
-          // few attempts.
-          let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
-          guard backoff.waitForNextAttempt(isRefused: isRefused) else { throw error }
+          guard backoff.waitForNextAttempt(isRefused: error.kind == .refused) else { throw error }
         case .conflict: guard backoff.waitForNextAttempt(isRefused: false) else { throw error }
         }
       }

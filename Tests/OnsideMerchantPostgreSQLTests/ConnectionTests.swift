@@ -62,6 +62,24 @@ import Testing
     #expect(await error(string) == nil)
   }
 
+  @Test("A call waits for a standby server to become the primary server, and its error is not about the password")
+  func standby() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    let string = database.replacing("user=ledger", with: "user=secretive") + " password=hunter2"
+    // For libpq, sessions like these are those of a standby server.
+    try server.run(
+      "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$",
+      in: database)
+    let start = ContinuousClock.now
+    guard case .unavailable(let reason) = await error(string, timeout: .seconds(2)) else {
+      Issue.record("the error does not say that the server is unavailable")
+      return
+    }
+    #expect(reason.contains("read-only"))
+    #expect(ContinuousClock.now - start >= .seconds(2), "the call did not wait")
+  }
+
   @Test("A missing server is reported as unavailable, without the password")
   func noServer() async throws {
     let string = "host=/nowhere user=ann password=hunter2 dbname=hunter2"

@@ -39,9 +39,11 @@ struct ConnectionString: Sendable {
 
   /// Calls `body` with the arguments for libpq: keywords and values, each list with a nil at the end.
   ///
-  /// - Parameter remaining: The timeout of an attempt. Libpq waits at least two seconds.
+  /// - Parameters:
+  ///   - remaining: The timeout of an attempt. Libpq waits at least two seconds.
+  ///   - acceptsReadOnly: Whether to accept a server that does not write, whatever the connection string says.
   func withParameters<Result>(
-    _ remaining: Duration?,
+    _ remaining: Duration?, acceptsReadOnly: Bool = false,
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     // The connection string (`dbname`) overrides the parameters before it in this list, but not those after it.
@@ -51,6 +53,7 @@ struct ConnectionString: Sendable {
       ("dbname", text), ("client_encoding", "UTF8"), ("connect_timeout", "\(attempt(remaining))"),
     ]
     if let password { parameters.append(("password", password)) }
+    if acceptsReadOnly { parameters.append(("target_session_attrs", "any")) }
     let names = parameters.map { strdup($0.0) }
     let values = parameters.map { strdup($0.1) }
     defer { for text in names + values { free(text) } }

@@ -31,12 +31,7 @@ final class PostgreSQLConnection {
     self.deadline = deadline
     // Ignore the server's notices. Otherwise libpq would print them.
     _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
-    guard PQstatus(handle) == CONNECTION_OK else {
-      let reason = string.redacted(String(cString: PQerrorMessage(handle)))
-      let isPassword = PQconnectionNeedsPassword(handle) == 1 || PQconnectionUsedPassword(handle) == 1
-      throw PostgreSQLFailure(
-        kind: .lost, ledgerError: isPassword ? .notAllowed(reason: reason) : .unavailable(reason: reason))
-    }
+    guard PQstatus(handle) == CONNECTION_OK else { throw Self.failure(of: handle, string, until: deadline) }
     PQsetnonblocking(handle, 1)
     try run(Self.settings)
   }
@@ -63,10 +58,27 @@ final class PostgreSQLConnection {
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 
-  /// Returns whether a server accepts connections, even if it would not accept this user.
-  static func answers(_ string: ConnectionString, until deadline: LedgerDeadline) -> Bool {
-    SignatureLibrary.prepare()
-    return string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
+  /// Returns the failure of an attempt to connect.
+  private static func failure(
+    of attempt: OpaquePointer, _ string: ConnectionString, until deadline: LedgerDeadline
+  ) -> PostgreSQLFailure {
+    let reason = string.redacted(String(cString: PQerrorMessage(attempt)))
+    // Libpq says whether a server accepts connections, even if it would not accept this user.
+    let answers = string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
+    guard answers, !acceptsReading(string, until: deadline) else {
+      return PostgreSQLFailure(kind: .lost, ledgerError: .unavailable(reason: reason))
+    }
+    let isPassword = PQconnectionNeedsPassword(attempt) == 1 || PQconnectionUsedPassword(attempt) == 1
+    return PostgreSQLFailure(
+      kind: .refused, ledgerError: isPassword ? .notAllowed(reason: reason) : .unavailable(reason: reason))
+  }
+
+  /// Returns whether a server accepts this user, but perhaps only for reading: in a failover, a standby server does so
+  /// until it becomes the primary server.
+  private static func acceptsReading(_ string: ConnectionString, until deadline: LedgerDeadline) -> Bool {
+    let handle = string.withParameters(deadline.remaining, acceptsReadOnly: true) { PQconnectdbParams($0, $1, 1) }
+    defer { PQfinish(handle) }
+    return PQstatus(handle) == CONNECTION_OK
   }
 
   /// Whether the connection can still be used.

@@ -5,6 +5,8 @@ package struct PostgreSQLFailure: LedgerStorageFailure {
   package enum Kind {
     /// The connection is lost or unusable. A new connection may succeed.
     case lost
+    /// A running server refused the connection. It will also refuse later ones, unless it has just started.
+    case refused
     /// Another transaction conflicted with this one. The same transaction may succeed in a second attempt.
     case conflict
     /// A retry would fail in the same way.
