@@ -71,7 +71,8 @@ extension PostgreSQLStorage {
       """
       UPDATE onside_ledger_order SET check_at = $1::bigint WHERE order_id IN (
         SELECT order_id FROM onside_ledger_order
-        WHERE order_id = ANY ($2::uuid[]) AND check_at > $3::bigint AND bundle_id = $4
+        WHERE order_id = ANY ($2::uuid[]) AND bundle_id = $4
+        AND (check_at > $3::bigint OR check_at IS NULL AND grant_request IS NOT NULL AND revoked_at IS NULL)
         ORDER BY order_id FOR UPDATE)
       """, "\(now.microseconds)", postgreSQLArray(orders.map(\.uuidString)), "\(bound.microseconds)", app.text)
   }
@@ -124,7 +125,15 @@ extension PostgreSQLStorage {
     of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
   ) throws(PostgreSQLFailure) -> [OutboxEntry] {
     var entries: [OutboxEntry] = []
-    for (condition, time) in [("due_at <= $3::bigint ORDER BY due_at", now), ("due_at > $3::bigint", bound)] {
+    let conditions = [
+      ("due_at <= $3::bigint ORDER BY due_at", now), ("due_at > $3::bigint", bound),
+      // The clock has stepped back since the event was made, and nobody has taken the event yet.
+      (
+        "created_at > $3::bigint AND due_at = created_at AND due_at <= $3::bigint + \(bound.microseconds - now.microseconds)",
+        now
+      ),
+    ]
+    for (condition, time) in conditions {
       let due = try connection.query(
         """
         SELECT order_id, event_id, created_at, attempts FROM onside_ledger_outbox

@@ -172,6 +172,23 @@ import Testing
     }
   }
 
+  @Test(
+    "Checks that ended while the clock was years ahead come back when all are made due", arguments: LedgerKind.allCases)
+  func clockAheadByYears(_ kind: LedgerKind) async throws {
+    let orders = (0..<3).map { _ in UUID() }
+    try await withLedger(kind, orders) { ledger, clock in
+      _ = try await ledger.record(
+        fromStore: SignedHistory([InAppPurchase(order: orders[2], fetched: 3, revoked: 2)]))
+      clock.move(by: 1_000 * Self.day)
+      #expect(try await ledger.takeDueChecks(limit: 9).isEmpty)
+      #expect(try await ledger.order(orders[0])?.checkAt == nil)
+      clock.move(by: -999 * Self.day)
+      #expect(try await ledger.takeDueChecks(limit: 9).isEmpty)
+      try await ledger.makeAllChecksDue()
+      #expect(Set(try await ledger.takeDueChecks(limit: 9)) == Set(orders[0..<2]))
+    }
+  }
+
   @Test("All checks can be made due at once", arguments: LedgerKind.allCases)
   func all(_ kind: LedgerKind) async throws {
     let orders = (0..<7).map { _ in UUID() }

@@ -66,6 +66,19 @@ import Testing
   }
 
   @Test(
+    "An event that was made while the clock was ahead is delivered at once after a step back, and only once",
+    arguments: LedgerKind.allCases)
+  func clockStepsBack(_ kind: LedgerKind) async throws {
+    try await withLedger(kind) { ledger, clock, _ in
+      clock.move(by: 20 * 3_600)
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      clock.move(by: -20 * 3_600)
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.orderID) == [order])
+      #expect(try await ledger.takeDueEvents(limit: 10).isEmpty)
+    }
+  }
+
+  @Test(
     "A later change replaces a waiting event, and the note about the earlier one does not remove it",
     arguments: LedgerKind.allCases)
   func replaced(_ kind: LedgerKind) async throws {

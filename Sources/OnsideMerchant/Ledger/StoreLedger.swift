@@ -38,8 +38,9 @@ package protocol StoreLedger: EntitlementLedger {
   /// Undoes the taking of checks that were not made: they are due since the same time as before.
   func returnChecks(_ checks: [OrderCheck]) async throws(LedgerError)
 
-  /// Makes the checks of all orders of these apps due that have one, except those that are taken or are due within 10
-  /// minutes anyway.
+  /// Makes the checks of all granted orders of these apps due that are not refunded, except those that are taken or are
+  /// due within 10 minutes anyway. Orders whose check ended because of their age or their end are included, because the
+  /// clock may have been wrong then: ``takeDueChecks(of:limit:)`` ends the check again if the order needs none.
   func makeAllChecksDue(of apps: Set<ExactText>) async throws(LedgerError)
 
   /// Returns how long the check that has waited longest is due; nil if none is due.

@@ -57,8 +57,10 @@ extension SQLiteLedgerStorage {
       // The plus signs keep SQLite from using the index of the checks, in which it would read all later checks of the
       // app.
       try database.execute(
-        "UPDATE entitled_order SET check_at = ? WHERE order_id = ? AND +bundle_id = ? AND +check_at > ?", .time(now),
-        .uuid(order), .text(app.text), .time(bound))
+        """
+        UPDATE entitled_order SET check_at = ? WHERE order_id = ? AND +bundle_id = ?
+        AND (+check_at > ? OR +check_at IS NULL AND grant_request IS NOT NULL AND revoked_at IS NULL)
+        """, .time(now), .uuid(order), .text(app.text), .time(bound))
     }
   }
 
@@ -99,7 +101,13 @@ extension SQLiteLedgerStorage {
     of app: ExactText, at now: LedgerTime, orAfter bound: LedgerTime, limit: Int
   ) throws(DatabaseError) -> [OutboxEntry] {
     var due: [OutboxEntry] = []
-    for condition in ["due_at <= ?2 ORDER BY due_at", "due_at > ?3"] {
+    let conditions = [
+      "due_at <= ?2 ORDER BY due_at", "due_at > ?3",
+      // The clock has stepped back since the event was made, and nobody has taken the event yet. The plus sign makes SQLite
+      // use the index of the ages, in which such events are rare.
+      "created_at > ?2 AND due_at = created_at AND +due_at <= ?3",
+    ]
+    for condition in conditions {
       due += try database.query(
         """
         SELECT order_id, event_id, created_at, attempts FROM outbox WHERE bundle_id = ?1 AND \(condition) LIMIT ?4

@@ -22,7 +22,8 @@ package protocol LedgerMaintenance: AnyObject, SendableMetatype {
   /// Returns the orders after an identifier, in the order of the bytes of the identifiers.
   func orderIDs(after id: UUID?, limit: Int) throws(Failure) -> [UUID]
 
-  /// Makes those checks of an app's orders due that are later than a bound. The other orders are ignored.
+  /// Makes those checks of an app's orders due that are later than a bound, and gives granted orders without a check one
+  /// that is due, unless they are refunded. The other orders are ignored.
   func makeChecksDue(
     of app: ExactText, _ orders: [UUID], at now: LedgerTime, ifAfter bound: LedgerTime
   ) throws(Failure)
