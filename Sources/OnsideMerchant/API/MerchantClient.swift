@@ -61,10 +61,16 @@ public final class MerchantClient: Sendable {
 
   /// Fetches the signed history of an order before a deadline.
   ///
-  /// - Parameter latest: The caller's deadline. The options' `totalTimeout` also applies.
-  func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
+  /// - Parameters:
+  ///   - latest: The caller's deadline. The options' `totalTimeout` also applies.
+  ///   - repeats: Whether to try again after a transient failure.
+  func history(
+    of order: UUID, until latest: ContinuousClock.Instant, repeats: Bool = true
+  ) async throws(MerchantError) -> String {
     let deadline = min(latest, .now + options.totalTimeout)
-    return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
+    var policy = RetryPolicy(options: options)
+    if !repeats { policy.maximumTries = 1 }
+    return try await policy.run(until: deadline) { left async throws(MerchantError) in
       try await acceptedAnswer(order, until: .now + min(options.timeout, left))
     }
   }

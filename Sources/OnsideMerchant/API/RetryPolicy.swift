@@ -2,7 +2,7 @@ import Foundation
 
 /// The rules for repeating a failed request.
 struct RetryPolicy {
-  let maximumTries: Int
+  var maximumTries: Int
   let firstPause: Duration
   let longestPause: Duration
   let longestDemandedPause: Duration

@@ -131,7 +131,7 @@ public struct OrderSweep: Sendable {
   /// Asks about the orders that are due now, until none is due.
   ///
   /// - Parameters:
-  ///   - all: Whether to ask about all orders that have a check, due or not.
+  ///   - all: Whether to ask about all orders that need a check, due or not.
   ///   - maximumPauses: The number of pauses without a success between them after which the pass gives up; see ``run()``. A
   ///     failure that a pause cannot mend, such as a refused secret, ends it at once.
   /// - Throws: ``Obstacle``. The orders that were not asked about stay due.
@@ -163,7 +163,8 @@ public struct OrderSweep: Sendable {
   func decisions(about order: UUID) async throws(Obstacle) -> [LedgerDecision] {
     let history: SignedHistory
     do throws(ConfirmationError) {
-      history = try await source.history(of: order, until: .now + timeout)
+      // A retry would exceed the rate. After a failure, the check is postponed or the sweep pauses anyway.
+      history = try await source.history(of: order, until: .now + timeout, repeats: false)
     } catch {
       throw .store(error)
     }

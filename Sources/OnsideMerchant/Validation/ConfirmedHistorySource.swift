@@ -7,12 +7,14 @@ struct ConfirmedHistorySource: Sendable {
   let bundleIDs: Set<ExactText>
 
   /// Returns the history of an order; for a subscription, that of all its orders.
+  ///
+  /// - Parameter repeats: Whether to ask the store again after a transient failure.
   func history(
-    of order: UUID, until end: ContinuousClock.Instant
+    of order: UUID, until end: ContinuousClock.Instant, repeats: Bool = true
   ) async throws(ConfirmationError) -> SignedHistory {
     let jws: String
     do throws(MerchantError) {
-      jws = try await client.history(of: order, until: end)
+      jws = try await client.history(of: order, until: end, repeats: repeats)
     } catch {
       throw .merchant(error)
     }

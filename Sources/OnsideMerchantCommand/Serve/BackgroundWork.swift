@@ -10,13 +10,14 @@ struct BackgroundWork: Sendable {
   private let delivery: EventDelivery?
 
   init(
-    _ options: MerchantServeOptions, _ ledger: any OwnedLedger, _ client: MerchantClient, metrics: MerchantMetrics,
-    log: ServerLog
+    _ options: MerchantServeOptions, _ ledger: any OwnedLedger, metrics: MerchantMetrics, log: ServerLog
   ) throws {
     metrics.prepare(
       sweep: options.sweepRate != nil, events: options.events != nil, notifications: options.acceptsNotifications)
-    sweep = options.sweepRate.map { rate in
-      OrderSweep(
+    sweep = try options.sweepRate.map { rate in
+      // The sweep has connections of its own, so that the requests for customers do not wait for its requests.
+      let client = try options.client(observer: { metrics.calledStore($0, in: $1) })
+      return OrderSweep(
         anyLedger: ledger, bundleIDs: options.apps, client: client, verifier: HistoryVerifier(keys: options.keys),
         rate: rate, timeout: options.storeTimeout
       ) { step in

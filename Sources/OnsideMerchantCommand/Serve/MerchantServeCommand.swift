@@ -31,7 +31,7 @@ struct MerchantServeCommand: Command {
     options: [
       OptionSpecification(
         "--config", "FILE.json",
-        "A configuration file, with everything that these options set, several secrets, and limits; the guide "
+        "A configuration file, with everything that these options set, several secrets, and limits. "
           + "The guide operating.md describes it. Options on the command line win over the file.")
     ] + MerchantOptions.specification + MerchantOptions.store + [
       MerchantOptions.app,
@@ -142,13 +142,13 @@ struct MerchantServeCommand: Command {
           "warning: the ledger records events, but this server sends none, because events.url is not set; set it, or end "
             + "the recording with causeway-merchant ledger events --off")
       }
-      let work = try BackgroundWork(options, owned, client, metrics: metrics, log: log)
+      let work = try BackgroundWork(options, owned, metrics: metrics, log: log)
       let ledger = ObservedLedger(ledger: owned, metrics: metrics)
       let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)
       let server = MerchantServer(
         validator: PurchaseValidator(
           bundleIDs: options.apps, verifier: HistoryVerifier(keys: options.keys), ledger: ledger,
-          confirmation: confirmation),
+          confirmation: confirmation, confirmationTimeout: max(.seconds(30), options.storeTimeout)),
         notifications: options.acceptsNotifications ? notifications(owned) : nil,
         site: site, endpoint: options.endpoint, readiness: readiness, metrics: metrics, log: log,
         ledgerFiles: { [ledger = options.ledger] in ledger.fileSizes }

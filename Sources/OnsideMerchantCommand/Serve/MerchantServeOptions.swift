@@ -192,7 +192,7 @@ extension MerchantServeOptions {
   ///   - onKeyChange: gets the identifier of a key whenever the store accepts another key than before.
   ///   - observer: gets the result of each attempt.
   func client(
-    onKeyChange: @escaping @Sendable (String) -> Void, observer: @escaping MerchantClient.Observer
+    onKeyChange: @escaping @Sendable (String) -> Void = { _ in }, observer: @escaping MerchantClient.Observer
   ) throws -> MerchantClient {
     var options = MerchantClientOptions()
     options.totalTimeout = storeTimeout

@@ -68,7 +68,7 @@ struct SweepCommand: Command {
     // A command that is ended gives the orders back that it has taken, so that the next one need not wait for them.
     let termination = Termination(grace: options.storeTimeout + .seconds(5))
     let result = try await LedgerOptions.open(options.ledger, recordsEvents: options.events != nil) { ledger in
-      let client = try options.client(onKeyChange: { _ in }, observer: { _, _ in })
+      let client = try options.client(observer: { _, _ in })
       let sweep = OrderSweep(
         anyLedger: ledger, bundleIDs: options.apps, client: client,
         verifier: HistoryVerifier(keys: options.keys), rate: rate, timeout: options.storeTimeout

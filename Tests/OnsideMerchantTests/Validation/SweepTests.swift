@@ -144,6 +144,7 @@ import Testing
     backend.answers.value = answers.mapValues { _ in HTTPResponse(503) }
     await #expect(throws: OrderSweep.Obstacle.self) { try await sweep().pass() }
     #expect(Set(backend.askedOrders).count < Outage.failuresInRow + OrderSweep.width)
+    #expect(Set(backend.askedOrders).count == backend.askedOrders.count, "retries would exceed the rate")
     // The other orders are due since the same time as before.
     #expect(try await backend.ledger.checkLag() == .seconds(3_600))
     let (steps, continuation) = AsyncStream.makeStream(of: OrderSweep.Step.self)
