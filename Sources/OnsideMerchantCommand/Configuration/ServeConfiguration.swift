@@ -48,7 +48,7 @@ struct ServeConfiguration {
   var store: Setting<URL>?
   var keyLocations: [Setting<String>] = []
   var confirm: Confirm?
-  /// The maximum time for the requests to the Merchant API in one call, in seconds.
+  /// The maximum time for the requests to the Merchant API about one order, with all retries, in seconds.
   var storeTimeout: Double?
   var apps: [Setting<String>] = []
   var ledger: Setting<LedgerLocation>?

@@ -97,6 +97,9 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
     }
   }
 
+  /// Counts the order of a validation that failed because the Merchant API did not confirm the order.
+  func leftUnconfirmed(_ reason: ConfirmationError) { lock.withLock { unconfirmed.add(1, [reason.code]) } }
+
   func calledLedger(_ call: ObservedLedger.Call, succeeded: Bool, in time: Duration) {
     lock.withLock {
       ledgerCalls.add(1, [call.rawValue, succeeded ? "ok" : "failed"])

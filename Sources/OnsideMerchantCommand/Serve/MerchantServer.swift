@@ -104,8 +104,8 @@ struct MerchantServer: Sendable {
         throw .methodNotAllowed(route)
       }
       switch route {
-      case .validate: return try await validate(request, id, client: try client(of: request))
-      case .entitlements: return try await entitlements(request, id, client: try client(of: request))
+      case .validate: return await validate(request, id, client: try client(of: request))
+      case .entitlements: return await entitlements(request, id, client: try client(of: request))
       case .notifications: return await notification(request, id)
       case .readyz: return await ready(request)
       case .metrics: return try await metrics(request)
@@ -134,13 +134,13 @@ struct MerchantServer: Sendable {
     return client
   }
 
-  func refused(_ problem: ValidationProblem, _ route: MerchantRoute?) -> Answer {
+  func refused(_ problem: ValidationProblem, _ route: MerchantRoute?, client: String? = nil) -> Answer {
     let response = HTTPResponse.json(
       problem.json, status: problem.status, contentType: "application/problem+json",
       fields: Self.fields + problem.fields)
     return Answer(
       response: response, outcome: problem.code,
-      remark: "\(route.map { "/\($0.rawValue)" } ?? "refused"), \(problem.code)")
+      remark: "\(route.map { "/\($0.rawValue)" } ?? "refused"), \(problem.code)", client: client)
   }
 
   /// Answers must not be cached, because they are private to a customer and change.
@@ -148,9 +148,7 @@ struct MerchantServer: Sendable {
 
   // MARK: POST /validate
 
-  private func validate(
-    _ request: HTTPRequest, _ id: RequestID, client: String?
-  ) async throws(ValidationProblem) -> Answer {
+  private func validate(_ request: HTTPRequest, _ id: RequestID, client: String?) async -> Answer {
     do throws(ValidationProblem) {
       let validation = try await validation(try validationRequest(request), id)
       metrics.decided(validation)
@@ -158,9 +156,7 @@ struct MerchantServer: Sendable {
       return Answer(
         response: .json(answer.json, fields: Self.fields), remark: "POST /validate, \(answer.summary)", client: client)
     } catch {
-      var answer = refused(error, .validate)
-      answer.client = client
-      return answer
+      return refused(error, .validate, client: client)
     }
   }
 
@@ -199,6 +195,7 @@ struct MerchantServer: Sendable {
       return validation
     } catch {
       if case .ledger(let reason) = error { ledgerFailed(reason, "/validate", id) }
+      if case .notConfirmed(_, let reason) = error { metrics.leftUnconfirmed(reason) }
       throw ValidationProblem(error)
     }
   }
@@ -212,9 +209,7 @@ struct MerchantServer: Sendable {
 
   // MARK: GET /customers/{id}/entitlements
 
-  private func entitlements(
-    _ request: HTTPRequest, _ id: RequestID, client: String?
-  ) async throws(ValidationProblem) -> Answer {
+  private func entitlements(_ request: HTTPRequest, _ id: RequestID, client: String?) async -> Answer {
     let customer = request.path[endpoint.basePath.count + 1]
     do throws(LedgerError) {
       let entitlements = try await validator.entitlements(of: customer)
@@ -223,7 +218,7 @@ struct MerchantServer: Sendable {
         remark: "GET entitlements, \(entitlements.count)", client: client)
     } catch {
       ledgerFailed(error, "/entitlements", id)
-      throw ValidationProblem(.ledger(error))
+      return refused(ValidationProblem(.ledger(error)), .entitlements, client: client)
     }
   }
 }

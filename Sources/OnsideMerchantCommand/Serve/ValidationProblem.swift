@@ -68,7 +68,8 @@ extension ValidationProblem {
     case .notConfirmed(_, let reason): self.init(status: reason.status, title: Self.sentence(error), code: reason.code)
     case .ledger(.invalidCustomer): self.init(status: 400, title: Self.sentence(error), code: "invalid_customer")
     case .ledger(.invalidHistory): self.init(status: 422, title: Self.sentence(error), code: "invalid_history")
-    case .ledger(.unavailable):
+    // Another server may have a connection or the newer version, and one that ends closes its ledger.
+    case .ledger(.unavailable), .ledger(.newer), .ledger(.closed):
       self.init(status: 503, title: "The ledger is not available; try again later.", code: "ledger_unavailable")
     case .ledger:
       self.init(status: 500, title: "The ledger failed; the server's log says why.", code: "ledger_failed")

@@ -31,6 +31,8 @@ import Testing
     (.notConfirmed(order, .merchant(.notAllowed)), 422, "merchant_api_not_allowed"),
     (.notConfirmed(order, .orderMissing), 422, "merchant_api_order_missing"),
     (.ledger(.unavailable(reason: "no connection")), 503, "ledger_unavailable"),
+    (.ledger(.newer(version: 9, supported: 8)), 503, "ledger_unavailable"),
+    (.ledger(.closed), 503, "ledger_unavailable"),
     (.ledger(.invalidCustomer), 400, "invalid_customer"),
     (.ledger(.invalidHistory(reason: "a product with U+0000")), 422, "invalid_history"),
     (.ledger(.damaged(reason: "page 3")), 500, "ledger_failed"),

@@ -27,6 +27,21 @@ import Testing
     #expect(!text.contains("0123456789") && !text.contains(#/\bada\b/#), "\(text)")
   }
 
+  @Test("An order that the store does not confirm and a failed request count, with their client")
+  func failuresInTheMetrics() async throws {
+    let merchant = try await ServedMerchant { _ in .text(404, "") }
+    #expect(try await merchant.validate(order: PublishersStore.order).code == "merchant_api_unknown_order")
+    #expect(try await merchant.validate().status == 200)
+    let unconfirmed = "causeway_merchant_unconfirmed_orders_total{reason=\"merchant_api_unknown_order\"}"
+    #expect(try await merchant.metric(unconfirmed) == 2)
+    let authorization = "Authorization: Bearer \(ServedMerchant.secrets["new"] ?? "")"
+    let customer = String(repeating: "a", count: 1_025)
+    let reply = try await merchant.send("GET /customers/\(customer)/entitlements", [authorization])
+    #expect(reply.code == "invalid_customer")
+    #expect(try await merchant.metric("causeway_merchant_client_requests_total{client=\"new\"}") == 3)
+    _ = try await merchant.end()
+  }
+
   @Test("If the store refuses the first Merchant Secret, the next one is used") func rotationOfMerchantSecrets()
     async throws
   {

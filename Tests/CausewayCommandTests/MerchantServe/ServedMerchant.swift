@@ -83,10 +83,13 @@ final class ServedMerchant: Sendable {
   }
 
   /// Validates the history of ``PublishersStore``.
-  func validate(secret: String? = secrets["new"], fields: [String] = [], path: String = "/validate") async throws
-    -> Reply
-  {
-    let body: JSONValue = ["customer": "ada", "history": .string(try PublishersStore.history())]
+  func validate(
+    order: UUID? = nil, secret: String? = secrets["new"], fields: [String] = [], path: String = "/validate"
+  ) async throws -> Reply {
+    let body: JSONValue = [
+      "customer": "ada", "history": .string(try PublishersStore.history()),
+      "order_id": order.map { .string($0.uuidString.lowercased()) } ?? .null,
+    ]
     let authorization = secret.map { ["Authorization: Bearer \($0)"] } ?? []
     return try await send("POST \(path)", authorization + ["Content-Type: application/json"] + fields, body.json)
   }
