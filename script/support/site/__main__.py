@@ -80,7 +80,7 @@ def _write(file: Path, text: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="script/docs --site")
-    parser.add_argument("--out", type=Path, help="the folder of the site, which is replaced; without it, only links are checked")
+    parser.add_argument("--out", type=Path, help="the folder of the site, which is replaced; without it, only the links and the navigation are checked")
     parser.add_argument("--archive", type=Path, help="docc's merged archive; without it, the site has no API reference")
     options = parser.parse_args()
     repository, problems = Repository(ROOT), Problems()
@@ -88,6 +88,7 @@ def main() -> int:
         done = make(repository, options.archive, options.out, problems)
     else:
         guides = guides_of(repository, problems)
+        navigation.read(repository.root, guides, problems)
         links.resolve(guides, repository, problems)
         done = f"{len(guides)} guides, {sum(len(each.links) for each in guides.values())} links"
     for message in problems.messages:
