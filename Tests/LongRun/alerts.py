@@ -19,8 +19,9 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 def accelerated(text):
     """Returns the rules for a world in which RATE seconds pass in a real second.
 
-    Durations and windows become shorter, and the per-second rates of the shown time are those of real time divided by
-    RATE. The ages in the metrics are by the shown clocks already. The duration of a request is real and stays.
+    Durations, windows and offsets become shorter, and the per-second rates of the shown time are those of real time
+    divided by RATE. An increase() is a number of calls, and the shorter window has as many as the shown one. The ages in
+    the metrics are by the shown clocks already. The duration of a request is real and stays.
     """
 
     def shorter(match):
@@ -28,7 +29,8 @@ def accelerated(text):
 
     text = re.sub(r"(?<=for: )(\d+)([smhd])$", shorter, text, flags=re.MULTILINE)
     text = re.sub(r"(?<=\[)(\d+)([smhd])(?=\])", shorter, text)
-    text = re.sub(r"rate\(([^()]*)\)", rf"(rate(\1) / {RATE})", text)
+    text = re.sub(r"(?<=\boffset )(\d+)([smhd])\b", shorter, text)
+    text = re.sub(r"\brate\(([^()]*)\)", rf"(rate(\1) / {RATE})", text)
     return text.replace("30 * 86400", f"30 * 86400 / {RATE}")
 
 

@@ -1,5 +1,6 @@
 """Tests that the verdict finds what a run must not do. script/long-run and script/check-metrics run them."""
 
+import re
 import types
 import unittest
 
@@ -129,6 +130,12 @@ class Alerts(unittest.TestCase):
             rules,
             "for: 12500ms\nexpr: sum((rate(a_total{b=\"c\"}[5000ms]) / 24)) > 0.1 and min_over_time(d[12500ms]) > 900",
         )
+        self.assertEqual(
+            alerts.accelerated("expr: sum(increase(a_total{b=\"15m\"}[15m] offset 15m)) > 0"),
+            "expr: sum(increase(a_total{b=\"15m\"}[37500ms] offset 37500ms)) > 0",
+        )
+        # A duration that was overlooked would be in the shown time.
+        self.assertEqual(re.findall(r"(?:\[|offset |for: )\d+[smhd]\b", alerts.accelerated(alerts.RULES.read_text())), [])
 
     def test_the_seconds_of_an_alert_become_intervals(self):
         self.assertEqual(alerts.intervals([1, 2, 3, 9, 10]), [(1, 3), (9, 10)])
