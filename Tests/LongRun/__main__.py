@@ -29,7 +29,7 @@ SETTLE_TIMEOUT = 900
 
 def usage_error(text):
     print(f"script/long-run: {text}; script/long-run --help explains the options.", file=sys.stderr)
-    sys.exit(64)
+    sys.exit(2)
 
 
 def main():

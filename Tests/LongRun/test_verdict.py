@@ -111,6 +111,12 @@ class Alerts(unittest.TestCase):
             self.assertEqual(len(self.faults({down: firing})), 1, firing)
         self.assertEqual(len(self.faults({down: [(115, 126)], "CausewayMerchantFails": [(110, 120)]})), 1)
 
+    def test_an_alert_that_begins_only_in_the_time_of_recovery_came_too_late(self):
+        down, slow = "CausewayMerchantDown", "CausewayMerchantSlow"
+        self.assertEqual(self.faults({down: [(130, 140)]}), [])
+        self.assertEqual(self.faults({down: [(131, 140)]}), [f"{down} did not fire while backend down lasted"])
+        self.assertEqual(self.faults({down: [(115, 126)], slow: [(150, 160)]}), [])
+
     def test_a_restart_of_the_store_may_only_make_a_check_fail_once(self):
         def faults(firing):
             return verdict.faults_of_alerts([Happened(disturbances.StoreRestart, 100, 102)], firing, ())
