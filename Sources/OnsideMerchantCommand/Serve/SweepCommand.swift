@@ -46,8 +46,11 @@ struct SweepCommand: Command {
         1  the ledger or the store is not available, or the store refuses the merchant; the remaining orders stay due
         2  the command's arguments or the configuration file are wrong
 
-      Example:
-        causeway-merchant sweep --config /etc/causeway-merchant/config.json --all --rate 5
+      Example, with the secrets of the configuration as files in a folder:
+        CREDENTIALS_DIRECTORY=$PWD/secrets causeway-merchant sweep --config config.json --all --rate 5
+
+      With Debian's package, the command needs the user and the secrets of the service, so it needs a unit of systemd.
+      The section "Refunds" of /usr/share/doc/causeway-merchant/operating.md has one.
       """)
 
   /// The command gives up after an outage of about 10 minutes.
