@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Prints the list of all parts of a release as SPDX 2.3: sbom.py VERSION DIR.
 
-The parts are the files of DIR, the Debian libraries that the Debian packages need, and Swift's runtime, which the programs
-contain. Causeway depends on no other Swift, JavaScript or Python package."""
+The parts are the files of DIR, the Debian libraries that the Debian packages need, and what the programs contain: Swift's
+runtime with Foundation, and ICU, which Foundation contains. Causeway depends on no other Swift, JavaScript or Python
+package."""
 
 import datetime
 import hashlib
@@ -24,6 +25,15 @@ def installed_version(library):
     return shown.stdout or "NOASSERTION"
 
 
+def icu_version():
+    """The version of the ICU in the toolchain's static Foundation."""
+    shown = subprocess.run(
+        ["swift", "-print-target-info", "-static-stdlib"], check=True, capture_output=True, text=True).stdout
+    header = pathlib.Path(json.loads(shown)["paths"]["runtimeResourcePath"], "_foundation_unicode/uvernum.h")
+    found = re.search(r'^#define U_ICU_VERSION "(.+)"', header.read_text(encoding="utf-8"), re.MULTILINE)
+    return found[1] if found else "NOASSERTION"
+
+
 def part(identifier, name, version, license_name, supplier, **more):
     return {
         "SPDXID": f"SPDXRef-{re.sub('[^A-Za-z0-9.-]', '-', identifier)}", "name": name, "versionInfo": version,
@@ -42,7 +52,11 @@ def main():
     runtime = part(
         "swift-runtime", "swift-runtime", re.search(r"Swift version (\S+)", swift)[1],
         "Apache-2.0 WITH Swift-exception", "Organization: Swift project")
-    parts.append(runtime)
+    icu = part(
+        "icu", "icu", icu_version(), "Unicode-3.0", "Organization: Unicode, Inc.",
+        licenseComments="Parts of ICU have notices of their own; the packages' copyright files have all of them.")
+    parts += [runtime, icu]
+    relations.append((runtime["SPDXID"], "CONTAINS", icu["SPDXID"]))
     libraries = {}
     for file in sorted(folder.iterdir()):
         if file.suffix not in (".deb", ".tgz", ".gz", ".whl"):
@@ -55,7 +69,7 @@ def main():
         relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", shipped["SPDXID"]))
         if file.suffix != ".deb":
             continue
-        relations.append((shipped["SPDXID"], "CONTAINS", runtime["SPDXID"]))
+        relations += [(shipped["SPDXID"], "CONTAINS", contained["SPDXID"]) for contained in (runtime, icu)]
         for needed in field(file, "Depends").split(","):
             library = needed.split("(")[0].split("|")[0].strip()
             if library not in libraries:
