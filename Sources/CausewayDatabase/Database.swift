@@ -18,16 +18,23 @@ package final class Database {
   ///
   /// - Parameters:
   ///   - check: how the file is checked.
+  ///   - foreignFile: how an existing file of another kind is treated.
   ///   - now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
   /// - Throws: `DatabaseError`. After every error but `damaged`, the file is unchanged.
   package init(
-    file: URL, definition: DatabaseDefinition, check: DatabaseCheck = .complete, now: Date = Date()
+    file: URL, definition: DatabaseDefinition, check: DatabaseCheck = .complete,
+    foreignFile: ForeignFilePolicy = .setAside, now: Date = Date()
   ) throws(DatabaseError) {
-    files = DatabaseFiles(file)
+    let files = DatabaseFiles(file)
+    self.files = files
+    let opening = Opening(files: files, definition: definition, check: check, foreignFile: foreignFile)
+    // Otherwise a lock file would appear beside the file of another program. If there is a lock file, the check must
+    // wait for the lock: this process may have the file open, and the end of the reading would release SQLite's locks.
+    if files.size(files.lock) == nil { try opening.checkIsOwn() }
     try files.makeFolder()
     lock = try FileLock(files.lock, of: files.main)
     do {
-      connection = try Opening(files: files, definition: definition, check: check).open()
+      connection = try opening.open()
     } catch .damaged(let path, let reason, _) {
       throw .damaged(path: path, reason: reason, movedTo: files.moveAside(at: now))
     }

@@ -33,6 +33,7 @@ extension DatabaseError {
   func renamed(_ path: String) -> DatabaseError {
     switch self {
     case .damaged(_, let reason, let movedTo): .damaged(path: path, reason: reason, movedTo: movedTo)
+    case .foreign(_, let reason): .foreign(path: path, reason: reason)
     case .newer(_, let version, let supported): .newer(path: path, version: version, supported: supported)
     case .readOnly: .readOnly(path: path)
     case .full: .full(path: path)

@@ -5,6 +5,8 @@ import Foundation
 /// The header is read before SQLite opens the file, for two reasons: SQLite treats a file of a few bytes as a new and
 /// empty database, and opening can change a file, but a file of a newer version must stay unchanged.
 struct DatabaseHeader {
+  private static let magic = Array("SQLite format 3\0".utf8)
+
   private let bytes: [UInt8]
 
   /// Reads the header. If the file has fewer than 100 bytes, reads all of them.
@@ -27,11 +29,19 @@ struct DatabaseHeader {
   /// The reason why the header is not valid; nil if it is.
   var fault: String? {
     guard bytes.count == 100 else { return "it ends after \(bytes.count) bytes" }
-    guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return "it is not an SQLite file" }
+    guard bytes.starts(with: Self.magic) else { return "it is not an SQLite file" }
     let known =
       (1...2).contains(bytes[18]) && (1...2).contains(bytes[19]) && (1...4).contains(number(at: 44))
       && (1...3).contains(number(at: 56))
     return known ? nil : "its header is not SQLite's"
+  }
+
+  /// Returns the reason why the file is not a database with an application id; nil if it is one, even a damaged one.
+  func difference(from applicationID: Int32) -> String? {
+    if isEmpty { return "it is empty" }
+    guard bytes.starts(with: Self.magic) else { return "it is not an SQLite file" }
+    guard let found = self.applicationID else { return "it ends after \(bytes.count) bytes" }
+    return found == applicationID ? nil : "it is a database of another program"
   }
 
   /// The `user_version`; nil if the header is incomplete.

@@ -5,11 +5,13 @@ struct Opening {
   let files: DatabaseFiles
   let definition: DatabaseDefinition
   let check: DatabaseCheck
+  let foreignFile: ForeignFilePolicy
 
   /// Opens the database, and returns a connection to it.
   /// - Throws: `DatabaseError`. A file for which this throws `damaged` has not been moved aside yet.
   func open() throws(DatabaseError) -> Connection {
     try files.checkKind()
+    try checkIsOwn()
     try files.removeUnfinished()
     if files.size(files.main) == nil {
       guard files.size(files.main + "-wal") == nil else {
@@ -32,6 +34,14 @@ struct Opening {
       connection.close()
       throw error
     }
+  }
+
+  /// Throws `foreign` if the file is of another kind and must be refused. Changes nothing.
+  func checkIsOwn() throws(DatabaseError) {
+    guard foreignFile == .refuse else { return }
+    try files.checkKind()
+    guard let reason = try definition.difference(of: files) else { return }
+    throw .foreign(path: files.main, reason: reason)
   }
 
   /// The settings of the connection. `locking_mode` comes first, so that SQLite needs no shared memory for the log. The

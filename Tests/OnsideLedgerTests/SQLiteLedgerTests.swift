@@ -51,7 +51,7 @@ import SQLiteTestSupport
   func setAside() async throws {
     defer { remove() }
     await (try SQLiteLedger(file: file)).close()
-    try Data("nothing".utf8).write(to: file)
+    try damagePages()
     for _ in 0..<3 {
       #expect {
         _ = try SQLiteLedger(file: file)
@@ -64,6 +64,53 @@ import SQLiteTestSupport
       try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
     await (try SQLiteLedger(file: file)).close()
+  }
+
+  enum ForeignFile: CaseIterable {
+    case database, text, gzip, empty, zeros
+  }
+
+  @Test("A file that is not a ledger is refused, and is neither changed nor renamed", arguments: ForeignFile.allCases)
+  func foreign(_ kind: ForeignFile) throws {
+    defer { remove() }
+    let bytes: Data
+    switch kind {
+    case .database: bytes = try foreignDatabase()
+    case .text: bytes = Data("{\"ledger\": {\"file\": \"ledger.sqlite\"}}\n".utf8)
+    case .gzip: bytes = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]) + Data(repeating: 0xa5, count: 200)
+    case .empty: bytes = Data()
+    case .zeros: bytes = Data(count: 8_192)
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try bytes.write(to: file)
+    for names in [["ledger.sqlite"], ["ledger.sqlite", "ledger.sqlite.lock"]] {
+      // A ledger may have been at this path before.
+      if names.count == 2 { try Data().write(to: folder.appendingPathComponent("ledger.sqlite.lock")) }
+      let error = #expect(throws: LedgerError.self) { _ = try SQLiteLedger(file: file) }
+      guard case .failed(let reason)? = error else {
+        Issue.record("The error is \(String(describing: error))")
+        continue
+      }
+      #expect(reason.contains("ledger.sqlite is not a ledger"), "\(reason)")
+      #expect(reason.contains("a database of another program") == (kind == .database), "\(reason)")
+      #expect(try Data(contentsOf: file) == bytes)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+    }
+  }
+
+  /// Returns the bytes of a database without an application id, as most programs make it, in the mode without a
+  /// write-ahead log.
+  private func foreignDatabase() throws -> Data {
+    let other = folder.appendingPathComponent("other")
+    let definition = DatabaseDefinition(applicationID: 7, migrations: ["CREATE TABLE note (id INTEGER)"])
+    try Database(file: other, definition: definition).close()
+    var bytes = try Data(contentsOf: other)
+    for offset in 18...19 { bytes[offset] = 1 }
+    for offset in 68..<72 { bytes[offset] = 0 }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+    return bytes
   }
 
   @Test("An order with a changed bit gives no customer an entitlement")
@@ -173,6 +220,15 @@ import SQLiteTestSupport
       guard case LedgerError.damaged = error else { return false }
       return "\(error)".contains("evidence_statement")
     }
+  }
+
+  /// Overwrites all pages except the first, which has the header.
+  private func damagePages() throws {
+    let size = try Data(contentsOf: file).count
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seek(toOffset: 4_096)
+    try handle.write(contentsOf: Data(repeating: 0xee, count: size - 4_096))
+    try handle.close()
   }
 
   private func change(_ statements: String...) throws {

@@ -135,7 +135,7 @@ extension OnsideServiceError {
   fileprivate init(paying error: DatabaseError) {
     switch error {
     // The transaction did not begin, or was rolled back.
-    case .newer, .readOnly, .full, .inUse: self = .internalError("\(error)")
+    case .foreign, .newer, .readOnly, .full, .inUse: self = .internalError("\(error)")
     // The order may or may not be on disk. The caller learns the result by sending or settling the order again.
     case .damaged, .failed: self = .serviceUnavailable
     }

@@ -104,6 +104,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
+  @Test("A file that is not a ledger is an error, and stays as it is") func notALedger() async throws {
+    let file = try folder.write("orders.jsonl", "{}\n")
+    for words in [["list"], ["show", order], ["check"], ["prune", "--older-than", "1"], ["events"], ["export"]] {
+      let result = try await run("causeway-merchant", ["ledger"] + words + ["--ledger", file], display: nil)
+      #expect(result.code == 1 && result.error.contains("\(file) is not a ledger"), "\(result.error)")
+    }
+    #expect(try folder.read("orders.jsonl") == "{}\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == ["orders.jsonl"])
+  }
+
   @Test("A changed statement is a fault") func changedStatement() async throws {
     let connection = try PostgreSQLTestServer.shared.get()
     let ledger = try await makeLedger(.postgreSQL)

@@ -21,8 +21,9 @@ public final class SQLiteLedger: EntitlementLedger {
   ///   that one process does not record would be lost. `causeway-merchant ledger events --off` ends it.
   /// - Throws: `LedgerError`. If the error is `damaged`, the damaged file is kept next to the original, under a name
   ///   that the error contains. Until that file is moved away, no new ledger can be created, because a new ledger would
-  ///   grant every order again. Other errors are `newer`, `notAllowed`, `unavailable` (another process has the file
-  ///   open, or there is no room) and `failed`.
+  ///   grant every order again. A file that is not a ledger, also an empty one, stays unchanged, and the error is
+  ///   `failed`. Other errors are `newer`, `notAllowed`, `unavailable` (another process has the file open, or there is no
+  ///   room) and `failed`.
   public convenience init(file: URL, recordsEvents: Bool = false) throws(LedgerError) {
     try self.init(file: file, recordsEvents: recordsEvents, clock: { Date() })
   }

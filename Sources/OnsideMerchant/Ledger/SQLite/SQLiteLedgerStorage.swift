@@ -14,7 +14,8 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   package init(_ file: URL, checksIndexes: Bool = false) throws(LedgerError) {
     try Self.checkNothingIsSetAside(file)
     do {
-      database = try Database(file: file, definition: Self.definition, check: checksIndexes ? .complete : .quick)
+      database = try Database(
+        file: file, definition: Self.definition, check: checksIndexes ? .complete : .quick, foreignFile: .refuse)
       // Make a checkpoint after every 32 MiB, because orders do not arrive in the order of their identifiers: with a
       // checkpoint after every 4 MiB, most pages would be written into the file because of a single order. Commits do not
       // need a checkpoint, because the log makes them durable.

@@ -36,7 +36,9 @@ final class ReportJournal {
   ///
   /// - Throws: ``ReportRunError``. A file that is not a journal stays unchanged.
   init(_ file: URL) throws(ReportRunError) {
-    guard Self.isJournalOrMissing(file) else { throw .notAStateFile(path: file.path) }
+    // Without this check, the database would move any other file aside as damaged, such as the publisher's CSV file. If
+    // the file cannot be read, the database opens it, because the database's error gives the reason.
+    if (try? Self.definition.difference(of: file)) != nil { throw .notAStateFile(path: file.path) }
     do throws(DatabaseError) {
       database = try Database(file: file, definition: Self.definition)
     } catch {
@@ -62,24 +64,6 @@ final class ReportJournal {
       ) STRICT, WITHOUT ROWID;
       """
     ])
-
-  /// Returns whether the file is missing or has the header of a journal. Without this check, the database would move
-  /// any other file aside as damaged, such as the publisher's CSV file.
-  private static func isJournalOrMissing(_ file: URL) -> Bool {
-    var status = stat()
-    guard stat(file.path, &status) == 0 else { return true }
-    guard status.st_mode & S_IFMT == S_IFREG else { return false }
-    let head: Data
-    do {
-      // `read` returns nil for an empty file.
-      head = try FileHandle(forReadingFrom: file).read(upToCount: 72) ?? Data()
-    } catch {
-      // Let the database open the file, because its error says why the file cannot be read.
-      return true
-    }
-    return head.count == 72 && head.starts(with: Array("SQLite format 3\0".utf8))
-      && head[68..<72].elementsEqual([0x4F, 0x72, 0x70, 0x74])
-  }
 
   /// Returns the run in the journal; nil for a new journal.
   func run() throws(ReportRunError) -> Run? {
