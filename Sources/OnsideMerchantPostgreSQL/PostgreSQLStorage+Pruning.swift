@@ -58,9 +58,7 @@ extension PostgreSQLStorage {
         WHERE order_id > $1::uuid AND order_id <= $2::uuid AND decided_at < $3::bigint AND outcome <> 'granted'
           AND (outcome = 'belongsToAnother' OR EXISTS (
             SELECT 1 FROM onside_ledger_evidence AS newer WHERE newer.order_id = evidence.order_id
-              AND newer.outcome <> 'belongsToAnother'
-              AND (newer.fetched_at, newer.decided_at, newer.statement)
-                > (evidence.fetched_at, evidence.decided_at, evidence.statement)))
+              AND newer.outcome <> 'belongsToAnother' AND newer.fetched_at > evidence.fetched_at))
         RETURNING 1
       ) SELECT count(*) FROM removed
       """, first?.uuidString ?? Self.zero, last.uuidString, "\(bound.microseconds)")

@@ -58,6 +58,28 @@ import Testing
     await reopened.close()
   }
 
+  @Test("Of statements with the same time, the proof of a refund stays", arguments: LedgerKind.allCases)
+  func sameTime(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let clock = TestClock()
+    let ledger = try await place.open(clock: { clock.now })
+    let refund = history(fetched: 5, revoked: 4)
+    let steps: [(presented: SignedHistory, outcome: LedgerDecision.Outcome)] = [
+      (history(fetched: 1), .granted), (refund, .revoked), (history(fetched: 5), .revoked),
+    ]
+    for (presented, outcome) in steps {
+      clock.move(by: 1)
+      #expect(try await ledger.record(presented, for: Self.customer).map(\.outcome) == [outcome])
+    }
+    #expect(try await ledger.prune(before: .distantFuture) == LedgerPruning(evidence: 0, statements: 0))
+    #expect(try await ledger.evidence(of: order).map(\.jws).contains(refund.jws))
+    // A later statement proves the refund too.
+    _ = try await ledger.record(history(fetched: 6, revoked: 4), for: Self.customer)
+    #expect(try await ledger.prune(before: .distantFuture) == LedgerPruning(evidence: 2, statements: 2))
+    await ledger.close()
+  }
+
   @Test("A statement about several orders stays while one of them needs it", arguments: LedgerKind.allCases)
   func sharedStatement(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger in

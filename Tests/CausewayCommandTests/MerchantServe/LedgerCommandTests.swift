@@ -22,17 +22,18 @@ import Testing
     try await run("causeway-merchant", words, display: nil)
   }
 
-  /// Makes a ledger with an order of ada, and returns its location. Its history was presented `count` times.
-  private func makeLedger(_ kind: Kind, count: Int = 1) async throws -> String {
+  /// Makes a ledger with an order of ada, and returns its location. Its history was presented `count` times, and the
+  /// decisions have the time `date`.
+  private func makeLedger(_ kind: Kind, count: Int = 1, at date: Date = .now) async throws -> String {
     let location: String
     let ledger: any EntitlementLedger
     switch kind {
     case .sqlite:
       location = folder.path("ledger.sqlite")
-      ledger = try SQLiteLedger(file: URL(fileURLWithPath: location))
+      ledger = try SQLiteLedger(file: URL(fileURLWithPath: location), clock: { date })
     case .postgreSQL:
       let string = try PostgreSQLTestServer.shared.get().makeDatabase()
-      ledger = try await PostgreSQLLedger(connection: string)
+      ledger = try await PostgreSQLLedger(connection: string, clock: { date })
       // Convert the connection string to an address, because the options accept only addresses.
       let parts = Dictionary(
         uniqueKeysWithValues: string.split(separator: " ").map { part in
@@ -83,10 +84,23 @@ import Testing
     #expect(check.code == 0 && check.output == "Orders: 1; decisions with evidence: 2; faults: 0\n", "\(check.error)")
   }
 
+  /// A time whose evidence is older than a day. It is later than 10,000 days ago.
+  private static let longAgo = Date(timeIntervalSince1970: 1_700_000_000)
+
+  @Test("Old evidence is removed by a running server") func pruneByServer() async throws {
+    let ledger = try await makeLedger(.sqlite, count: 4, at: Self.longAgo)
+    let merchant = try await ServedMerchant(["ledger": ["file": .string(ledger)]])
+    let prune = try await self.merchant("ledger", "prune", "--ledger", ledger, "--older-than", "1")
+    #expect(prune.output == "Removed decisions: 2; signed statements: 2\n", "\(prune.error)")
+    #expect(try await merchant.end().code == 0)
+  }
+
   @Test("Old evidence is removed", arguments: Kind.allCases) func prune(_ kind: Kind) async throws {
-    let ledger = try await makeLedger(kind, count: 4)
-    let young = try await merchant("ledger", "prune", "--ledger", ledger, "--older-than", "1")
+    let ledger = try await makeLedger(kind, count: 4, at: Self.longAgo)
+    let young = try await merchant("ledger", "prune", "--ledger", ledger, "--older-than", "10000")
     #expect(young.output == "Removed decisions: 0; signed statements: 0\n", "\(young.error)")
+    let old = try await merchant("ledger", "prune", "--ledger", ledger, "--older-than", "1")
+    #expect(old.output == "Removed decisions: 2; signed statements: 2\n", "\(old.error)")
     let missing = try await merchant("ledger", "prune", "--ledger", ledger)
     #expect(missing.code == 2 && missing.error.contains("--older-than DAYS is missing"))
   }

@@ -41,9 +41,7 @@ extension SQLiteLedgerStorage {
       DELETE FROM evidence WHERE order_id > ? AND order_id <= ? AND decided_at < ? AND outcome <> 'granted'
         AND (outcome = 'belongsToAnother' OR EXISTS (
           SELECT 1 FROM evidence AS newer WHERE newer.order_id = evidence.order_id
-            AND newer.outcome <> 'belongsToAnother'
-            AND (newer.fetched_at, newer.decided_at, newer.statement)
-              > (evidence.fetched_at, evidence.decided_at, evidence.statement)))
+            AND newer.outcome <> 'belongsToAnother' AND newer.fetched_at > evidence.fetched_at))
       """, first.map(DatabaseValue.uuid) ?? .blob([]), .uuid(last), .time(bound))
     return database.changes
   }

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// No decision is forgotten: orders and their owners always stay, so a granted order is not granted again and a refund
 /// stays a refund. For each order, these also stay, however old they are: the evidence of its grant, and that of the
-/// newest statement. Everything else that was decided before the bound is removed: repeated presentations, and those of
-/// other customers.
+/// newest statement. If several statements have the newest time, all of them stay, because any of them can be the reason
+/// for the order's state, such as a refund. Everything else that was decided before the bound is removed: repeated
+/// presentations, and those of other customers.
 package struct LedgerPruning: Hashable, Sendable {
   /// The number of removed decisions about statements.
   package var evidence = 0
