@@ -301,4 +301,25 @@ import Testing
       }
     }
   }
+
+  @Test("An order that only another customer has presented has evidence only", arguments: LedgerKind.allCases)
+  func unstoredOrder(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let (unstored, reported) = (UUID(), UUID())
+      _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann")
+      let foreign = SignedHistory([InAppPurchase(order: unstored, token: "ann")])
+      #expect(try await ledger.record(foreign, for: "bob").map(\.outcome) == [.belongsToAnother])
+      let refund = SignedHistory([InAppPurchase(order: reported, revoked: 1)])
+      #expect(try await ledger.record(fromStore: refund).isEmpty)
+      #expect(try await ledger.evidence(of: reported).count == 1)
+      var found: [UUID] = []
+      var after: UUID?
+      repeat {
+        let page = try await ledger.unstoredOrders(after: after, limit: 2)
+        found += page.orders
+        after = page.last
+      } while after != nil
+      #expect(found == [unstored])
+    }
+  }
 }

@@ -54,6 +54,19 @@ struct LedgerCheckCommand: Command {
         orders += page.count
         after = last.orderID
       }
+      after = nil
+      repeat {
+        let page = try await ledger.unstoredOrders(after: after, limit: Self.pageSize)
+        for order in page.orders {
+          let found = try await ledger.evidence(of: order)
+          for fault in Self.faults(found) {
+            faults += 1
+            try StandardOutput.print("order \(LedgerRecord.text(order)): \(fault)")
+          }
+          evidence += found.count
+        }
+        after = page.last
+      } while after != nil
       try StandardOutput.print("Orders: \(orders); decisions with evidence: \(evidence); faults: \(faults)")
       return faults == 0 ? .success : .failure
     }
@@ -66,10 +79,13 @@ struct LedgerCheckCommand: Command {
     if order.grant != nil, !evidence.contains(where: { $0.outcome == .granted }) {
       faults.append("it was granted, but the evidence of the grant is missing")
     }
-    for item in evidence where SHA256Hash(of: item.jws).bytes != item.digest {
-      faults.append("the signed statement \(item.hexadecimal.prefix(12)) was changed")
-    }
-    return faults
+    return faults + Self.faults(evidence)
+  }
+
+  /// Returns the faults of signed statements, as sentences without a period.
+  nonisolated private static func faults(_ evidence: [LedgerEvidence]) -> [String] {
+    evidence.filter { SHA256Hash(of: $0.jws).bytes != $0.digest }
+      .map { "the signed statement \($0.hexadecimal.prefix(12)) was changed" }
   }
 }
 #endif

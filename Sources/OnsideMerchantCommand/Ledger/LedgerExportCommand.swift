@@ -4,14 +4,16 @@ import CausewayTool
 import Foundation
 import OnsideMerchant
 
-/// The command `causeway-merchant ledger export`, which prints everything in a ledger as JSON.
+/// The command `causeway-merchant ledger export`, which prints all orders of a ledger as JSON.
 struct LedgerExportCommand: Command {
   static let specification = CommandSpecification(
     program: "causeway-merchant", name: "ledger export", operands: [],
-    summary: "Prints a whole ledger as lines of JSON.",
+    summary: "Prints all orders of a ledger as lines of JSON.",
     discussion: """
       Prints an object of JSON for each order, on a line of its own, with the decisions about it in "evidence". Redirect
-      the output to a file. An export is for other programs; no command reads it back: use ledger backup for that.
+      the output to a file. An order that only customers have presented to whom it does not belong is not an order of the
+      ledger: ledger evidence ORDER_ID prints the decisions about it. An export is for other programs; no command reads it
+      back: use ledger backup for that.
 
       \(LedgerOptions.discussion)
       """,
@@ -22,7 +24,7 @@ struct LedgerExportCommand: Command {
     ],
     closing: """
       Exit codes:
-        0  everything was printed
+        0  all orders were printed
         1  the ledger cannot be read
         2  the command's arguments are wrong
 

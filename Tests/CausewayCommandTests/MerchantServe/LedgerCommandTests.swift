@@ -136,6 +136,11 @@ import Testing
     let result = try await merchant("ledger", "check", "--ledger", ledger)
     #expect(result.code == 1 && result.output.contains("was changed"), "\(result.output)")
     #expect(result.output.contains("faults: 1"))
+    // The statement of an order that is not stored, because only other customers have presented it, is checked too.
+    for table in ["onside_ledger_order", "onside_ledger_owner"] { try connection.run("DELETE FROM \(table)", in: name) }
+    let unstored = try await merchant("ledger", "check", "--ledger", ledger)
+    #expect(unstored.code == 1 && unstored.output.contains("was changed"), "\(unstored.output)")
+    #expect(unstored.output.contains("Orders: 0; decisions with evidence: 1; faults: 1"))
   }
 
   @Test(

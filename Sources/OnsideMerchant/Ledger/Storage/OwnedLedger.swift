@@ -14,10 +14,32 @@ package protocol OwnedLedger: StoreLedger, EventOutbox {
   func orders(after id: UUID?, of customer: String?, limit: Int) async throws(LedgerError) -> [LedgerOrder]
   /// Reads the owner of an original order; nil if there is none.
   func owner(of original: UUID) async throws(LedgerError) -> ExactText?
+  /// Reads the identifiers of the orders that have evidence, after an identifier and in the order of the identifiers.
+  func ordersWithEvidence(after id: UUID?, limit: Int) async throws(LedgerError) -> [UUID]
   /// Removes old evidence, see ``LedgerPruning``.
   func prune(before bound: Date) async throws(LedgerError) -> LedgerPruning
   /// Finishes the running calls and closes the ledger.
   func close() async
+}
+
+extension OwnedLedger {
+  /// Reads a page of the orders that have evidence and are not stored, because only other customers than theirs have
+  /// presented them.
+  ///
+  /// - Parameter limit: the maximum number of orders with evidence that are read.
+  /// - Returns: the orders, and the identifier after which the next page begins; nil if there are no more.
+  package func unstoredOrders(
+    after id: UUID?, limit: Int
+  ) async throws(LedgerError) -> (orders: [UUID], last: UUID?) {
+    let page = try await ordersWithEvidence(after: id, limit: limit)
+    guard let last = page.last else { return ([], nil) }
+    var unstored: [UUID] = []
+    // Ask for each new order, because `newOrders` also returns the orders that only the store has reported.
+    for new in try await newOrders(of: page) {
+      if try await order(new) == nil { unstored.append(new) }
+    }
+    return (unstored, last)
+  }
 }
 
 extension LedgerCommitQueue {

@@ -30,6 +30,12 @@ extension QueuedLedger {
     try await commitQueue.record(request)
   }
 
+  package func ordersWithEvidence(after id: UUID?, limit: Int) async throws(LedgerError) -> [UUID] {
+    try await commitQueue.read { storage throws(Storage.Failure) in
+      try storage.ordersWithEvidence(after: id, limit: limit)
+    }
+  }
+
   // MARK: The sweep
 
   /// Records a history that the backend has from the store; see ``StoreLedger/record(fromStore:checking:)``.
