@@ -13,28 +13,51 @@ final class LedgerControlServer: Sendable {
 
   /// Starts listening at a socket beside the ledger's file.
   ///
-  /// - Returns: nil if the path is too long for a socket, or the socket cannot be made. The server then works without
-  ///   it.
+  /// - Returns: nil if the path is too long for a socket, or the socket cannot be made. The log then says so, and the
+  ///   server works without the socket.
   init?(_ ledger: SQLiteLedger, log: ServerLog) {
-    path = LedgerControl.path(of: ledger.file)
-    guard let address = LedgerControl.address(path) else { return nil }
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
+    let path = LedgerControl.path(of: ledger.file)
+    self.path = path
+    guard let address = LedgerControl.address(path) else {
+      Self.report("the path is too long for a socket; use a shorter one", path, log)
+      return nil
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    self.descriptor = descriptor
+    guard descriptor >= 0 else {
+      Self.report(String(cString: strerror(errno)), path, log)
+      return nil
+    }
     // The ledger is locked, so an existing socket is left from a server that was killed.
     unlink(path)
     // The mode is set before anybody can connect: a socket accepts connections only after listen.
     guard LedgerControl.with(address, { bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
       listen(descriptor, 4) == 0
     else {
+      Self.report(String(cString: strerror(errno)), path, log)
       close(descriptor)
       return nil
     }
-    Thread.detachNewThread { [descriptor] in
-      while true {
+    Thread.detachNewThread {
+      var hasFailed = false
+      loop: while true {
         let connection = accept(descriptor, nil, nil)
-        if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
-        guard connection >= 0 else { break }
-        Self.serve(connection, ledger, log)
+        let error = errno
+        guard connection < 0 else {
+          hasFailed = false
+          Self.serve(connection, ledger, log)
+          continue
+        }
+        switch AcceptError(error) {
+        case .stopped: break loop
+        case .harmless: continue
+        case .failed:
+          // Log only the first of several failures, which are the attempts of one command that waits.
+          if !hasFailed { Self.report(String(cString: strerror(error)), path, log) }
+          hasFailed = true
+          // Without a pause, the attempts would use a whole processor.
+          Thread.sleep(forTimeInterval: 0.1)
+        }
       }
       // Close the descriptor in this thread. If `stop` closed it, another file could get its number while this thread
       // still uses it.
@@ -42,7 +65,32 @@ final class LedgerControlServer: Sendable {
     }
   }
 
-  /// Stops listening, and removes the socket.
+  /// The meaning of an error of `accept`.
+  enum AcceptError: Hashable {
+    /// The socket was shut down or is not usable any more.
+    case stopped
+    /// The next attempt can follow at once.
+    case harmless
+    /// The system lacks a resource, such as a free descriptor, which it can have later.
+    case failed
+
+    init(_ number: Int32) {
+      switch number {
+      case EINVAL, EBADF, ENOTSOCK, EOPNOTSUPP: self = .stopped
+      case EINTR, ECONNABORTED: self = .harmless
+      default: self = .failed
+      }
+    }
+  }
+
+  private static func report(_ reason: String, _ path: String, _ log: ServerLog) {
+    log.write(
+      .warning, .ledgerControlFailed,
+      "warning: causeway-merchant ledger cannot use this server's ledger while the server runs: \(path): \(reason)")
+  }
+
+  /// Stops listening, and removes the socket. Call this before the ledger is closed: afterward, the socket can be that of
+  /// the next server.
   func stop() {
     // This makes `accept` fail, so that the thread ends when it has served the current connection.
     shutdown(descriptor, Int32(SHUT_RDWR))

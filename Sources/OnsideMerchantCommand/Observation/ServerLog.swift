@@ -39,6 +39,7 @@ struct ServerLog: Sendable {
     case ledgerWaiting = "ledger_waiting"
     case ledgerFailed = "ledger_failed"
     case ledgerWork = "ledger_work"
+    case ledgerControlFailed = "ledger_control_failed"
     case merchantSecretShort = "merchant_secret_short"
     case merchantKeyChanged = "merchant_key_changed"
     case storeCheckFailed = "store_check_failed"

@@ -44,14 +44,15 @@ extension MerchantServeOptions.Ledger {
     _ ledger: some OwnedLedger, _ log: ServerLog, _ work: @MainActor (any OwnedLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
     let control = (ledger as? SQLiteLedger).flatMap { LedgerControlServer($0, log: log) }
-    defer { control?.stop() }
     do {
       let count = try await ledger.orderCount(atMost: Self.mostCounted + 1)
       log.write(.info, .ledgerOpened, "The ledger \(location) \(Self.content(count))")
       let code = try await work(ledger)
+      control?.stop()
       await ledger.close()
       return code
     } catch {
+      control?.stop()
       await ledger.close()
       throw error
     }

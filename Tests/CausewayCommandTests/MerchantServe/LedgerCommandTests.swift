@@ -8,6 +8,8 @@ import PostgreSQLTestSupport
 import ProgramTestSupport
 import Testing
 
+@testable import OnsideMerchantCommand
+
 /// The commands `causeway-merchant ledger`, with real databases.
 @Suite("causeway-merchant ledger", .timeLimit(.minutes(5))) struct LedgerCommandTests {
   enum Kind: CaseIterable {
@@ -126,6 +128,22 @@ import Testing
     }
     #expect(try folder.read("orders.jsonl") == "{}\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == ["orders.jsonl"])
+  }
+
+  @Test("A server without a socket for the commands says so in its log, and works") func noSocket() async throws {
+    // The path of a socket has at most 107 bytes.
+    let long = folder.path(String(repeating: "d", count: 107))
+    try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: false)
+    let merchant = try await ServedMerchant(["ledger": ["file": .string("\(long)/ledger.sqlite")]])
+    #expect(try await merchant.validate().status == 200)
+    let lines = try await merchant.end().log.filter { $0["event"]?.stringValue == "ledger_control_failed" }
+    #expect(lines.count == 1 && lines[0]["message"]?.stringValue?.contains("too long") == true, "\(lines)")
+  }
+
+  @Test("Only the end of the server ends the wait for the commands") func acceptErrors() {
+    #expect(LedgerControlServer.AcceptError(EINVAL) == .stopped)
+    for number in [EINTR, ECONNABORTED] { #expect(LedgerControlServer.AcceptError(number) == .harmless) }
+    for number in [EMFILE, ENFILE, ENOBUFS, ENOMEM] { #expect(LedgerControlServer.AcceptError(number) == .failed) }
   }
 
   @Test("A changed statement is a fault") func changedStatement() async throws {
