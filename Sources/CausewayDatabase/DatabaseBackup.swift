@@ -69,6 +69,18 @@ package final class DatabaseBackup {
     return Int(status.st_size)
   }
 
+  /// Writes the pages that were copied so far from the system's memory to the disk. Otherwise the last step would write
+  /// all pages of a large copy. Call this between two steps and on a thread of its own, because it can take seconds, in
+  /// which the database is free for other calls.
+  ///
+  /// - Parameter file: the file of the copy.
+  package static func synchronizeUnfinished(_ file: URL) {
+    let descriptor = open(DatabaseFiles(file).main + ".unfinished", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)  // Ignore an error, because the last step synchronizes the file again.
+    close(descriptor)
+  }
+
   private func finish() {
     if let backup { sqlite3_backup_finish(backup) }
     backup = nil

@@ -195,6 +195,25 @@ struct DatabaseTests {
     }
   }
 
+  @Test("A copy that is written to the disk between its steps is complete")
+  func backup() throws {
+    let bytes = [UInt8](repeating: 1, count: 4_000)
+    for _ in 0..<40 { try database.execute("INSERT INTO value (value) VALUES (?)", .blob(bytes)) }
+    let file = folder.root.appendingPathComponent("copy")
+    let backup = try database.backup(to: file)
+    var size: Int?
+    while size == nil {
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      DatabaseBackup.synchronizeUnfinished(file)
+      size = try backup.copy(pages: 8)
+    }
+    #expect(try folder.bytes("copy").count == size)
+    #expect(try !folder.names().contains { $0.contains("unfinished") })
+    let copy = try Notes(file).database
+    let counts = try copy.query("SELECT count(*) FROM value") { row throws(DatabaseError) in try row.integer(0) }
+    #expect(counts == [40])
+  }
+
   private var path: String { folder.file.resolvingSymlinksInPath().path }
 
   private func count() throws -> Int64? {

@@ -9,6 +9,9 @@ public final class SQLiteLedger: EntitlementLedger {
   /// The longest wait of overlapping calls for further ones. It saves processor time, see `docs/performance.md`.
   private static let gatheringTime: Duration = .milliseconds(3)
 
+  /// The number of steps of a backup, of 8 MiB each, after which the copy is written to the disk.
+  private static let stepsBetweenSynchronizations = 8
+
   package let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   package let clock: @Sendable () -> Date
   /// The database file.
@@ -91,9 +94,23 @@ public final class SQLiteLedger: EntitlementLedger {
   /// - Returns: the size of the copy, in bytes.
   package func backup(to file: URL) async throws(LedgerError) -> Int {
     try await commitQueue.read { storage throws(DatabaseError) in try storage.beginBackup(to: file) }
+    var steps = 0
     while true {
       if let size = try await commitQueue.read({ storage throws(DatabaseError) in try storage.continueBackup() }) {
         return size
+      }
+      steps += 1
+      if steps.isMultiple(of: Self.stepsBetweenSynchronizations) { await Self.synchronize(file) }
+    }
+  }
+
+  /// Writes the copied part of a backup to the disk, while the ledger's worker serves other calls.
+  private static func synchronize(_ backup: URL) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      // The call blocks its thread, so it has one of its own.
+      Thread.detachNewThread {
+        DatabaseBackup.synchronizeUnfinished(backup)
+        continuation.resume()
       }
     }
   }
