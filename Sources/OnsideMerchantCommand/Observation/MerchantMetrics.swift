@@ -61,6 +61,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
 
   /// - Parameter clients: the names of the clients.
   init(clients: [String]) {
+    _ = ProcessMetrics.start  // Otherwise the start would be the time of the first reading of the metrics.
     inFlight.prepare([])
     for client in clients { clientRequests.prepare([client]) }
     unconfirmed.prepare(["merchant_api_unavailable"])

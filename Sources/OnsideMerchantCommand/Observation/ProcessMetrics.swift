@@ -4,7 +4,7 @@ import Foundation
 /// The metrics of the process. They have the names that Prometheus' client libraries use, so that common dashboards
 /// show them.
 enum ProcessMetrics {
-  /// The time at which this value was first needed: the start of the server.
+  /// The start of the server: the time of the first access, which is in the initializer of `MerchantMetrics`.
   static let start = Date()
 
   static func families() -> [MetricFamily] {

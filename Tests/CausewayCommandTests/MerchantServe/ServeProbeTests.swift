@@ -94,6 +94,17 @@ import Testing
     _ = try await merchant.end()
   }
 
+  @Test("The start of the process is that of the server, and not the first reading of the metrics") func start()
+    async throws
+  {
+    let before = Date().timeIntervalSince1970
+    let merchant = try await ServedMerchant()
+    let after = Date().timeIntervalSince1970
+    let start = try #require(try await merchant.metric("process_start_time_seconds"))
+    #expect(before <= start && start <= after, "\(before) \(start) \(after)")
+    _ = try await merchant.end()
+  }
+
   // MARK: Limits
 
   @Test("Bodies and heads that are too long are refused") func sizes() async throws {
