@@ -82,6 +82,7 @@ extension ServerCore {
   /// socket has room for it.
   func evict(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
+      options.didRefuse?(408)
       connection.endsWithAnswer = true
       let text = "The server has no free connections, and this request took too long; try again later.\n"
       append(.text(408, text), to: connection)

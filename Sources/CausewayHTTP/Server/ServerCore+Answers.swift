@@ -9,11 +9,15 @@ extension ServerCore {
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
     var response = response
-    if response.fault != nil { response = .text(500, "The answer of the server is not valid, so it was not sent.\n") }
+    if response.fault != nil {
+      response = .text(500, "The answer of the server is not valid, so it was not sent.\n")
+      options.didReplace?(response.status)
+    }
     let length = AnswerHead.hasBody(response, for: connection.head?.method) ? response.body.count : 0
     if !reserveAnswer(length, for: connection) {
       let later = [(name: "Retry-After", value: "1")]
       response = .text(503, "Too many answers wait to be sent; try again later.\n", fields: later)
+      options.didReplace?(response.status)
     }
     append(response, to: connection)
     beginAnswer(connection)

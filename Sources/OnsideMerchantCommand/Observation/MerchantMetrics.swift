@@ -13,6 +13,10 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
     "requests_total", ["route", "status", "outcome"],
     "Answered requests. The outcome is ok or the code of the refusal. The route is none if the path does "
       + "not exist or the request was refused before it was read.")
+  private var replacedAnswers = counter(
+    "replaced_answers_total", ["status"],
+    "Answers that the server replaced by an error with this status: 503 without room for the answer, 500 for a fault "
+      + "of the program. requests_total counts the answer that was replaced.")
   private var requestSeconds = histogram("request_duration_seconds", ["route"], "Time until a request was answered.")
   private var inFlight = gauge("requests_in_flight", [], "Requests that are being answered now.")
   private var clientRequests = counter(
@@ -63,6 +67,7 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   init(clients: [String]) {
     _ = ProcessMetrics.start  // Otherwise the start would be the time of the first reading of the metrics.
     inFlight.prepare([])
+    for status in ["500", "503"] { replacedAnswers.prepare([status]) }
     for client in clients { clientRequests.prepare([client]) }
     unconfirmed.prepare(["merchant_api_unavailable"])
     for outcome in LedgerDecision.Outcome.allCases { decisions.prepare([outcome.rawValue]) }
@@ -90,6 +95,9 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   func refused(status: Int) {
     lock.withLock { requests.add(1, [MerchantRoute.none.rawValue, "\(status)", "refused"]) }
   }
+
+  /// Counts an answer that the HTTP server sent in place of the handler's, which is counted already.
+  func replaced(status: Int) { lock.withLock { replacedAnswers.add(1, ["\(status)"]) } }
 
   func decided(_ validation: Validation) {
     lock.withLock {
@@ -200,7 +208,8 @@ final class MerchantMetrics: @unchecked Sendable {  // the lock protects the fam
   var text: String {
     let own = lock.withLock {
       [
-        requests, requestSeconds, inFlight, clientRequests, decisions, unconfirmed, ledgerCalls, ledgerSeconds,
+        requests, replacedAnswers, requestSeconds, inFlight, clientRequests, decisions, unconfirmed, ledgerCalls,
+        ledgerSeconds,
         ledgerBytes, sweepChecks, sweepLag, sweepRunning, deliveries, waitingEvents, eventAge, notifications,
         storeCalls, storeSeconds, keyAge, keyCount, keyFailure, ready, build,
       ]

@@ -53,6 +53,7 @@ struct ServerLog: Sendable {
     case eventsPaused = "events_paused"
     case eventsNotSent = "events_not_sent"
     case requestRefused = "request_refused"
+    case answerReplaced = "answer_replaced"
     case failed
   }
 

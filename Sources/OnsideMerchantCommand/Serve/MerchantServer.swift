@@ -48,6 +48,15 @@ struct MerchantServer: Sendable {
         .warning, .requestRefused, "a request was refused with status \(status) before it was read",
         ["status": .number(Double(status))])
     }
+    options.didReplace = { status in
+      metrics.replaced(status: status)
+      log.write(
+        .error, .answerReplaced,
+        status == 503
+          ? "an answer was replaced by one with status 503, because too many answers wait for their clients"
+          : "an answer was not valid, and was replaced by one with status \(status); report this fault of the program",
+        ["status": .number(Double(status))])
+    }
     return HTTPServer(options) { await answer($0) }
   }
 

@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  @Test("A request that is given up for the next client is reported as refused") func refused() async throws {
+    let refused = Statuses()
+    try await withServer(
+      {
+        full(&$0)
+        $0.maximumConnections = 1
+        $0.didRefuse = { refused.append($0) }
+      }, handler: echo
+    ) { address in
+      let slow = try RawClient(address)
+      await slow.send("GET / HTTP/1.1\r\n")
+      let next = try RawClient(address)
+      await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await next.readAnswer().hasSuffix("\r\n\r\nnext"))
+      #expect(try #require(await slow.readToEnd()).hasPrefix("HTTP/1.1 408 "))
+    }
+    #expect(refused.all == [408])
+  }
+
   @Test("Clients that do not read their answers are closed in favor of the next client") func unread() async throws {
     let body = Data(count: 16 << 20)
     let handler: HTTPServer.Handler = { request in

@@ -9,6 +9,33 @@ import Testing
     "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\(fields)\r\n"
   }
 
+  @Test("An answer that is replaced by an error is reported once, and not as a refused request") func replacedAnswers()
+    async throws
+  {
+    let (replaced, refused) = (Statuses(), Statuses())
+    let handler: HTTPServer.Handler = { request in
+      switch request.path.first {
+      case "large": HTTPResponse(200, "text/plain", Data(count: 100_000))
+      case "invalid": .text(200, "", fields: [(name: "a b", value: "c")])
+      default: .text(200, "small")
+      }
+    }
+    try await withServer(
+      {
+        $0.maximumAnswerBytesAtOnce = 90_000
+        $0.didReplace = { replaced.append($0) }
+        $0.didRefuse = { refused.append($0) }
+      }, handler: handler
+    ) { address in
+      for (path, status) in [("large", "503"), ("invalid", "500"), ("small", "200")] {
+        let client = try RawClient(address)
+        await client.send("GET /\(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.readAnswer().hasPrefix("HTTP/1.1 \(status) "))
+      }
+    }
+    #expect(replaced.all == [503, 500] && refused.all.isEmpty)
+  }
+
   @Test("A body may be as long as the limit, with a length or in chunks") func bodyWithinLimit() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       let client = try RawClient(address)

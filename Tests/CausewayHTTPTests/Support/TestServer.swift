@@ -20,3 +20,13 @@ func withServer<Result>(
     throw error
   }
 }
+
+/// The statuses that a server reports.
+final class Statuses: @unchecked Sendable {  // the lock protects the statuses
+  private let lock = NSLock()
+  private var statuses: [Int] = []
+
+  var all: [Int] { lock.withLock { statuses } }
+
+  func append(_ status: Int) { lock.withLock { statuses.append(status) } }
+}
