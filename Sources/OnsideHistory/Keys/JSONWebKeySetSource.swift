@@ -57,11 +57,14 @@ public actor JSONWebKeySetSource: KeySource {
   /// Fetches the set, unless there is one that may be used. After a failed fetch, the next one happens only after a
   /// pause, as for other callers. If the last fetch failed but the set may be used, the method begins another fetch
   /// without waiting for it; otherwise the failure would be reported until the set is old, long after its reason is gone.
+  /// It does the same, after the same pause, for a set without keys.
   package func load() async -> KeySetStatus {
     let status = status()
     guard fetch != nil || !cache.isPausing(at: .now) else { return status }
     guard !status.isUsable else {
-      if status.failure != nil { _ = fetching() }
+      // The store may add the first key at any time. Nobody else asks for it while a server without keys is not ready.
+      let isEmpty = status.keyCount == 0 && status.age.map { $0 >= limits.pauseAfterFailure } ?? false
+      if status.failure != nil || isEmpty { _ = fetching() }
       return status
     }
     _ = await fetching().value

@@ -8,7 +8,7 @@ actor Readiness {
   enum Check: String, CaseIterable, Sendable {
     /// The ledger answers.
     case ledger
-    /// The store's keys are there and not too old.
+    /// A location of the store's keys has a key, and its keys are not too old.
     case keys
     /// The Merchant API answers and accepts the credentials.
     case store
@@ -74,20 +74,39 @@ actor Readiness {
         return "\(error)"
       }
     case .keys:
-      for source in keys.sources {
-        let status = await source.keys.load()
-        metrics.setKeys(status, of: source.name)
-        if !status.isUsable {
-          return "\(source.name): \(status.failure.map { "\($0)" } ?? "the keys are too old")"
-        }
-      }
-      return nil
+      let problem = await Self.problem(of: keys.sources)
+      for source in keys.sources { metrics.setKeys(await source.keys.status(), of: source.name) }
+      return problem
     case .store:
       if let store, store.until > .now { return store.problem }
       let problem = await StoreCheck(confirmation: confirmation).problem()
       store = (problem, .now + Self.storePause)
       return problem
     }
+  }
+
+  /// Loads all key sets at the same time. A history is accepted with a key of any set, so the first set with a key is
+  /// enough, and a location that does not answer must not delay the result.
+  private static func problem(of sources: [StoreKeys.Source]) async -> Problem? {
+    let (results, continuation) = AsyncStream.makeStream(of: Problem?.self)
+    for source in sources {
+      // The load ends with the timeout of the source, also after this method has returned.
+      Task { continuation.yield(Self.problem(of: source, await source.keys.load())) }
+    }
+    var problems: [Problem] = []
+    for await problem in results {
+      guard let problem else { return nil }
+      problems.append(problem)
+      if problems.count == sources.count { break }
+    }
+    return problems.sorted().joined(separator: "; ")
+  }
+
+  private static func problem(of source: StoreKeys.Source, _ status: KeySetStatus) -> Problem? {
+    guard status.isUsable else {
+      return "\(source.name): \(status.failure.map { "\($0)" } ?? "the keys are too old")"
+    }
+    return status.keyCount > 0 ? nil : "\(source.name): the key set has no keys"
   }
 
   /// Returns the task's value; nil if the task does not end in time. The task continues.

@@ -35,30 +35,37 @@ import Testing
     #expect(lines.contains { $0["message"]?.stringValue?.contains("401") == true }, "\(log)")
   }
 
-  @Test("Without keys the server is not ready") func noKeys() async throws {
+  @Test("Without keys the server is not ready", arguments: ["{\"keys\": []}", "{}"])
+  func noKeys(_ text: String) async throws {
     let folder = try Folder()
-    let file = try folder.write("keys.json", "{\"keys\": []}")
-    let merchant = try await ServedMerchant([
-      "store": ["url": "http://127.0.0.1:1", "jwks": [.string(file)], "confirm": "never"]
-    ])
-    #expect(try await merchant.send("GET /readyz").status == 200)
-    _ = try await merchant.end()
-    let broken = try folder.write("broken.json", "{}")
-    let second = try await ServedMerchant(
-      ["store": ["url": "http://127.0.0.1:1", "jwks": [.string(broken)], "confirm": "never"]], hasKeys: false)
-    let reply = try await second.send("GET /readyz")
+    let file = try folder.write("keys.json", text)
+    let merchant = try await ServedMerchant(
+      ["store": ["url": "http://127.0.0.1:1", "jwks": [.string(file)], "confirm": "never"]], hasKeys: false)
+    let reply = try await merchant.send("GET /readyz")
     #expect(reply.status == 503 && reply.body.contains("\"keys\":\"failed\""), "\(reply.body)")
-    _ = try await second.end()
+    _ = try await merchant.end()
   }
 
-  @Test("Histories with keys of several locations are accepted") func severalKeySets() async throws {
+  @Test(
+    "Histories with keys of several locations are accepted, and a location without keys does not end that",
+    arguments: ["{\"keys\": []}", "{}"])
+  func severalKeySets(_ text: String) async throws {
     let folder = try Folder()
-    let other = try folder.write("other.json", "{\"keys\": []}")
+    let other = try folder.write("other.json", text)
     let own = try folder.write("own.json", PublishersStore.keys.json.json)
+    // The server becomes ready.
     let merchant = try await ServedMerchant([
       "store": ["url": "http://127.0.0.1:1", "jwks": [.string(other), .string(own)], "confirm": "never"]
     ])
     #expect(try await merchant.validate().status == 200)
+    let isBroken: Double = text == "{}" ? 1 : 0
+    for (file, count, failed) in [(other, 0, isBroken), (own, 1, 0)] as [(String, Double, Double)] {
+      let labels = "{location=\"\(file)\"}"
+      try await merchant.becomes("informed about the keys in \(file)") {
+        try await merchant.metric("causeway_merchant_key_set_fetch_failed\(labels)") == failed
+      }
+      #expect(try await merchant.metric("causeway_merchant_key_set_keys\(labels)") == count)
+    }
     _ = try await merchant.end()
   }
 

@@ -270,6 +270,22 @@ import Testing
     }
   }
 
+  @Test("A set without keys is loaded again until it has a key")
+  func emptySet() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("{\"keys\": []}".utf8).write(to: file)
+    var limits = KeyCacheLimits()
+    limits.pauseAfterFailure = .zero
+    let source = try JSONWebKeySetSource(file, limits: limits)
+    let empty = await source.load()
+    #expect(empty.isUsable && empty.keyCount == 0)
+    try TestKeys.document(TestKeys.rsa).write(to: file)
+    let end = ContinuousClock.now + .seconds(300)
+    while await source.load().keyCount == 0, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await source.status().keyCount == 1)
+  }
+
   @Test("A file is read, and read again for an unknown kid")
   func file() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
