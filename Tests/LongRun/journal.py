@@ -9,7 +9,7 @@ class Journal:
         self.lock = threading.Lock()
         # How often a client was told that this call granted the order, by the order's id.
         self.grants = collections.Counter()
-        # Orders in a call without an answer: the grant may have been in the lost answer.
+        # Orders in a call without an answer or with an error of the server: the call may have granted them.
         self.unanswered = set()
         # The customer of each account of the store.
         self.customers = {}
@@ -63,6 +63,11 @@ class Journal:
                     self.faults.append(f"order {order} was refused to its owner")
 
     def lost(self, orders):
+        """Notes a call without an answer."""
+        self.count("calls without an answer")
+        self.unsure(orders)
+
+    def unsure(self, orders):
+        """Notes a call that may have granted orders, although no answer says so."""
         with self.lock:
-            self.counts["calls without an answer"] += 1
             self.unanswered.update(orders)

@@ -150,6 +150,8 @@ class Client(threading.Thread):
                 if error.status < 500:
                     raise
                 self.world.journal.count(f"calls that got {error.status} {error.code}")
+                # A validation records several histories, one after the other. The first one can succeed.
+                self.world.journal.unsure(orders)
                 continue
             self.world.journal.answered(orders, answer["decisions"], is_owner)
             for order in answer["unconfirmed"]:

@@ -72,7 +72,7 @@ def faults_of_purchases(journal, sold, ledger):
         # A renewal can be granted by a notification or by the sweep.
         is_first = purchase["transaction_reason"] == "PURCHASE"
         if grants and seen == 0 and is_first and order not in journal.unanswered:
-            faults.append(f"order {order} was granted, but no client was told so, and each call had its answer")
+            faults.append(f"order {order} was granted, but no client was told so, and no call failed")
     for order in ledger.keys() - sold.keys():
         faults.append(f"order {order} is in the ledger, but not in the store")
     for order in journal.refunded:
