@@ -80,13 +80,18 @@ import XCTest
         XCTAssertEqual((error as NSError).domain, "WKWebSiteDataStore")
       }
     }
+    weak var released: WKWebView?
     do {
       let store = WKWebsiteDataStore(forIdentifier: identifier)
       let cookies = await store.httpCookieStore.allCookies()
       XCTAssertEqual(cookies.map(\.name), ["name"])
-      let value = try await page(store).json("return localStorage.a")
+      let browser = try await page(store)
+      released = browser.webView
+      let value = try await browser.json("return localStorage.a")
       XCTAssertEqual(value, "\"kept\"")
     }
+    // The call above may hold the web view a little longer, and the web view uses the store.
+    try await eventually("the web view is gone") { released == nil }
     var identifiers = await WKWebsiteDataStore.allDataStoreIdentifiers
     XCTAssertTrue(identifiers.contains(identifier))
     try await WKWebsiteDataStore.remove(forIdentifier: identifier)

@@ -39,8 +39,18 @@ enum IdentifiedSessions {
     }
     open[identifier] = nil
     for folder in [data, caches] {
-      let path = folder.appendingPathComponent(identifier.uuidString).path
-      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+      try removeFolder(folder.appendingPathComponent(identifier.uuidString).path)
+    }
+  }
+
+  /// Deletes a folder. The network process, which has just closed the session, may delete files in it at the same time.
+  private static func removeFolder(_ path: String) throws {
+    while FileManager.default.fileExists(atPath: path) {
+      do {
+        try FileManager.default.removeItem(atPath: path)
+      } catch CocoaError.fileNoSuchFile {
+        continue
+      }
     }
   }
 

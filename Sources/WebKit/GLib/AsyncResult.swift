@@ -16,8 +16,9 @@ enum AsyncResult {
     of owner: AnyObject? = nil, _ start: (GAsyncReadyCallback, gpointer) -> Void, then body: @escaping Body
   ) {
     let finish: Body = { result in
-      body(result)
+      // Before the body: a task that the body resumes then runs after the release, and can remove the data of a store.
       if let owner { Task { withExtendedLifetime(owner) {} } }
+      body(result)
     }
     start(
       { _, result, data in
