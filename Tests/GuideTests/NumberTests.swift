@@ -328,7 +328,9 @@ import Testing
     "2 s and so on",
     "one second, so that", "31 days pass", "ten to fifteen seconds", "5,000,000 bytes in the store",
     // The sum of two numbers in `ValidationRequest`.
-    "4,259,840 bytes in `merchant serve`",
+    "4,259,840 bytes in `merchant serve`", "bodies of up to 4259840 bytes",
+    // A minimum in `MerchantServeCommand`, the units of systemd, and the default of nginx.
+    "together may take 30 seconds", "systemd starts it again after 5\nseconds", "those of more than 1 MiB",
     "timeout is 30 seconds", "128 letters, digits", "in blocks of 8 KiB", "about 70 ms of a core for\n  16 MiB",
     // Measured with script/test.
     "takes 20 minutes on two cores",
