@@ -145,10 +145,12 @@ struct MerchantServeCommand: Command {
       let work = try BackgroundWork(options, owned, metrics: metrics, log: log)
       let ledger = ObservedLedger(ledger: owned, metrics: metrics)
       let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)
+      // The validator's default, unless the requests about one order alone may take longer.
+      let confirmationTimeout = max(.seconds(30), options.storeTimeout)
       let server = MerchantServer(
         validator: PurchaseValidator(
           bundleIDs: options.apps, verifier: HistoryVerifier(keys: options.keys), ledger: ledger,
-          confirmation: confirmation, confirmationTimeout: max(.seconds(30), options.storeTimeout)),
+          confirmation: confirmation, confirmationTimeout: confirmationTimeout),
         notifications: options.acceptsNotifications ? notifications(owned) : nil,
         site: site, endpoint: options.endpoint, readiness: readiness, metrics: metrics, log: log,
         ledgerFiles: { [ledger = options.ledger] in ledger.fileSizes }
