@@ -127,9 +127,9 @@ extension PostgreSQLStorage {
     var entries: [OutboxEntry] = []
     let conditions = [
       ("due_at <= $3::bigint ORDER BY due_at", now), ("due_at > $3::bigint", bound),
-      // The clock has stepped back since the event was made, and nobody has taken the event yet.
+      // The clock has stepped back since the event was made or last postponed.
       (
-        "created_at > $3::bigint AND due_at = created_at AND due_at <= $3::bigint + \(bound.microseconds - now.microseconds)",
+        "created_at > $3::bigint AND due_at >= created_at AND due_at <= $3::bigint + \(bound.microseconds - now.microseconds)",
         now
       ),
     ]
@@ -152,9 +152,10 @@ extension PostgreSQLStorage {
   package func postpone(_ entry: OutboxEntry, until time: LedgerTime) throws(PostgreSQLFailure) {
     try connection.query(
       """
-      UPDATE onside_ledger_outbox SET attempts = $1::bigint, due_at = $2::bigint
-      WHERE order_id = $3::uuid AND event_id = $4::uuid
-      """, "\(entry.attempts)", "\(time.microseconds)", entry.orderID.uuidString, entry.event.uuidString)
+      UPDATE onside_ledger_outbox SET created_at = $1::bigint, attempts = $2::bigint, due_at = $3::bigint
+      WHERE order_id = $4::uuid AND event_id = $5::uuid
+      """, "\(entry.createdAt.microseconds)", "\(entry.attempts)", "\(time.microseconds)", entry.orderID.uuidString,
+      entry.event.uuidString)
   }
 
   package func remove(_ entry: OutboxEntry) throws(PostgreSQLFailure) {

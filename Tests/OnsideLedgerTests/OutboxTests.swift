@@ -79,6 +79,23 @@ import Testing
   }
 
   @Test(
+    "An event whose delivery failed while the clock was ahead is due after a step back, and its age counts from then",
+    arguments: LedgerKind.allCases, [DeliveryResult.failed(.seconds(3_600)), .notSent])
+  func clockStepsBackAfterFailure(_ kind: LedgerKind, _ result: DeliveryResult) async throws {
+    try await withLedger(kind) { ledger, clock, _ in
+      clock.move(by: 20 * 3_600)
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      let event = try #require(try await ledger.takeDueEvents(limit: 10).first)
+      try await ledger.note([(event, result)])
+      clock.move(by: -20 * 3_600)
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.id) == [event.id])
+      #expect(try await ledger.takeDueEvents(limit: 10).isEmpty)
+      clock.move(by: 100)
+      #expect(try await ledger.backlog(atMost: 10).age == .seconds(100))
+    }
+  }
+
+  @Test(
     "A later change replaces a waiting event, and the note about the earlier one does not remove it",
     arguments: LedgerKind.allCases)
   func replaced(_ kind: LedgerKind) async throws {

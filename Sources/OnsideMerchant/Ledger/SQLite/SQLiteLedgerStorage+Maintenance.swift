@@ -103,9 +103,9 @@ extension SQLiteLedgerStorage {
     var due: [OutboxEntry] = []
     let conditions = [
       "due_at <= ?2 ORDER BY due_at", "due_at > ?3",
-      // The clock has stepped back since the event was made, and nobody has taken the event yet. The plus sign makes SQLite
-      // use the index of the ages, in which such events are rare.
-      "created_at > ?2 AND due_at = created_at AND +due_at <= ?3",
+      // The clock has stepped back since the event was made or last postponed. The plus sign makes SQLite use the index of
+      // the ages, in which such events are rare.
+      "created_at > ?2 AND +due_at >= created_at AND +due_at <= ?3",
     ]
     for condition in conditions {
       due += try database.query(
@@ -123,8 +123,8 @@ extension SQLiteLedgerStorage {
 
   package func postpone(_ entry: OutboxEntry, until time: LedgerTime) throws(DatabaseError) {
     try database.execute(
-      "UPDATE outbox SET attempts = ?, due_at = ? WHERE order_id = ? AND event_id = ?",
-      .integer(Int64(entry.attempts)), .time(time), .uuid(entry.orderID), .uuid(entry.event))
+      "UPDATE outbox SET created_at = ?, attempts = ?, due_at = ? WHERE order_id = ? AND event_id = ?",
+      .time(entry.createdAt), .integer(Int64(entry.attempts)), .time(time), .uuid(entry.orderID), .uuid(entry.event))
   }
 
   package func remove(_ entry: OutboxEntry) throws(DatabaseError) {

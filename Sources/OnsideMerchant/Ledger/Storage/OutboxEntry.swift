@@ -11,7 +11,9 @@ package struct OutboxEntry: Hashable, Sendable {
   package let orderID: UUID
   /// The app of the order.
   package let bundleID: ExactText
-  package let createdAt: LedgerTime
+  /// The time of the change. A time in the future, from a clock that was ahead, becomes the time at which the entry is
+  /// taken or postponed: otherwise the entry's age would be 0 until then.
+  package var createdAt: LedgerTime
   /// The number of failed deliveries.
   package var attempts: Int
 

@@ -50,7 +50,7 @@ extension QueuedLedger {
     var damaged: [UUID] = []
     while true {
       let (taken, isLast) = try await write { storage, now throws(Storage.Failure) in
-        // Read more than the limit, because an order of an earlier version may not need a check.
+        // Read more than the limit, because some orders may need no check, such as those that makeAllChecksDue added.
         var due: [StoredOrder] = []
         for app in apps {
           due += try storage.dueChecks(of: app, at: now, orAfter: now + CheckSchedule.furthest, limit: limit + 100)
@@ -160,7 +160,8 @@ extension QueuedLedger {
       }
       var events: [OrderEvent] = []
       var damaged: [UUID] = []
-      for entry in due.sorted(by: { $0.createdAt < $1.createdAt }).prefix(limit) {
+      for var entry in due.sorted(by: { $0.createdAt < $1.createdAt }).prefix(limit) {
+        entry.createdAt = min(entry.createdAt, now)
         if case .order(let order) = try storage.storedOrder(entry.orderID) {
           try storage.postpone(entry, until: now + OutboxEntry.lease)
           events.append(OrderEvent(entry, order))
@@ -183,13 +184,13 @@ extension QueuedLedger {
     try await write { storage, now throws(Storage.Failure) in
       for (event, result) in sorted {
         var entry = event.entry
+        entry.createdAt = min(entry.createdAt, now)
         switch result {
         case .delivered: try storage.remove(entry)
         case .notSent: try storage.postpone(entry, until: now)
         case .failed(let pause):
           entry.attempts += 1
-          try storage.postpone(
-            entry, until: now + Int64(pause / .microseconds(1)))
+          try storage.postpone(entry, until: now + Int64(pause / .microseconds(1)))
         }
       }
     }
