@@ -74,11 +74,14 @@ package final class DatabaseBackup {
   /// which the database is free for other calls.
   ///
   /// - Parameter file: the file of the copy.
-  package static func synchronizeUnfinished(_ file: URL) {
-    let descriptor = open(DatabaseFiles(file).main + ".unfinished", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)  // Ignore an error, because the last step synchronizes the file again.
-    close(descriptor)
+  /// - Throws: `DatabaseError`. The backup must then not go on, because the system reports a failed write only once.
+  package static func synchronizeUnfinished(_ file: URL) throws(DatabaseError) {
+    let path = DatabaseFiles(file).main
+    let descriptor = open(path + ".unfinished", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
+    // This also ends SQLite's locks on the copy. Nothing else uses it before it has its final name.
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw DatabaseError(path: path, systemError: errno) }
   }
 
   private func finish() {

@@ -12,7 +12,12 @@ final class FileLock {
   /// - Throws: `DatabaseError.inUse` if this process or another one holds the lock.
   init(_ lockPath: String, of path: String) throws(DatabaseError) {
     descriptor = open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
+    guard descriptor >= 0 else {
+      let number = errno
+      // An existing lock file can belong to another user than the database.
+      let isForeign = number == EACCES && access(lockPath, F_OK) == 0
+      throw DatabaseError(path: isForeign ? lockPath : path, systemError: number)
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = errno
       release()

@@ -41,6 +41,9 @@ struct Opening {
     guard foreignFile == .refuse else { return }
     try files.checkKind()
     guard let reason = try definition.difference(of: files) else { return }
+    // A power failure can spoil the header while the log's transactions are moved into the file. SQLite repairs it from the
+    // log, after which `check` sees the application.
+    if hasLog, try DatabaseHeader(of: files.main).fault != nil { return }
     throw .foreign(path: files.main, reason: reason)
   }
 
@@ -98,6 +101,9 @@ struct Opening {
 
   private func check(_ connection: Connection) throws(DatabaseError) {
     guard try number("application_id", connection) == definition.applicationID else {
+      guard foreignFile != .refuse else {
+        throw .foreign(path: files.main, reason: "it is a database of another program")
+      }
       throw damaged("it is another application's database")
     }
     let version = try number("user_version", connection)

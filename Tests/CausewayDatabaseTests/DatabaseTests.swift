@@ -204,7 +204,7 @@ struct DatabaseTests {
     var size: Int?
     while size == nil {
       #expect(!FileManager.default.fileExists(atPath: file.path))
-      DatabaseBackup.synchronizeUnfinished(file)
+      try DatabaseBackup.synchronizeUnfinished(file)
       size = try backup.copy(pages: 8)
     }
     #expect(try folder.bytes("copy").count == size)
@@ -212,6 +212,15 @@ struct DatabaseTests {
     let copy = try Notes(file).database
     let counts = try copy.query("SELECT count(*) FROM value") { row throws(DatabaseError) in try row.integer(0) }
     #expect(counts == [40])
+  }
+
+  @Test("A copy that cannot be written to the disk is an error")
+  func backupIsGone() throws {
+    let file = folder.root.appendingPathComponent("copy")
+    let backup = try database.backup(to: file)
+    try FileManager.default.removeItem(atPath: file.path + ".unfinished")
+    #expect(throws: DatabaseError.self) { try DatabaseBackup.synchronizeUnfinished(file) }
+    withExtendedLifetime(backup) {}
   }
 
   private var path: String { folder.file.resolvingSymlinksInPath().path }

@@ -98,6 +98,28 @@ import SQLiteTestSupport
     }
   }
 
+  @Test("A header that a power failure spoiled is repaired from the log, and the ledger is not refused")
+  func spoiledHeader() async throws {
+    defer { remove() }
+    let copy = folder.appendingPathComponent("copy.sqlite")
+    let ledger = try SQLiteLedger(file: file)
+    // So many orders need new pages, so the header is in the log too.
+    for _ in 0..<200 {
+      _ = try await ledger.record(SignedHistory([InAppPurchase(order: UUID(), fetched: 1)]), for: "ann")
+    }
+    // While the ledger is open, its log has the transaction, as after a power failure.
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
+    }
+    await ledger.close()
+    let handle = try FileHandle(forUpdating: copy)
+    try handle.write(contentsOf: Data(count: 512))
+    try handle.close()
+    let repaired = try SQLiteLedger(file: copy)
+    #expect(try await repaired.orderCount(atMost: 999) == 200)
+    await repaired.close()
+  }
+
   /// Returns the bytes of a database without an application id, as most programs make it, in the mode without a
   /// write-ahead log.
   private func foreignDatabase() throws -> Data {

@@ -100,19 +100,26 @@ public final class SQLiteLedger: EntitlementLedger {
         return size
       }
       steps += 1
-      if steps.isMultiple(of: Self.stepsBetweenSynchronizations) { await Self.synchronize(file) }
+      guard steps.isMultiple(of: Self.stepsBetweenSynchronizations) else { continue }
+      do throws(LedgerError) {
+        try await Self.synchronize(file)
+      } catch {
+        try await commitQueue.read { storage throws(DatabaseError) in storage.endBackup() }
+        throw error
+      }
     }
   }
 
   /// Writes the copied part of a backup to the disk, while the ledger's worker serves other calls.
-  private static func synchronize(_ backup: URL) async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+  private static func synchronize(_ backup: URL) async throws(LedgerError) {
+    let result: Result<Void, DatabaseError> = await withCheckedContinuation { continuation in
       // The call blocks its thread, so it has one of its own.
       Thread.detachNewThread {
-        DatabaseBackup.synchronizeUnfinished(backup)
-        continuation.resume()
+        continuation.resume(
+          returning: Result { () throws(DatabaseError) in try DatabaseBackup.synchronizeUnfinished(backup) })
       }
     }
+    if case .failure(let error) = result { throw error.ledgerError }
   }
 
   /// Finishes the running calls and closes the file. Waiting calls and all later calls throw `closed`.

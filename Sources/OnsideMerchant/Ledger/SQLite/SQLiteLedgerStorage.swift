@@ -227,6 +227,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     }
   }
 
+  /// Ends a backup that cannot be completed, and removes its file.
+  func endBackup() { backup = nil }
+
   package func close() {
     backup = nil
     database.close()
