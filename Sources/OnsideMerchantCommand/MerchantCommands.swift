@@ -62,7 +62,7 @@ extension Tool {
     discussion: """
       Serves a publisher's backend: it checks the signed histories of apps, asks the store's Merchant API about the
       orders, and grants each order once. The program causeway has these commands too, as causeway merchant COMMAND,
-      except those for the ledger.
+      except sweep and those for the ledger.
       """,
     commands: MerchantCommands.entries(of: .merchant))
 }

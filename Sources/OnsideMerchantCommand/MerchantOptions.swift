@@ -1,3 +1,4 @@
+import CausewayFiles
 import CausewayTool
 import Foundation
 import OnsideMerchant
@@ -113,7 +114,8 @@ extension MerchantOptions {
       return url
     }
     guard FileManager.default.isReadableFile(atPath: text) else {
-      throw UsageError("\(place): the file does not exist or cannot be read")
+      let reason = FileReason.absence(of: text)?.rawValue ?? "this user may not read the file"
+      throw UsageError("\(place): \(reason)")
     }
     return URL(fileURLWithPath: text)
   }

@@ -170,6 +170,9 @@ import Testing
       "docs/operating.md", says: "waits for it for # seconds at a time",
       "OnsideMerchantPostgreSQL/PostgreSQLSchema+Migration.swift", "lock_timeout = '"),
     .init(
+      "docs/operating.md", says: "a call waits up to # seconds for it",
+      "OnsideMerchantPostgreSQL/PostgreSQLLedger.swift", "timeout: Duration = "),
+    .init(
       "docs/operating.md", says: "an error after # seconds; start", "OnsideMerchantPostgreSQL/PostgreSQLLedger.swift",
       "timeout: Duration = "),
     .init("docs/backend.md", says: "for # seconds after its signature", notification, "window: TimeInterval = "),

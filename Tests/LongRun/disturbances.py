@@ -93,7 +93,8 @@ def store_down(world):
     may=CONSEQUENCES,
 )
 def wrong_clock(world):
-    """The backends' clock is 31 hours ahead of the store's."""
+    """The backends' clock is 31 hours ahead of the store's while the sweep has work."""
+    world.clocks.step(7 * HOUR)
     world.clocks.backend.step(31 * HOUR)
     yield
     world.clocks.backend.step(-31 * HOUR)

@@ -53,9 +53,9 @@ extension HTTPServer {
     /// Gets the status of each answer that the server makes itself, without the handler: for a request that cannot be
     /// read or that exceeds a limit. It is called on the server's thread, so it must return soon.
     package var didRefuse: (@Sendable (_ status: Int) -> Void)?
-    /// Gets the status of each answer that the server sends in place of the handler's: 500 if that is not valid, and 503
-    /// if there is no room for it (``maximumAnswerBytesAtOnce``). It is called on the server's thread, so it must return
-    /// soon.
+    /// Gets the status of each error that the server sends instead of the handler's answer: 500 if the answer is not
+    /// valid, and 503 if there is no room for it (``maximumAnswerBytesAtOnce``). It is called on the server's thread, so it
+    /// must return soon.
     package var didReplace: (@Sendable (_ status: Int) -> Void)?
 
     /// Creates the default options.

@@ -20,7 +20,7 @@ extension JSONWebKeySetError: CustomStringConvertible {
   /// The problem, in a sentence without a period.
   public var description: String {
     switch self {
-    case .notJSON: "the key set is not JSON"
+    case .notJSON: "the key set is not JSON; check its location"
     case .duplicateMember: "the key set has an object with two members of the same name"
     case .missingKeys: "the key set is not an object with an array of keys"
     case .unknownKeyID: "no key of the set has the kid of the JWS"

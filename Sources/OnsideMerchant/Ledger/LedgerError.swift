@@ -29,9 +29,10 @@ extension LedgerError: CustomStringConvertible {
     case .unavailable(let reason): "the ledger is not available: \(reason); try again later"
     case .damaged(let reason): "the ledger is damaged: \(reason); restore it from a backup"
     case .newer(let version, let supported):
-      "a newer version wrote the ledger (format \(version); this one supports up to \(supported)); update this backend"
+      "a newer version wrote the ledger (format \(version); this one supports up to \(supported)); update this backend, "
+        + "or restore a backup from before"
     case .notAllowed(let reason):
-      "the ledger's database denied access: \(reason); check the permissions and, for PostgreSQL, the user and the password"
+      "the ledger's database denied access: \(reason)"
     case .invalidConnectionString:
       "the connection string cannot be parsed; write postgresql://user@host/database, with options that libpq supports"
     case .invalidCustomer:

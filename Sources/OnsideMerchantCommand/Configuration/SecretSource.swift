@@ -48,10 +48,16 @@ struct SecretSource: Sendable {
     case .credential(let name):
       guard let folder = environment[Self.folderVariable], !folder.isEmpty else {
         throw UsageError(
-          "\(place).credential: \(Self.folderVariable) is not set; start the program by systemd with LoadCredential=\(name):PATH, or write {\"file\": PATH}"
+          "\(place).credential: \(Self.folderVariable) is not set; set it to the folder of the secrets, or start the program by systemd with LoadCredential=\(name):PATH"
         )
       }
-      bytes = try Self.contents(of: "\(folder)/\(name)", at: "\(place).credential")
+      let file = "\(folder)/\(name)"
+      guard FileReason.absence(of: file) != .missing else {
+        throw UsageError(
+          "\(place).credential: \(file) does not exist; add LoadCredential=\(name):PATH to the unit of systemd, or put the file there"
+        )
+      }
+      bytes = try Self.contents(of: file, at: "\(place).credential")
     }
     guard !bytes.isEmpty else { throw UsageError("\(place): the secret is empty") }
     guard encoding == .base64 else { return bytes }

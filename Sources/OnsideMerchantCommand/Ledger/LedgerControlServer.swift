@@ -52,8 +52,8 @@ final class LedgerControlServer: Sendable {
         case .stopped: break loop
         case .harmless: continue
         case .failed:
-          // Log only the first of several failures, which are the attempts of one command that waits.
-          if !hasFailed { Self.report(String(cString: strerror(error)), path, log) }
+          // Log only the first of several failures in a row.
+          if !hasFailed { Self.report(String(cString: strerror(error)), path, log, isLasting: false) }
           hasFailed = true
           // Without a pause, the attempts would use a whole processor.
           Thread.sleep(forTimeInterval: 0.1)
@@ -83,10 +83,11 @@ final class LedgerControlServer: Sendable {
     }
   }
 
-  private static func report(_ reason: String, _ path: String, _ log: ServerLog) {
+  private static func report(_ reason: String, _ path: String, _ log: ServerLog, isLasting: Bool = true) {
+    let time = isLasting ? "while the server runs" : "until this attempt succeeds, which the server repeats"
     log.write(
       .warning, .ledgerControlFailed,
-      "warning: causeway-merchant ledger cannot use this server's ledger while the server runs: \(path): \(reason)")
+      "warning: causeway-merchant ledger cannot use this server's ledger \(time): \(path): \(reason)")
   }
 
   /// Stops listening, and removes the socket. Call this before the ledger is closed: afterward, the socket can be that of

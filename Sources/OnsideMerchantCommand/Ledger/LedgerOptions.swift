@@ -1,4 +1,5 @@
 #if os(Linux)
+import CausewayFiles
 import CausewayTool
 import Foundation
 import OnsideMerchant
@@ -19,7 +20,9 @@ struct LedgerOptions {
   /// The part of each command's help that explains which ledger can be used.
   static let discussion = """
     A ledger in PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process only:
-    stop the server first, or use a backup.
+    stop the server first, or use a backup. Run the command as the server's user, because it makes files beside the ledger.
+    If the configuration has the password of PostgreSQL as a credential, set \(SecretSource.folderVariable) to the folder of
+    the secrets.
     """
 
   let location: MerchantServeOptions.Ledger
@@ -48,7 +51,9 @@ struct LedgerOptions {
   @MainActor func open<Value>(
     checksIndexes: Bool = false, _ work: @MainActor (any OwnedLedger) async throws -> Value
   ) async throws -> Value {
-    try await Self.open(location, recordsEvents: false, checksIndexes: checksIndexes, work)
+    try await Self.open(
+      location, recordsEvents: false, checksIndexes: checksIndexes,
+      ifServed: "make a copy with causeway-merchant ledger backup, and use the copy", work)
   }
 
   /// Opens the ledger at a location, runs `work` with it, and closes it. Does not create a ledger.
@@ -56,14 +61,15 @@ struct LedgerOptions {
   /// - Parameters:
   ///   - recordsEvents: whether the ledger stores an event for each change.
   ///   - checksIndexes: whether to compare each index of a file with its table.
+  ///   - advice: what to do if a server has the file open.
   @MainActor static func open<Value>(
-    _ location: MerchantServeOptions.Ledger, recordsEvents: Bool, checksIndexes: Bool = false,
+    _ location: MerchantServeOptions.Ledger, recordsEvents: Bool, checksIndexes: Bool = false, ifServed advice: String,
     _ work: @MainActor (any OwnedLedger) async throws -> Value
   ) async throws -> Value {
     let ledger: any OwnedLedger
     switch location {
     case .temporary: throw UsageError("--ledger FILE|URL is missing")
-    case .file(let file): ledger = try open(file, recordsEvents, checksIndexes)
+    case .file(let file): ledger = try open(file, recordsEvents, checksIndexes, advice)
     case .postgreSQL(let connection, let password):
       ledger = try await PostgreSQLLedger(
         connection: connection, password: password, recordsEvents: recordsEvents, usesServerTime: true,
@@ -79,9 +85,11 @@ struct LedgerOptions {
     }
   }
 
-  private static func open(_ file: URL, _ recordsEvents: Bool, _ checksIndexes: Bool) throws -> SQLiteLedger {
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      throw UsageError("\(file.path): the file does not exist; name a ledger")
+  private static func open(_ file: URL, _ recordsEvents: Bool, _ checksIndexes: Bool, _ advice: String) throws
+    -> SQLiteLedger
+  {
+    if let absence = FileReason.absence(of: file.path) {
+      throw UsageError("\(file.path): \(absence.rawValue); name a ledger that this user can open")
     }
     do throws(LedgerError) {
       return try SQLiteLedger(
@@ -91,10 +99,7 @@ struct LedgerOptions {
       guard case .unavailable = error, FileManager.default.fileExists(atPath: LedgerControl.path(of: file)) else {
         throw error
       }
-      throw LedgerControl.Failure(
-        description:
-          "\(file.path) is open in causeway-merchant serve: make a copy with causeway-merchant ledger backup, "
-          + "and use the copy")
+      throw LedgerControl.Failure(description: "\(file.path) is open in causeway-merchant serve: \(advice)")
     }
   }
 }

@@ -27,14 +27,21 @@ actor Readiness {
   private let keys: StoreKeys
   private let confirmation: OrderConfirmation
   private let metrics: MerchantMetrics
+  private let log: ServerLog
+  /// The locations whose keys could not be fetched the last time.
+  private var failing: Set<String> = []
   private var running: [Check: Task<Problem?, Never>] = [:]
   private var store: (problem: Problem?, until: ContinuousClock.Instant)?
 
-  init(ledger: any EntitlementLedger, keys: StoreKeys, confirmation: OrderConfirmation, metrics: MerchantMetrics) {
+  init(
+    ledger: any EntitlementLedger, keys: StoreKeys, confirmation: OrderConfirmation, metrics: MerchantMetrics,
+    log: ServerLog
+  ) {
     self.ledger = ledger
     self.keys = keys
     self.confirmation = confirmation
     self.metrics = metrics
+    self.log = log
   }
 
   /// Runs the checks at the same time.
@@ -74,7 +81,7 @@ actor Readiness {
         return "\(error)"
       }
     case .keys:
-      let problem = await Self.problem(of: keys.sources)
+      let problem = await keysProblem()
       for source in keys.sources { metrics.setKeys(await source.keys.status(), of: source.name) }
       return problem
     case .store:
@@ -87,19 +94,36 @@ actor Readiness {
 
   /// Loads all key sets at the same time. A history is accepted with a key of any set, so the first set with a key is
   /// enough, and a location that does not answer must not delay the result.
-  private static func problem(of sources: [StoreKeys.Source]) async -> Problem? {
+  private func keysProblem() async -> Problem? {
     let (results, continuation) = AsyncStream.makeStream(of: Problem?.self)
-    for source in sources {
+    for source in keys.sources {
       // The load ends with the timeout of the source, also after this method has returned.
-      Task { continuation.yield(Self.problem(of: source, await source.keys.load())) }
+      Task {
+        let status = await source.keys.load()
+        self.note(status, of: source)
+        continuation.yield(Self.problem(of: source, status))
+      }
     }
     var problems: [Problem] = []
     for await problem in results {
       guard let problem else { return nil }
       problems.append(problem)
-      if problems.count == sources.count { break }
+      if problems.count == keys.sources.count { break }
     }
     return problems.sorted().joined(separator: "; ")
+  }
+
+  /// Logs the first of several failed fetches in a row: the server is ready as long as it has other or older keys, so the
+  /// reason is in no other line of the log.
+  private func note(_ status: KeySetStatus, of source: StoreKeys.Source) {
+    guard let failure = status.failure else {
+      failing.remove(source.name)
+      return
+    }
+    guard failing.insert(source.name).inserted else { return }
+    log.write(
+      .warning, .keysNotFetched, "warning: the store's keys cannot be fetched from \(source.name): \(failure)",
+      ["location": .string(source.name)])
   }
 
   private static func problem(of source: StoreKeys.Source, _ status: KeySetStatus) -> Problem? {

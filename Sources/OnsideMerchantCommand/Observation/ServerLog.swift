@@ -44,6 +44,7 @@ struct ServerLog: Sendable {
     case merchantKeyChanged = "merchant_key_changed"
     case storeCheckFailed = "store_check_failed"
     case notReady = "not_ready"
+    case keysNotFetched = "keys_not_fetched"
     case orderDamaged = "order_damaged"
     case purchaseUnusable = "purchase_unusable"
     case sweepChanged = "sweep_changed"
@@ -54,6 +55,7 @@ struct ServerLog: Sendable {
     case eventsNotSent = "events_not_sent"
     case requestRefused = "request_refused"
     case answerReplaced = "answer_replaced"
+    case notNotified = "not_notified"
     case failed
   }
 

@@ -55,11 +55,11 @@ struct BackgroundWork: Sendable {
       log.write(
         .warning, .sweepSkipped,
         "the check of order \(order.uuidString.lowercased()) failed; the sweep makes it again in "
-          + "\(pause.components.seconds) s: \(obstacle)",
+          + "\(text(pause)): \(obstacle)",
         ["order": name(order), "reason": .string(obstacle.code), "seconds": .number(Double(pause.components.seconds))])
     case .paused(let obstacle, let pause):
       log.write(
-        .warning, .sweepPaused, "the sweep pauses for \(pause.components.seconds) s: \(obstacle)",
+        .warning, .sweepPaused, "the sweep pauses for \(text(pause)): \(obstacle)",
         ["reason": .string(obstacle.code), "seconds": .number(Double(pause.components.seconds))])
     case .damaged(let order): writeDamaged(order, "its refund cannot arrive", to: log)
     case .took: break
@@ -79,15 +79,19 @@ struct BackgroundWork: Sendable {
     case .postponed(let event, let reason, let pause, isOutage: false):
       log.write(
         .warning, .eventPostponed,
-        "event \(event.id.uuidString.lowercased()) is sent again in \(pause.components.seconds) s: \(reason)",
+        "event \(event.id.uuidString.lowercased()) is sent again in \(text(pause)): \(reason)",
         ["event_id": name(event.id), "attempts": .number(Double(event.attempts + 1))])
     case .paused(let obstacle, let pause):
       log.write(
-        .error, .eventsPaused, "no events are sent for \(pause.components.seconds) s: \(obstacle)",
+        .error, .eventsPaused, "no events are sent for \(text(pause)): \(obstacle)",
         ["seconds": .number(Double(pause.components.seconds))])
     case .damaged(let order): writeDamaged(order, "its event cannot be sent", to: log)
     case .postponed, .delivered, .waiting: break
     }
+  }
+
+  private static func text(_ pause: Duration) -> String {
+    pause < .seconds(1) ? "less than a second" : "\(pause.components.seconds) s"
   }
 
   private static func name(_ id: UUID) -> JSONValue { .string(id.uuidString.lowercased()) }

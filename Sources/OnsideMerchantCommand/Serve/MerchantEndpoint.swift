@@ -93,7 +93,7 @@ struct MerchantEndpoint: Sendable {
     }
     return "POST /validate requires no secret, so the server listens only on this machine's addresses. Each program on "
       + "this machine can ask about every customer, and so can each client of a proxy that forwards requests to this "
-      + "server. Set \(ClientSecret.variable) to require a secret"
+      + "server. Set \(ClientSecret.variable) or the file's \"clients\" to require a secret"
   }
 }
 
@@ -103,7 +103,8 @@ extension ValidationProblem {
     let title =
       switch refusal {
       case .host:
-        "Host: not a name of this server; use the address that the server printed, or start it with --host NAME."
+        "Host: not a name of this server; use the address that the server printed, or add the name to listen.hosts "
+          + "(--host NAME)."
       case .origin: "Origin: pages of other sites may not send this request."
       }
     self.init(status: 403, title: title, code: "not_allowed")

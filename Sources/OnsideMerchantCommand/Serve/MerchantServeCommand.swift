@@ -26,7 +26,7 @@ struct MerchantServeCommand: Command {
       variable is an error. Pages of other sites are refused. If the store's keys cannot be loaded at the start, or the
       store refuses the merchant, the server prints a warning and continues.
 
-      \(MerchantOptions.discussion)
+      With --config, the secrets are at the locations in the file. Without it: \(MerchantOptions.discussion)
       """,
     options: [
       OptionSpecification(
@@ -144,7 +144,8 @@ struct MerchantServeCommand: Command {
       }
       let work = try BackgroundWork(options, owned, metrics: metrics, log: log)
       let ledger = ObservedLedger(ledger: owned, metrics: metrics)
-      let readiness = Readiness(ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics)
+      let readiness = Readiness(
+        ledger: ledger, keys: options.keys, confirmation: confirmation, metrics: metrics, log: log)
       // The validator's default, unless the requests about one order alone may take longer.
       let confirmationTimeout = max(.seconds(30), options.storeTimeout)
       let server = MerchantServer(
@@ -159,9 +160,11 @@ struct MerchantServeCommand: Command {
       try StandardOutput.print("The publisher's backend listens on \(address)")
       if log.isJSON { log.write(.info, .listening, "Listening on \(address)") }
       log.write(.info, .policy, options.endpoint.notice)
+      ServiceManager.notify(.ready, log)
       let check = Task { await Self.check(readiness, log) }
       let running = work.start()
       let signal = await termination.wait()
+      ServiceManager.notify(.stopping, log)
       check.cancel()
       for task in running { task.cancel() }
       log.write(

@@ -30,7 +30,7 @@ extension MerchantServeOptions.Ledger {
   ) async throws -> PostgreSQLLedger {
     let note = Task {
       try await Task.sleep(for: .seconds(1))
-      log.write(.info, .ledgerWaiting, "Waiting for the ledger in PostgreSQL")
+      log.write(.warning, .ledgerWaiting, "Waiting for the ledger in PostgreSQL, which does not answer yet")
     }
     defer { note.cancel() }
     return try await PostgreSQLLedger(
@@ -46,7 +46,7 @@ extension MerchantServeOptions.Ledger {
     let control = (ledger as? SQLiteLedger).flatMap { LedgerControlServer($0, log: log) }
     do {
       let count = try await ledger.orderCount(atMost: Self.mostCounted + 1)
-      log.write(.info, .ledgerOpened, "The ledger \(location) \(Self.content(count))")
+      log.write(isNew(count) ? .warning : .info, .ledgerOpened, "The ledger \(location) \(content(count))")
       let code = try await work(ledger)
       control?.stop()
       await ledger.close()
@@ -71,12 +71,18 @@ extension MerchantServeOptions.Ledger {
   /// The maximum number of orders to count, because counting more would take too long.
   private static var mostCounted: Int { 100_000 }
 
-  private static func content(_ count: Int) -> String {
+  /// Whether the ledger may be a wrong one, such as that of a wrong path, with which all orders would be granted again.
+  private func isNew(_ count: Int) -> Bool {
+    if case .temporary = self { return false }
+    return count == 0
+  }
+
+  private func content(_ count: Int) -> String {
     switch count {
-    case 0: "is new: it has no orders"
+    case 0: "is new: it has no orders" + (isNew(count) ? "; if it had some before, end the server and restore it" : "")
     case 1: "has 1 order"
-    case ...mostCounted: "has \(count) orders"
-    default: "has more than \(mostCounted) orders"
+    case ...Self.mostCounted: "has \(count) orders"
+    default: "has more than \(Self.mostCounted) orders"
     }
   }
 

@@ -39,7 +39,8 @@ extension MerchantServer {
   func file(_ request: HTTPRequest) async -> Answer {
     guard let site, request.path.starts(with: endpoint.basePath) else {
       return Answer(
-        response: .text(404, "Only /validate and /customers/ID/entitlements exist here.\n"), outcome: "not_found",
+        response: .text(404, "There is nothing here. The routes are in causeway-merchant serve --help.\n"),
+        outcome: "not_found",
         remark: "elsewhere")
     }
     var file = request

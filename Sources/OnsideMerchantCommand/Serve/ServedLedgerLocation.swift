@@ -1,4 +1,5 @@
 #if os(Linux)
+import CausewayFiles
 import CausewayTool
 import Foundation
 import OnsideMerchant
@@ -54,6 +55,9 @@ extension MerchantServeOptions {
       let folder = file.deletingLastPathComponent()
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard FileReason.absence(of: folder.path) != .hidden else {
+          throw UsageError("\(place) \(text): this user may not enter the folder in which \(folder.path) is")
+        }
         throw UsageError("\(place) \(text): the folder \(folder.path) does not exist; create it first")
       }
       return file

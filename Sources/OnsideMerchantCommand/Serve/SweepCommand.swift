@@ -13,18 +13,20 @@ struct SweepCommand: Command {
       customers had presented them. Ends when no check is due. An order is due after an eighth of its age, at least 6 hours
       and at most 30 days. Orders that were revoked, have ended or are older than two years are not asked about. A
       subscription counts as ended 60 days after its last period, because it may still be renewed. With --all, the orders
-      that would be due later are due now too.
+      that would be due later are due now too, and so are those whose checks have ended by mistake, because a clock was
+      wrong.
 
       The state is in the ledger: after a command with --all that was ended, the same command without --all asks about the
       orders that are left. If the store or the ledger is not available, the command pauses and tries again, for about 10
-      minutes. A check that fails, because the store has no usable answer about an order, is made again after 5 minutes,
-      and then after longer and longer pauses, up to a day. If the ledger records events (causeway-merchant ledger events),
-      the changes that the command finds are events too; a server with events.url sends them.
+      minutes. If the store has no usable answer about an order, even when it is asked again, the command leaves this order
+      out: its check is due again after 5 minutes, and then after longer and longer pauses, up to a day. If the ledger
+      records events (causeway-merchant ledger events), the changes that the command finds are events too; a server with
+      events.url sends them.
 
       A ledger in PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process
       only: stop the server, or let it do the work itself with --sweep RATE.
 
-      \(MerchantOptions.discussion)
+      With --config, the secrets are at the locations in the file. Without it: \(MerchantOptions.discussion)
       """,
     options: [
       OptionSpecification(
@@ -38,11 +40,13 @@ struct SweepCommand: Command {
       OptionSpecification(
         "--rate", "RATE",
         "The maximum number of orders to ask about in a second; default: that of the configuration, or 1."),
-      OptionSpecification("--all", "Asks about every order that has a check, due or not."),
+      OptionSpecification(
+        "--all",
+        "Asks about every granted order that was not revoked, has not ended and is at most two years old, due or not."),
     ],
     closing: """
       Exit codes:
-        0  no check is due any more
+        0  no check is due any more; orders without an answer are counted in the output and due again later
         1  the ledger or the store is not available, or the store refuses the merchant; the remaining orders stay due
         2  the command's arguments or the configuration file are wrong
 
@@ -70,7 +74,11 @@ struct SweepCommand: Command {
     let log = ServerLog(options.log)
     // A command that is ended gives the orders back that it has taken, so that the next one need not wait for them.
     let termination = Termination(grace: options.storeTimeout + .seconds(5))
-    let result = try await LedgerOptions.open(options.ledger, recordsEvents: options.events != nil) { ledger in
+    let result = try await LedgerOptions.open(
+      options.ledger, recordsEvents: options.events != nil,
+      ifServed:
+        "stop it first, or set sweep.requests_per_second in its configuration, so that it makes the checks itself"
+    ) { ledger in
       let client = try options.client(observer: { _, _ in })
       let sweep = OrderSweep(
         anyLedger: ledger, bundleIDs: options.apps, client: client,

@@ -71,8 +71,13 @@ struct ConnectionString: Sendable {
   /// Puts a message of libpq on one line, and removes the password.
   func redacted(_ message: String) -> String {
     // In a message with several lines, the second line and all later ones begin with a tab.
-    var text = message.split(whereSeparator: \.isNewline)
-      .map { String($0.drop(while: \.isWhitespace)) }.joined(separator: " ")
+    // Libpq repeats the sentence for the attempts with and without TLS.
+    var lines: [Substring] = []
+    for line in message.split(whereSeparator: \.isNewline).map({ $0.drop(while: \.isWhitespace) })
+    where !lines.contains(line) {
+      lines.append(line)
+    }
+    var text = lines.joined(separator: " ")
     if let password, !password.isEmpty { text = text.replacing(utf8: password, with: "…") }
     return text
   }

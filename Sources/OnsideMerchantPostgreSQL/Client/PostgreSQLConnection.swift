@@ -63,14 +63,17 @@ final class PostgreSQLConnection {
     of attempt: OpaquePointer, _ string: ConnectionString, until deadline: LedgerDeadline
   ) -> PostgreSQLFailure {
     let reason = string.redacted(String(cString: PQerrorMessage(attempt)))
+    let lost = PostgreSQLFailure(kind: .lost, ledgerError: .unavailable(reason: reason))
+    // The further attempts below would delay the end of the call or of the program.
+    guard !deadline.isOver else { return lost }
     // Libpq says whether a server accepts connections, even if it would not accept this user.
     let answers = string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
-    guard answers, !acceptsReading(string, until: deadline) else {
-      return PostgreSQLFailure(kind: .lost, ledgerError: .unavailable(reason: reason))
-    }
+    guard answers, !acceptsReading(string, until: deadline) else { return lost }
     let isPassword = PQconnectionNeedsPassword(attempt) == 1 || PQconnectionUsedPassword(attempt) == 1
     return PostgreSQLFailure(
-      kind: .refused, ledgerError: isPassword ? .notAllowed(reason: reason) : .unavailable(reason: reason))
+      kind: .refused,
+      ledgerError: isPassword
+        ? .notAllowed(reason: "\(reason); \(PostgreSQLFailure.accessAdvice)") : .unavailable(reason: reason))
   }
 
   /// Returns whether a server accepts this user, but perhaps only for reading: in a failover, a standby server does so

@@ -18,6 +18,9 @@ package struct PostgreSQLFailure: LedgerStorageFailure {
 }
 
 extension PostgreSQLFailure {
+  /// The remedy if the server refuses this user.
+  static let accessAdvice = "check the user, the password, the database's name and the user's permissions"
+
   /// Creates the failure for a statement's error.
   ///
   /// - Parameters:
@@ -38,7 +41,8 @@ extension PostgreSQLFailure {
     case "40001", "40P01", "55P03", "23505":
       self.init(kind: .conflict, ledgerError: .unavailable(reason: reason))
     case _ where group == "53", "57014": self.init(kind: .lasting, ledgerError: .unavailable(reason: reason))
-    case _ where group == "28", "42501": self.init(kind: .lasting, ledgerError: .notAllowed(reason: reason))
+    case _ where group == "28", "42501":
+      self.init(kind: .lasting, ledgerError: .notAllowed(reason: "\(reason); \(Self.accessAdvice)"))
     case "XX001", "XX002": self.init(kind: .lasting, ledgerError: .damaged(reason: reason))
     default: self.init(kind: .lasting, ledgerError: .failed(reason: reason))
     }

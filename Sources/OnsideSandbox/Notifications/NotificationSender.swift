@@ -74,11 +74,20 @@ struct NotificationSender: Sendable {
         receiver, body: Array(jws.utf8), fields: ["Content-Type": "application/jose"], within: Self.timeout,
         maximumBytes: 64 << 10, needsBody: false)
       if (200...299).contains(answer.status) { return true }
-      log("the receiver answered a notification with status \(answer.status)")
+      log("\(receiver.absoluteString) answered a notification with status \(answer.status)")
     } catch {
-      log("a notification could not be sent: \(error)")
+      log("a notification could not be sent to \(receiver.absoluteString): \(Self.text(error))")
     }
     return false
+  }
+
+  private static func text(_ failure: HTTPLoader.Failure) -> String {
+    switch failure {
+    case .timedOut: "there was no answer within \(timeout)"
+    case .tooLarge: "the answer is too large"
+    case .cancelled: "the store stops"
+    case .unreachable(let reason): reason
+    }
   }
 }
 

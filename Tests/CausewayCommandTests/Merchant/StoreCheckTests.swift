@@ -41,7 +41,7 @@ import Testing
     let ledger = try SQLiteLedger(file: URL(fileURLWithPath: folder.path("ledger.sqlite")))
     let readiness = Readiness(
       ledger: ledger, keys: StoreKeys([StoreKeys.Source(store.url, source)]), confirmation: .always(client),
-      metrics: MerchantMetrics(clients: []))
+      metrics: MerchantMetrics(clients: []), log: ServerLog(ServerLog.Options()) { _, _ in })
     let problems = await readiness.problems(of: [.keys, .store], within: .seconds(60))
     if let problem {
       #expect(problems.count == 1 && problems.values.first?.contains(problem) == true, "\(problems)")

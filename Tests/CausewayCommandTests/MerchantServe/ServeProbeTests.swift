@@ -66,7 +66,9 @@ import Testing
       }
       #expect(try await merchant.metric("causeway_merchant_key_set_keys\(labels)") == count)
     }
-    _ = try await merchant.end()
+    let (_, log) = try await merchant.end()
+    let lines = log.filter { $0["event"]?.stringValue == "keys_not_fetched" }
+    #expect(lines.map { $0["location"]?.stringValue } == (text == "{}" ? [other] : []), "\(log)")
   }
 
   @Test("Behind a proxy, the metrics need a client's secret") func metricsNeedASecret() async throws {

@@ -7,6 +7,29 @@ import Testing
 
 /// `causeway-merchant serve` in production, over real sockets.
 @Suite("causeway-merchant serve", .timeLimit(.minutes(5))) struct ServeTests {
+  // MARK: The service manager
+
+  @Test("systemd learns when the server is ready, and when it stops", arguments: [true, false])
+  func notifies(isAbstract: Bool) async throws {
+    let folder = try Folder()
+    let socket = try NotifySocket(isAbstract ? "@causeway-\(UUID())" : folder.path("notify"))
+    let merchant = try await ServedMerchant(environment: ["NOTIFY_SOCKET": socket.path])
+    try await merchant.becomes("ready for systemd") { socket.message() == "READY=1" }
+    #expect(socket.message() == nil)
+    let (code, _) = try await merchant.end()
+    #expect(code == 0 && socket.message() == "STOPPING=1")
+    #expect(socket.message() == nil)
+  }
+
+  @Test("If systemd cannot be told, the server logs it and runs")
+  func notNotified() async throws {
+    let merchant = try await ServedMerchant(environment: ["NOTIFY_SOCKET": "/nowhere/notify"])
+    let (code, log) = try await merchant.end()
+    let lines = log.filter { $0["event"]?.stringValue == "not_notified" }.compactMap { $0["message"]?.stringValue }
+    #expect(code == 0 && lines.count == 2, "\(log)")
+    #expect(lines.allSatisfy { $0.contains("/nowhere/notify") }, "\(lines)")
+  }
+
   // MARK: Clients
 
   @Test("During a rotation both secrets of a client are accepted, and the metrics say which one is used")

@@ -22,9 +22,11 @@ final class ServedMerchant: Sendable {
   ///   - members: members of the configuration in JSON, which replace the usual ones.
   ///   - withClients: whether clients need a secret.
   ///   - hasKeys: whether the store's keys can be loaded.
+  ///   - environment: further variables of the program.
   ///   - answer: the store's answer to a request for a history; nil for the history of `PublishersStore`.
   init(
     _ members: [String: JSONValue] = [:], withClients: Bool = true, hasKeys: Bool = true,
+    environment: [String: String] = [:],
     answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse? = { _ in nil }
   ) async throws {
     folder = try Folder()
@@ -59,7 +61,9 @@ final class ServedMerchant: Sendable {
     for (name, value) in configuration { object[name] = value }
     let file = try folder.write("config.json", JSONValue.object(object).json)
     (program, url) = try await RunningProgram.server(
-      ["serve", "--config", file], environment: ["CREDENTIALS_DIRECTORY": folder.root], program: "causeway-merchant")
+      ["serve", "--config", file],
+      environment: environment.merging(["CREDENTIALS_DIRECTORY": folder.root]) { _, new in new },
+      program: "causeway-merchant")
     // On a busy machine, the store in this process may answer the first request for its keys too late.
     if hasKeys {
       try await becomes("ready") { try await send("GET /readyz?exclude=store").status == 200 }
