@@ -42,8 +42,13 @@ struct Opening {
     try files.checkKind()
     guard let reason = try definition.difference(of: files) else { return }
     // A power failure can spoil the header while the log's transactions are moved into the file. SQLite repairs it from the
-    // log, after which `check` sees the application.
-    if hasLog, try DatabaseHeader(of: files.main).fault != nil { return }
+    // log.
+    let log = LogHeader(of: files.main + "-wal")
+    if let log, let size = files.size(files.main), log.repairs(fileOf: size, definition.applicationID),
+      try DatabaseHeader(of: files.main).fault != nil
+    {
+      return
+    }
     throw .foreign(path: files.main, reason: reason)
   }
 
@@ -101,9 +106,6 @@ struct Opening {
 
   private func check(_ connection: Connection) throws(DatabaseError) {
     guard try number("application_id", connection) == definition.applicationID else {
-      guard foreignFile != .refuse else {
-        throw .foreign(path: files.main, reason: "it is a database of another program")
-      }
       throw damaged("it is another application's database")
     }
     let version = try number("user_version", connection)

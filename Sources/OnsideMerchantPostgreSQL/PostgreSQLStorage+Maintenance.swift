@@ -127,7 +127,7 @@ extension PostgreSQLStorage {
     var entries: [OutboxEntry] = []
     let conditions = [
       ("due_at <= $3::bigint ORDER BY due_at", now), ("due_at > $3::bigint", bound),
-      // The clock has stepped back since the event was made or last postponed.
+      // The clock has stepped back since the event was made.
       (
         "created_at > $3::bigint AND due_at >= created_at AND due_at <= $3::bigint + \(bound.microseconds - now.microseconds)",
         now

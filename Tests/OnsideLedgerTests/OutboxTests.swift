@@ -96,6 +96,21 @@ import Testing
   }
 
   @Test(
+    "An earlier event whose delivery failed while the clock was ahead is due after a step back",
+    arguments: LedgerKind.allCases)
+  func clockStepsForthAndBack(_ kind: LedgerKind) async throws {
+    try await withLedger(kind) { ledger, clock, _ in
+      _ = try await ledger.record(history(fetched: 1), for: "ann")
+      clock.move(by: 20 * 3_600)
+      let event = try #require(try await ledger.takeDueEvents(limit: 10).first)
+      try await ledger.note([(event, .failed(.seconds(3_600)))])
+      clock.move(by: -20 * 3_600)
+      #expect(try await ledger.takeDueEvents(limit: 10).map(\.id) == [event.id])
+      #expect(try await ledger.takeDueEvents(limit: 10).isEmpty)
+    }
+  }
+
+  @Test(
     "A later change replaces a waiting event, and the note about the earlier one does not remove it",
     arguments: LedgerKind.allCases)
   func replaced(_ kind: LedgerKind) async throws {

@@ -73,14 +73,7 @@ import SQLiteTestSupport
   @Test("A file that is not a ledger is refused, and is neither changed nor renamed", arguments: ForeignFile.allCases)
   func foreign(_ kind: ForeignFile) throws {
     defer { remove() }
-    let bytes: Data
-    switch kind {
-    case .database: bytes = try foreignDatabase()
-    case .text: bytes = Data("{\"ledger\": {\"file\": \"ledger.sqlite\"}}\n".utf8)
-    case .gzip: bytes = Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]) + Data(repeating: 0xa5, count: 200)
-    case .empty: bytes = Data()
-    case .zeros: bytes = Data(count: 8_192)
-    }
+    let bytes = try bytes(of: kind)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try bytes.write(to: file)
     for names in [["ledger.sqlite"], ["ledger.sqlite", "ledger.sqlite.lock"]] {
@@ -98,20 +91,50 @@ import SQLiteTestSupport
     }
   }
 
-  @Test("A header that a power failure spoiled is repaired from the log, and the ledger is not refused")
-  func spoiledHeader() async throws {
+  private func bytes(of kind: ForeignFile) throws -> Data {
+    switch kind {
+    case .database: try foreignDatabase()
+    case .text: Data("{\"ledger\": {\"file\": \"ledger.sqlite\"}}\n".utf8)
+    case .gzip: Data([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]) + Data(repeating: 0xa5, count: 200)
+    case .empty: Data()
+    case .zeros: Data(count: 8_192)
+    }
+  }
+
+  @Test(
+    "A file that is not a ledger is refused beside the log of a ledger too, and stays unchanged",
+    arguments: [ForeignFile.database, .text, .gzip, .empty])
+  func foreignBesideALog(_ kind: ForeignFile) async throws {
     defer { remove() }
+    let bytes = try bytes(of: kind)
+    let copy = try await copyOfOpenLedger()
+    try bytes.write(to: copy)
+    let log = try Data(contentsOf: URL(fileURLWithPath: copy.path + "-wal"))
+    let error = #expect(throws: LedgerError.self) { _ = try SQLiteLedger(file: copy) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("is not a ledger"))
+    #expect(try Data(contentsOf: copy) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy.path + "-wal")) == log)
+  }
+
+  /// Returns a copy of a ledger with 200 orders as it is on the disk while the ledger is open, or after a power failure:
+  /// the orders are in its log.
+  private func copyOfOpenLedger() async throws -> URL {
     let copy = folder.appendingPathComponent("copy.sqlite")
     let ledger = try SQLiteLedger(file: file)
     // So many orders need new pages, so the header is in the log too.
-    for _ in 0..<200 {
-      _ = try await ledger.record(SignedHistory([InAppPurchase(order: UUID(), fetched: 1)]), for: "ann")
-    }
-    // While the ledger is open, its log has the transaction, as after a power failure.
+    let purchases = (0..<200).map { _ in InAppPurchase(order: UUID(), fetched: 1) }
+    _ = try await ledger.record(SignedHistory(purchases), for: "ann")
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
     }
     await ledger.close()
+    return copy
+  }
+
+  @Test("A header that a power failure spoiled is repaired from the log, and the ledger is not refused")
+  func spoiledHeader() async throws {
+    defer { remove() }
+    let copy = try await copyOfOpenLedger()
     let handle = try FileHandle(forUpdating: copy)
     try handle.write(contentsOf: Data(count: 512))
     try handle.close()

@@ -38,7 +38,7 @@ public struct OrderEvent: Hashable, Sendable {
   public let revokedAt: Date?
   /// The time at which the store made the statement behind this state.
   public let asOf: Date
-  /// The time of the ledger's decision.
+  /// The time of the ledger's decision. It can be earlier in a later delivery, if the server's clock was ahead.
   public let createdAt: Date
   /// The number of deliveries that failed.
   public let attempts: Int

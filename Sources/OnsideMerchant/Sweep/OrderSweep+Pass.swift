@@ -27,9 +27,8 @@ extension OrderSweep {
 
   /// Asks about the orders that are due now, until none is due or there is an outage.
   ///
-  /// - Parameter repeats: Whether a request that fails is repeated.
   /// - Throws: ``Obstacle`` for an outage. The checks that were not made stay due.
-  func pass(_ outage: inout Outage, _ summary: inout Summary, repeats: Bool) async throws(Obstacle) {
+  func pass(_ outage: inout Outage, _ summary: inout Summary) async throws(Obstacle) {
     var progress = Progress()
     await withTaskGroup(of: Event.self) { group in
       var next = ContinuousClock.now
@@ -46,7 +45,7 @@ extension OrderSweep {
             await Self.sleep(next - .now)
             return .ready
           }
-          group.addTask { await make(check, repeats: repeats) }
+          group.addTask { await make(check) }
           continue
         }
         guard canBegin || progress.running > 0, let event = await group.next() else { break }
@@ -82,9 +81,9 @@ extension OrderSweep {
     return progress.isDrained ? nil : progress.taken.removeFirst()
   }
 
-  private func make(_ check: OrderCheck, repeats: Bool) async -> Event {
+  private func make(_ check: OrderCheck) async -> Event {
     do throws(Obstacle) {
-      let decisions = try await decisions(about: check.orderID, repeats: repeats)
+      let decisions = try await decisions(about: check.orderID)
       observer(.checked(order: check.orderID, decisions: decisions))
       return .checked(revoked: decisions.filter { $0.outcome == .revoked }.count)
     } catch {

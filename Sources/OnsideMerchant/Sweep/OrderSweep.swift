@@ -115,14 +115,12 @@ public struct OrderSweep: Sendable {
   /// Asks about all orders that are due, and continues until the task is cancelled. In an outage of the store or of the
   /// ledger, the sweep pauses: a second first, and then twice as long each time, up to 5 minutes, or as long as the
   /// store's `Retry-After` demands.
-  ///
-  /// A request that fails is not repeated, because that would exceed the rate. The check is made again later.
   public func run() async {
     var outage = Outage(pause: Self.outagePause)
     var summary = Summary()
     while !Task.isCancelled {
       do throws(Obstacle) {
-        try await pass(&outage, &summary, repeats: false)
+        try await pass(&outage, &summary)
         await Self.sleep(Self.idlePause)
       } catch {
         await wait(after: error, &outage)
@@ -130,8 +128,7 @@ public struct OrderSweep: Sendable {
     }
   }
 
-  /// Asks about the orders that are due now, until none is due. A request that fails is repeated, because the caller may
-  /// not make another pass soon, so there can be more requests than orders in a second.
+  /// Asks about the orders that are due now, until none is due.
   ///
   /// - Parameters:
   ///   - all: Whether to ask about all orders that need a check, due or not.
@@ -146,7 +143,7 @@ public struct OrderSweep: Sendable {
     var summary = Summary()
     while true {
       do throws(Obstacle) {
-        try await pass(&outage, &summary, repeats: true)
+        try await pass(&outage, &summary)
         return summary
       } catch {
         guard !Task.isCancelled, !error.isLasting, outage.pauses < maximumPauses else { throw error }
@@ -163,12 +160,11 @@ public struct OrderSweep: Sendable {
   }
 
   /// Asks the store about an order, and records the answer.
-  ///
-  /// - Parameter repeats: Whether a request that fails is repeated.
-  func decisions(about order: UUID, repeats: Bool) async throws(Obstacle) -> [LedgerDecision] {
+  func decisions(about order: UUID) async throws(Obstacle) -> [LedgerDecision] {
     let history: SignedHistory
     do throws(ConfirmationError) {
-      history = try await source.history(of: order, until: .now + timeout, repeats: repeats)
+      // A retry would exceed the rate. After a failure, the check is postponed or the sweep pauses anyway.
+      history = try await source.history(of: order, until: .now + timeout, repeats: false)
     } catch {
       throw .store(error)
     }

@@ -34,13 +34,14 @@ enum LedgerControl {
   }
 
   /// Calls a function of the system with the address of a socket.
-  static func with(
-    _ address: sockaddr_un, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
+  ///
+  /// - Parameter length: the length of the address, in bytes.
+  static func with<Result>(
+    _ address: sockaddr_un, length: Int = MemoryLayout<sockaddr_un>.size,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
     withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(length)) }
     }
   }
 

@@ -84,7 +84,7 @@ final class LedgerControlServer: Sendable {
   }
 
   private static func report(_ reason: String, _ path: String, _ log: ServerLog, isLasting: Bool = true) {
-    let time = isLasting ? "while the server runs" : "until this attempt succeeds, which the server repeats"
+    let time = isLasting ? "while the server runs" : "at the moment; the server tries again"
     log.write(
       .warning, .ledgerControlFailed,
       "warning: causeway-merchant ledger cannot use this server's ledger \(time): \(path): \(reason)")

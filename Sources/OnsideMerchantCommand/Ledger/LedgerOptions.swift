@@ -20,9 +20,9 @@ struct LedgerOptions {
   /// The part of each command's help that explains which ledger can be used.
   static let discussion = """
     A ledger in PostgreSQL can be used while causeway-merchant serve runs. A ledger in a file is open in one process only:
-    stop the server first, or use a backup. Run the command as the server's user, because it makes files beside the ledger.
+    stop the server first, or use a backup. Run the command as the server's user, because it makes files beside that file.
     If the configuration has the password of PostgreSQL as a credential, set \(SecretSource.folderVariable) to the folder of
-    the secrets.
+    the secrets, as a user that can read them.
     """
 
   let location: MerchantServeOptions.Ledger

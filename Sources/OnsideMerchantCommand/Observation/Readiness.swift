@@ -28,8 +28,8 @@ actor Readiness {
   private let confirmation: OrderConfirmation
   private let metrics: MerchantMetrics
   private let log: ServerLog
-  /// The locations whose keys could not be fetched the last time.
-  private var failing: Set<String> = []
+  /// The reasons why the keys could not be fetched the last time, by their locations.
+  private var failures: [String: String] = [:]
   private var running: [Check: Task<Problem?, Never>] = [:]
   private var store: (problem: Problem?, until: ContinuousClock.Instant)?
 
@@ -113,14 +113,13 @@ actor Readiness {
     return problems.sorted().joined(separator: "; ")
   }
 
-  /// Logs the first of several failed fetches in a row: the server is ready as long as it has other or older keys, so the
+  /// Logs why the last fetch failed, unless the one before failed for the same reason: the server is ready as long as it has other or older keys, so the
   /// reason is in no other line of the log.
   private func note(_ status: KeySetStatus, of source: StoreKeys.Source) {
-    guard let failure = status.failure else {
-      failing.remove(source.name)
-      return
-    }
-    guard failing.insert(source.name).inserted else { return }
+    let failure = status.failure.map { "\($0)" }
+    let before = failures[source.name]
+    failures[source.name] = failure
+    guard let failure, failure != before else { return }
     log.write(
       .warning, .keysNotFetched, "warning: the store's keys cannot be fetched from \(source.name): \(failure)",
       ["location": .string(source.name)])

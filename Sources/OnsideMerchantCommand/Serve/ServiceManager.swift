@@ -30,11 +30,8 @@ enum ServiceManager {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    let result = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(
-          descriptor, state.rawValue, state.rawValue.utf8.count, Int32(MSG_NOSIGNAL), $0, socklen_t(length))
-      }
+    let result = LedgerControl.with(address, length: length) {
+      sendto(descriptor, state.rawValue, state.rawValue.utf8.count, Int32(MSG_NOSIGNAL), $0, $1)
     }
     return result < 0 ? errno : nil
   }

@@ -18,8 +18,8 @@ struct SweepCommand: Command {
 
       The state is in the ledger: after a command with --all that was ended, the same command without --all asks about the
       orders that are left. If the store or the ledger is not available, the command pauses and tries again, for about 10
-      minutes. If the store has no usable answer about an order, even when it is asked again, the command leaves this order
-      out: its check is due again after 5 minutes, and then after longer and longer pauses, up to a day. If the ledger
+      minutes. A check that fails, because the store has no usable answer about an order, is due again after up to 5 minutes,
+      and then after longer and longer pauses, up to a day. A pass that ends earlier leaves it to the next one. If the ledger
       records events (causeway-merchant ledger events), the changes that the command finds are events too; a server with
       events.url sends them.
 
@@ -46,7 +46,7 @@ struct SweepCommand: Command {
     ],
     closing: """
       Exit codes:
-        0  no check is due any more; orders without an answer are counted in the output and due again later
+        0  no check is due any more; the output counts those that failed, which are due again later
         1  the ledger or the store is not available, or the store refuses the merchant; the remaining orders stay due
         2  the command's arguments or the configuration file are wrong
 
@@ -90,7 +90,7 @@ struct SweepCommand: Command {
     case .ended(let signal): Termination.end(by: signal)
     case .passed(let summary):
       try StandardOutput.print(
-        "Orders asked about: \(summary.checked); without an answer: \(summary.skipped); revoked: \(summary.revoked)")
+        "Orders asked about: \(summary.checked); failed checks: \(summary.skipped); revoked: \(summary.revoked)")
       return .success
     }
   }

@@ -19,9 +19,9 @@ package struct OutboxEntry: Hashable, Sendable {
 
   /// The time for which an entry is taken, in microseconds: longer than the timeout of a delivery.
   static let lease: Int64 = 120_000_000
-  /// The pause of an event whose order cannot be read, in microseconds: a day.
-  static let damagePause: Int64 = 24 * 3_600_000_000
-  /// A delivery that is later than this from now on was planned by a clock that was wrong, so it is due: two days.
+  /// The pause of an event whose order cannot be read, in microseconds: an hour, as the longest pause of a delivery.
+  static let damagePause: Int64 = 3_600_000_000
+  /// A delivery that is later than this from now on was planned by a clock that was wrong, so it is due: two hours.
   static let furthest: Int64 = 2 * damagePause
 
   package init(event: UUID, orderID: UUID, bundleID: ExactText, createdAt: LedgerTime, attempts: Int = 0) {
