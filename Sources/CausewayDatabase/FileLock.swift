@@ -15,7 +15,7 @@ final class FileLock {
     guard descriptor >= 0 else {
       let number = errno
       // An existing lock file can belong to another user than the database.
-      let isForeign = number == EACCES && access(lockPath, F_OK) == 0
+      let isForeign = number == EACCES && FileManager.default.fileExists(atPath: lockPath)
       throw DatabaseError(path: isForeign ? lockPath : path, systemError: number)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

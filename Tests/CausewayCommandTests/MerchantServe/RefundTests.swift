@@ -171,7 +171,7 @@ import Testing
         ["sweep"] + store.merchant + ["--app", "com.example.shop", "--ledger", ledger, "--rate", "100"] + words,
         display: nil, environment: PublishersStore.environment)
       #expect(
-        result.code == 0 && result.output == "Orders asked about: \(count); without an answer: 0; revoked: 0\n",
+        result.code == 0 && result.output == "Orders asked about: \(count); failed checks: 0; revoked: 0\n",
         "\(result.output) \(result.error)")
     }
     await store.stop()
