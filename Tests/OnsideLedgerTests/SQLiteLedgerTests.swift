@@ -135,9 +135,9 @@ import SQLiteTestSupport
   func spoiledHeader() async throws {
     defer { remove() }
     let copy = try await copyOfOpenLedger()
-    let handle = try FileHandle(forUpdating: copy)
-    try handle.write(contentsOf: Data(count: 512))
-    try handle.close()
+    var bytes = try Data(contentsOf: copy)
+    bytes.replaceSubrange(0..<512, with: Data(count: 512))
+    try bytes.write(to: copy)
     let repaired = try SQLiteLedger(file: copy)
     #expect(try await repaired.orderCount(atMost: 999) == 200)
     await repaired.close()
