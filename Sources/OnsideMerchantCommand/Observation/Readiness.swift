@@ -113,8 +113,8 @@ actor Readiness {
     return problems.sorted().joined(separator: "; ")
   }
 
-  /// Logs why the last fetch failed, unless the one before failed for the same reason: the server is ready as long as it has other or older keys, so the
-  /// reason is in no other line of the log.
+  /// Logs why the last fetch failed, unless the one before failed for the same reason: the server is ready as long as it
+  /// has other or older keys, so the reason is in no other line of the log.
   private func note(_ status: KeySetStatus, of source: StoreKeys.Source) {
     let failure = status.failure.map { "\($0)" }
     let before = failures[source.name]

@@ -103,8 +103,8 @@ extension SQLiteLedgerStorage {
     var due: [OutboxEntry] = []
     let conditions = [
       "due_at <= ?2 ORDER BY due_at", "due_at > ?3",
-      // The clock has stepped back since the event was made. The plus sign makes SQLite use the index of
-      // the ages, in which such events are rare.
+      // The clock has stepped back since the event was made. The plus sign makes SQLite use the index of the ages, in which
+      // such events are rare.
       "created_at > ?2 AND +due_at >= created_at AND +due_at <= ?3",
     ]
     for condition in conditions {
