@@ -154,8 +154,9 @@ let onside: [Target] = [
   .testTarget(
     name: "OnsideCoreTests",
     dependencies: [
-      "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "EventProgram", "MountTestSupport",
-      "OnsideCore", "OnsideTestSupport", "OnsideTesting", "ProgramTestSupport", "SeededGenerator", "ShopProgram",
+      "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "CausewayTransport", "EventProgram",
+      "MountTestSupport", "OnsideCore", "OnsideTestSupport", "OnsideTesting", "ProgramTestSupport", "SeededGenerator",
+      "ShopProgram",
     ] + onLinux("SQLiteTestSupport")),
   .testTarget(
     name: "OnsideTestingTests",
@@ -194,8 +195,8 @@ let merchant: [Target] = [
   .testTarget(
     name: "OnsideMerchantTests",
     dependencies: [
-      "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "LedgerTestSupport", "OnsideHistory",
-      "OnsideMerchant", "SeededGenerator",
+      "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayTransport", "LedgerTestSupport",
+      "OnsideHistory", "OnsideMerchant", "SeededGenerator",
     ] + onLinux("CausewayHTTP")),
   .testTarget(
     name: "OnsideLedgerTests",
@@ -247,12 +248,14 @@ let foundations: [Target] = [
 let command: [Target] = [
   // What the programs have in common: options, help, completions, manual pages and output.
   .target(
-    name: "CausewayTool", dependencies: ["CausewayFiles", "CausewayJSON", "CausewayText"] + onLinux("CausewayHTTP")),
+    name: "CausewayTool",
+    dependencies: ["CausewayFiles", "CausewayJSON", "CausewayText", "CausewayTransport"] + onLinux("CausewayHTTP")),
   .executableTarget(
     name: "CausewayCommand",
     dependencies: [
-      "BitcoinLink", "Causeway", "CausewayContract", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
-      "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport", "CausewayWebKit", "Conformance",
+      "BitcoinLink", "Causeway", "CausewayContract", "CausewayCurl", "CausewayFiles", "CausewayJOSE", "CausewayJSON",
+      "CausewayPrompts", "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport", "CausewayWebKit",
+      "Conformance",
       "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting",
       "TodayWebViewBridge",
     ] + windows + onLinux("CausewayDriver", "CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
@@ -392,7 +395,7 @@ let servers: [Target] = [
     resources: embedded(
       "openapi.yaml", "Pages/base.css", "Pages/pages.css", "Pages/clock.js", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
-  .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON", "CausewayTransport"]),
+  .target(name: "CausewayHTTP", dependencies: ["CausewayJOSE", "CausewayJSON", "CausewayTransport"]),
 
   .testTarget(
     name: "OnsideSandboxTests",
@@ -403,13 +406,15 @@ let servers: [Target] = [
   .testTarget(
     name: "OnsideNetworkTests",
     dependencies: [
-      "CausewayDatabase", "CausewayHTTP", "CausewayJSON", "CausewayTesting", "OnsideCore", "OnsideSandbox",
-      "OnsideTestSupport", "OnsideTesting", "SeededGenerator",
+      "CausewayDatabase", "CausewayHTTP", "CausewayJSON", "CausewayTesting", "CausewayTransport", "OnsideCore",
+      "OnsideSandbox", "OnsideTestSupport", "OnsideTesting", "SeededGenerator",
     ]),
   .testTarget(
     name: "OnsideMerchantPostgreSQLTests",
     dependencies: ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]),
-  .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP", "CausewayJSON"]),
+  .testTarget(
+    name: "CausewayHTTPTests",
+    dependencies: ["CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayTransport", "SeededGenerator"]),
   testSupport("PostgreSQLTestSupport"),
   testSupport("SQLiteTestSupport", ["SQLite3"]),
   testProgram("SandboxProgram", ["OnsideCore", "OnsideSandbox", "OnsideTesting"]),
@@ -484,20 +489,27 @@ let inspectorPage = [
 let playground: [Target] = [
   .target(
     name: "CausewayPlayground",
-    dependencies: ["CSoup", "Causeway", "CausewayContract", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
+    dependencies: [
+      "Causeway", "CausewayContract", "CausewayCurl", "CausewayHTTP", "CausewayJOSE", "CausewayJSON",
+      "CausewayTransport",
+    ],
     exclude: ["Inspector/Page/protocol.d.ts"],
     resources: embedded("Document/socket-transport.js", "Document/local-frames.js", "Document/frame-hooks.js")
       + inspectorPage.map { .embedInCode("Inspector/Page/\($0)") }),
 
   .testTarget(
     name: "CausewayPlaygroundTests",
-    dependencies: ["Causeway", "CausewayJSON", "CausewayPlayground", "CausewayTesting"]),
+    dependencies: [
+      "Causeway", "CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayPlayground", "CausewayTesting",
+      "CausewayTransport",
+    ]),
 ]
 
 /// WebDriver for pages in their app.
 let driver: [Target] = [
   .target(
-    name: "CausewayDriver", dependencies: ["CXTest", "CausewayHTTP", "CausewayJSON"],
+    name: "CausewayDriver",
+    dependencies: ["CXTest", "CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
     resources: embedded("Element/click.js", "Element/geometry.js", "Element/keys.js")),
   .systemLibrary(name: "CXTest", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
 
@@ -506,8 +518,6 @@ let driver: [Target] = [
 
 /// The system's libraries.
 let systemLibraries: [Target] = [
-  .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
-  .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -23,6 +23,8 @@ let package = Package(
       swiftSettings: [.define("PROFILES_ALONE")]),
     // The HTTP server's module is not a product. Its sources that read requests are compiled here again.
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
+    // Its sources that read the frames of WebSockets are compiled here again, too.
+    .target(name: "WebSocketFrames", path: "WebSocketFrames"),
     // The playground's module is not a product. Its sources that change HTML are compiled here again.
     .target(name: "HTMLInjection", path: "HTMLInjection"),
     fuzzer("JSON", ["Causeway", "CausewayJSON"]),
@@ -42,6 +44,7 @@ let package = Package(
     fuzzer("Report", ["Causeway", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("JOSE", ["Causeway", "CausewayJOSE", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("HTTP", [], ["HTTPSyntax"]),
+    fuzzer("WebSocket", [], ["WebSocketFrames"]),
     fuzzer("HTML", [], ["HTMLInjection"]),
   ]
 )

@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTransport
 import Foundation
 import FuzzSupport
 
@@ -19,7 +20,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.first else { return }
-    let answer = StoreAnswer(status: 100 + 4 * Int(first), body: Data(bytes.dropFirst()))
+    let answer = HTTPAnswer(status: 100 + 4 * Int(first), body: Data(bytes.dropFirst()))
     checkRefusal(answer)
     if let form = read(ProductsPayload.self, answer) { form.products.forEach(check) }
     if let form = read(OrderPayload.self, answer) { check(form) }
@@ -33,7 +34,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     if let form = read(SessionTokensPayload.self, answer) { check(form) }
   }
 
-  private static func read<Form: Decodable>(_ form: Form.Type, _ answer: StoreAnswer) -> Form? {
+  private static func read<Form: Decodable>(_ form: Form.Type, _ answer: HTTPAnswer) -> Form? {
     do throws(OnsideServiceError) {
       return try StoreCoding.read(form, from: answer)
     } catch {
@@ -42,7 +43,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     }
   }
 
-  private static func checkRefusal(_ answer: StoreAnswer) {
+  private static func checkRefusal(_ answer: HTTPAnswer) {
     switch answer.failure {
     case .refused, .declined, .priceChanged, .cancelled: fatalError("a status alone is read as: nothing was paid")
     case .notLoggedIn:

@@ -36,7 +36,7 @@ static inline CURLcode ccurl_set_fields(CURL *_Nonnull handle, struct curl_slist
   return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// Sets the function for `CURLOPT_HEADERFUNCTION` or `CURLOPT_WRITEFUNCTION`.
+/// Sets the function for `CURLOPT_HEADERFUNCTION`, `CURLOPT_WRITEFUNCTION` or `CURLOPT_READFUNCTION`.
 static inline CURLcode ccurl_set_reader(
     CURL *_Nonnull handle, CURLoption option,
     size_t (*_Nonnull reader)(char *_Nonnull bytes, size_t size, size_t count, void *_Nullable data)) {
@@ -48,6 +48,13 @@ static inline long ccurl_status(CURL *_Nonnull handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
   return status;
+}
+
+/// Returns the socket of a connection that was made with `CURLOPT_CONNECT_ONLY`; -1 if there is none.
+static inline int ccurl_socket(CURL *_Nonnull handle) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket);
+  return (int)socket;
 }
 
 static inline CURLMcode ccurl_multi_set_number(CURLM *_Nonnull multi, CURLMoption option, long value) {

@@ -3,6 +3,8 @@ import Foundation
 
 /// An HTTP client that keeps its connections open.
 ///
+/// Answers are returned as a whole (``send(_:within:maximumBytes:needsBody:)``) or as streams (``open(_:)``).
+///
 /// The client follows no redirects, because another server must not receive the content of a request. It keeps no
 /// cookies and no cache, stops reading at a size limit, and ends at the timeout, whatever the server does.
 package final class HTTPLoader: Sendable {
@@ -62,13 +64,42 @@ package final class HTTPLoader: Sendable {
     _ url: URL, _ fields: [String: String], _ upload: [UInt8]?, within timeout: Duration, _ maximumBytes: Int,
     needsBody: Bool = true
   ) async throws(Failure) -> HTTPAnswer {
-    let lines = fields.map { "\($0): \($1)" }
-    guard lines.allSatisfy(\.isHeaderLine) else {
-      throw .unreachable(reason: "A header field has a control character")
-    }
-    let load = HTTPLoad(
-      url.absoluteString, fields: lines, upload: upload, until: .now + timeout, maximumBytes: maximumBytes,
-      needsBody: needsBody)
+    let request = HTTPClientRequest(
+      upload == nil ? "GET" : "POST", url, fields: fields.map { HTTPField($0, $1) },
+      body: upload.map { .bytes($0) } ?? .none)
+    return try await send(request, within: timeout, maximumBytes: maximumBytes, needsBody: needsBody)
+  }
+
+  /// Sends a request, and returns the server's answer with any status.
+  ///
+  /// - Parameters:
+  ///   - timeout: The timeout of the whole call, including the wait for a free connection; nil for none.
+  ///   - maximumBytes: The maximum size of the answer's body.
+  ///   - needsBody: Whether the body is needed, as for ``post(_:body:fields:within:maximumBytes:needsBody:)``.
+  package func send(
+    _ request: HTTPClientRequest, within timeout: Duration?, maximumBytes: Int, needsBody: Bool = true
+  ) async throws(Failure) -> HTTPAnswer {
+    guard let lines = request.lines else { throw Self.badField }
+    return try await run(
+      HTTPLoad(
+        request, lines, until: timeout.map { .now + $0 }, maximumBytes: maximumBytes, needsBody: needsBody))
+  }
+
+  /// Sends a request, and returns the answer when its head has arrived.
+  ///
+  /// - Returns: The answer without its body, and the body while it arrives. When that object is released, the transfer ends.
+  package func open(
+    _ request: HTTPClientRequest
+  ) async throws(Failure) -> (answer: HTTPAnswer, body: HTTPAnswerBody) {
+    guard let lines = request.lines else { throw Self.badField }
+    let load = HTTPLoad(request, lines, until: nil, stream: HTTPAnswerStream())
+    let body = HTTPAnswerBody(load, transfers)
+    return (try await run(load), body)
+  }
+
+  private static let badField = Failure.unreachable(reason: "A header field has a control character")
+
+  private func run(_ load: HTTPLoad) async throws(Failure) -> HTTPAnswer {
     let transfers = transfers
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -79,9 +110,4 @@ package final class HTTPLoader: Sendable {
     }
     return try result.get()
   }
-}
-
-extension String {
-  /// Whether the text is a single line, which a server cannot read as two header fields.
-  fileprivate var isHeaderLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 }

@@ -8,6 +8,7 @@ import Foundation
 final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox and flags; only the thread uses the rest
   private enum Message {
     case begin(HTTPLoad, HTTPLoad.Completion)
+    case resume(HTTPLoad)
     case cancel(HTTPLoad)
   }
 
@@ -27,7 +28,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   private var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
 
   init(toLoopback: Bool, maximumConnections: Int) {
-    Self.prepare
+    Self.prepareLibrary()
     self.toLoopback = toLoopback
     limit = max(1, maximumConnections)
     // This fails only if there is no memory.
@@ -41,7 +42,9 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
 
   /// Initializes libcurl once in the process. Libcurl also initializes OpenSSL, so `SignatureLibrary` must initialize
   /// it first.
-  private static let prepare: Void = {
+  static func prepareLibrary() { prepared }
+
+  private static let prepared: Void = {
     SignatureLibrary.prepare()
     _ = ccurl_global_init()
   }()
@@ -49,7 +52,14 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   /// Begins a load.
   ///
   /// - Parameter completion: A closure that is called once, on the thread of the transfers.
-  func begin(_ load: HTTPLoad, completion: @escaping HTTPLoad.Completion) { post(.begin(load, completion)) }
+  func begin(_ load: HTTPLoad, completion: @escaping HTTPLoad.Completion) {
+    let resume: @Sendable () -> Void = { [weak self, weak load] in
+      if let load { self?.post(.resume(load)) }
+    }
+    load.stream?.connect(resume: resume)
+    post(.begin(load, completion))
+    load.upload?.begin(resume)
+  }
 
   /// Cancels a load unless it has ended. The load may not have begun yet.
   func cancel(_ load: HTTPLoad) { post(.cancel(load)) }
@@ -76,12 +86,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   }
 
   private func run() {
-    // Block SIGPIPE, which would end the process. With `CURLOPT_NOSIGNAL`, libcurl may cause the signal when it writes
-    // to a connection that the server has closed.
-    var brokenPipe = sigset_t()
-    sigemptyset(&brokenPipe)
-    sigaddset(&brokenPipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+    blockBrokenPipe()
     while true {
       let (messages, isClosed) = lock.withLock {
         defer { inbox = [] }
@@ -105,7 +110,8 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
       load.begin(completion)
       guard !load.isOver else { return }
       waiting.append(load)
-      firstDeadline = min(firstDeadline ?? load.deadline, load.deadline)
+      firstDeadline = [firstDeadline, load.deadline].compactMap(\.self).min()
+    case .resume(let load): running.values.first { $0.load === load }?.resume()
     case .cancel(let load):
       load.end(.failure(.cancelled))
       guard let transfer = running.values.first(where: { $0.load === load }) else { return }
@@ -126,8 +132,8 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   }
 
   private func start(_ load: HTTPLoad) {
-    let time = load.deadline - .now
-    guard time > .zero else { return load.end(.failure(.timedOut)) }
+    let time = load.deadline.map { $0 - .now }
+    if let time, time <= .zero { return load.end(.failure(.timedOut)) }
     do throws(CurlError) {
       let transfer: HTTPTransfer
       if let free = idle.popLast() { transfer = free } else { transfer = try HTTPTransfer(toLoopback: toLoopback) }
@@ -166,9 +172,11 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
   private func endLate() {
     let now = ContinuousClock.now
     guard let firstDeadline, firstDeadline <= now else { return }
-    for load in waiting where load.deadline <= now { load.end(.failure(.timedOut)) }
+    for load in waiting {
+      if let deadline = load.deadline, deadline <= now { load.end(.failure(.timedOut)) }
+    }
     waiting.removeAll(where: \.isOver)
-    self.firstDeadline = waiting.map(\.deadline).min()
+    self.firstDeadline = waiting.compactMap(\.deadline).min()
   }
 
   /// The time until a waiting load may reach its deadline, in milliseconds, at most a minute.
@@ -177,4 +185,13 @@ final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox a
     let left = (firstDeadline - .now) / .milliseconds(1)
     return Int32(max(0, min(left.rounded(.up), 60_000)))
   }
+}
+
+/// Blocks SIGPIPE on the calling thread, which would end the process. With `CURLOPT_NOSIGNAL`, libcurl may cause the signal when
+/// it writes to a connection that the server has closed.
+func blockBrokenPipe() {
+  var brokenPipe = sigset_t()
+  sigemptyset(&brokenPipe)
+  sigaddset(&brokenPipe, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
 }

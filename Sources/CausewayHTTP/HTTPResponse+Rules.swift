@@ -4,11 +4,18 @@ extension HTTPResponse {
   /// A line break in a value is refused, because the rest of the value would be read as further fields or as a second
   /// answer.
   var fault: String? {
-    guard (200...599).contains(status) else { return "the status \(status)" }
+    guard takeover == nil else { return nil }
+    guard (200...999).contains(status) else { return "the status \(status)" }
+    guard reason?.utf8.allSatisfy(\.isFieldCharacter) ?? true else { return "the reason phrase" }
     for (name, value) in fields {
       guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
-      guard value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) }) else { return "the value of \(name)" }
+      guard value.utf8.allSatisfy(\.isFieldCharacter) else { return "the value of \(name)" }
       guard !Self.framing.contains(name.lowercased()) else { return "\(name), which only the server sets" }
+    }
+    for field in forwardedFields {
+      guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
+      guard field.bytes.allSatisfy(\.isFieldCharacter) else { return "the value of \(field.name)" }
+      guard !Self.framing.contains(field.name.lowercased()) else { return "\(field.name), which only the server sets" }
     }
     return nil
   }
@@ -17,4 +24,9 @@ extension HTTPResponse {
   private static let framing: Set = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding", "upgrade",
   ]
+}
+
+extension UInt8 {
+  /// Whether the byte may stand in the value of a field (RFC 9110 section 5.5).
+  fileprivate var isFieldCharacter: Bool { self == 0x09 || (self >= 0x20 && self != 0x7f) }
 }

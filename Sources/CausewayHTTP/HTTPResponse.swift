@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 /// The server's answer to a request.
@@ -10,6 +11,14 @@ package struct HTTPResponse: Sendable {
   package var body: Data
   /// The file that is the body. It is sent in parts.
   package var file: FileContent?
+  /// The stream that is the body. It is sent as it is made.
+  package var stream: BodyStream?
+  /// The fields that follow ``fields``, with values of any bytes, as another server has sent them.
+  package var forwardedFields: [HTTPField] = []
+  /// The reason phrase of the status line, if it is not the usual one.
+  package var reason: String?
+  /// The protocol that the connection speaks from now on; nil for HTTP.
+  var takeover: Takeover?
   /// A remark for the server's log, which is not sent; nil for none.
   package var remark: String?
 
@@ -29,8 +38,22 @@ package struct HTTPResponse: Sendable {
     self.file = file
   }
 
-  /// The length of the body, in bytes.
-  var length: Int { file?.size ?? body.count }
+  /// Creates an answer whose body is sent as it is made.
+  /// - Parameter forwardedFields: all header fields, as another server has sent them.
+  package init(_ status: Int, _ stream: BodyStream, forwardedFields: [HTTPField] = []) {
+    self.init(status)
+    self.stream = stream
+    self.forwardedFields = forwardedFields
+  }
+
+  /// Creates an answer with the header fields of another server.
+  package init(_ status: Int, _ body: Data, forwardedFields: [HTTPField]) {
+    self.init(status, nil, body)
+    self.forwardedFields = forwardedFields
+  }
+
+  /// The length of the body, in bytes; nil if it is not known.
+  var length: Int? { stream.map(\.length) ?? file?.size ?? body.count }
 
   /// A response that sends no answer: the server closes the connection, so the client does not learn whether its
   /// request was processed.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayHTTP
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 /// an inspector.
 ///
 /// Each document of the browser becomes a conversation of a ``/Causeway/Bridge``, as a document of a web view does. The
-/// server works on GLib's main loop, so the program runs GLib's default main context on the main thread.
+/// server has a thread of its own, and answers on the main actor.
 @MainActor public final class Playground {
   /// The settings of a playground.
   public struct Options: Sendable {
@@ -55,7 +56,7 @@ import FoundationNetworking
   private var server: WebServer?
   private var hosts = HostCheck(port: 0)
   /// The requests that wait for ``answerRequests()``; nil if requests do not wait.
-  private var held: [Exchange]?
+  private var held: [CheckedContinuation<Void, Never>]?
 
   /// Creates a playground that does not listen yet.
   /// - Parameters:
@@ -108,10 +109,9 @@ import FoundationNetworking
       path: conversations.path,
       // While requests wait, refuse documents of an earlier server; they soon try again.
       admits: { [weak self] in self?.held == nil && conversations.admits($0) }, open: conversations.open)
-    let server = WebServer(
-      endpoints: [admitted, inspector.endpoint(hosts: hosts)],
-      maximumBody: content is ProxyContent ? ProxyContent.maximumBody : 0
-    ) { [weak self] exchange in self?.answer(exchange) }
+    let server = WebServer(endpoints: [admitted, inspector.endpoint(hosts: hosts)]) { [weak self] request in
+      await self?.answer(request) ?? .noAnswer
+    }
     try server.listen(port: port ?? options.port)
     self.server = server
     self.hosts = HostCheck(port: server.port)
@@ -135,36 +135,39 @@ import FoundationNetworking
   public func answerRequests() {
     let waiting = held ?? []
     held = nil
-    for exchange in waiting { content.answer(exchange) }
+    for request in waiting { request.resume() }
   }
 
   /// Ends all conversations and stops listening. Pages connect again when a server is started at the same port.
-  public func stop() {
+  public func stop() async {
     documents.leaveAll()
-    server?.stop()
-    server = nil
+    let (server, waiting) = (self.server, held ?? [])
+    self.server = nil
+    if held != nil { held = [] }
+    for request in waiting { request.resume() }
+    await server?.stop()
   }
 
-  private func answer(_ exchange: Exchange) {
-    guard let purpose = hosts.purpose(of: exchange[field: "Host"]) else {
-      return exchange.answer(
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let purpose = hosts.purpose(of: request[field: "Host"]) else {
+      return .text(
         403,
-        text:
-          "Open http://\(hosts.pageHost)/ instead: under other names the playground could be reached by other sites.\n")
+        "Open http://\(hosts.pageHost)/ instead: under other names the playground could be reached by other sites.\n")
     }
-    let isReserved = exchange.path.hasPrefix(InspectorFiles.path)
+    let path = request.encodedPath
     switch purpose {
-    case .inspector where isReserved:
-      InspectorFiles.answer(exchange, name: String(exchange.path.dropFirst(InspectorFiles.path.utf8.count)))
-    case .inspector: exchange.answer(307, [("Location", "http://\(hosts.pageHost)\(exchange.target)")])
-    case .pages where exchange.path.hasPrefix(cookies.path): cookies.answer(exchange)
-    case .pages where isReserved:
-      exchange.answer(307, [("Location", "http://\(hosts.inspectorHost)\(exchange.target)")])
-    case .pages where held != nil:
-      exchange.pause()
-      held?.append(exchange)
-    case .pages: content.answer(exchange)
+    case .inspector where path.hasPrefix(InspectorFiles.path): return InspectorFiles.answer(path)
+    case .inspector: return redirect(request, to: hosts.pageHost)
+    case .pages where path.hasPrefix(cookies.path): return cookies.answer(request)
+    case .pages where path.hasPrefix(InspectorFiles.path): return redirect(request, to: hosts.inspectorHost)
+    case .pages:
+      if held != nil { await withCheckedContinuation { held?.append($0) } }
+      return await content.answer(request)
     }
+  }
+
+  private func redirect(_ request: HTTPRequest, to host: String) -> HTTPResponse {
+    HTTPResponse(307, fields: [("Location", "http://\(host)\(request.target)")])
   }
 }
 

@@ -39,7 +39,7 @@ package final class Transport: Sendable {
   ///   - maximumBytes: The maximum size of the answer's body.
   package func send(
     _ request: URLRequest, timeout: Duration, maximumBytes: Int
-  ) async throws(TransportError) -> TransportAnswer {
+  ) async throws(TransportError) -> HTTPAnswer {
     let task = session.dataTask(with: request)
     let exchange = TransportExchange(task, maximumBytes: maximumBytes)
     exchanges.add(exchange, for: task)

@@ -10,8 +10,8 @@ final class TransportExchange: @unchecked Sendable {  // the lock guards all mut
   private let task: URLSessionDataTask
   private let maximumBytes: Int
   private var body = Data()
-  private var result: Result<TransportAnswer, TransportError>?
-  private var waiter: CheckedContinuation<Result<TransportAnswer, TransportError>, Never>?
+  private var result: Result<HTTPAnswer, TransportError>?
+  private var waiter: CheckedContinuation<Result<HTTPAnswer, TransportError>, Never>?
 
   init(_ task: URLSessionDataTask, maximumBytes: Int) {
     self.task = task
@@ -19,7 +19,7 @@ final class TransportExchange: @unchecked Sendable {  // the lock guards all mut
   }
 
   /// Sends the request unless the exchange has ended, and waits for the result.
-  func result() async -> Result<TransportAnswer, TransportError> {
+  func result() async -> Result<HTTPAnswer, TransportError> {
     await withCheckedContinuation { continuation in
       let ended = lock.withLock {
         if result == nil { waiter = continuation }
@@ -44,7 +44,7 @@ final class TransportExchange: @unchecked Sendable {  // the lock guards all mut
     if let error {
       finish(.failure(TransportError(error)))
     } else if let response = response as? HTTPURLResponse {
-      finish(.success(TransportAnswer(response, body: lock.withLock { body })))
+      finish(.success(HTTPAnswer(response, body: lock.withLock { body })))
     } else {
       finish(.failure(.unreadable))
     }
@@ -58,7 +58,7 @@ final class TransportExchange: @unchecked Sendable {  // the lock guards all mut
   /// Sets the result, if the exchange has none yet.
   ///
   /// - Returns: Whether this call ended the exchange.
-  @discardableResult func finish(_ result: Result<TransportAnswer, TransportError>) -> Bool {
+  @discardableResult func finish(_ result: Result<HTTPAnswer, TransportError>) -> Bool {
     lock.lock()
     guard self.result == nil else {
       lock.unlock()
@@ -71,5 +71,12 @@ final class TransportExchange: @unchecked Sendable {  // the lock guards all mut
     lock.unlock()
     waiter?.resume(returning: result)
     return true
+  }
+}
+
+extension HTTPAnswer {
+  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    let fields = response.allHeaderFields.map { HTTPField("\($0)", "\($1)") }
+    self.init(status: response.statusCode, fields: fields, body: body)
   }
 }

@@ -1,6 +1,6 @@
 #if os(Linux)
+import CausewayCurl
 import CausewayJSON
-import CausewayPlayground
 import CausewayTool
 import Foundation
 
@@ -15,9 +15,8 @@ import Foundation
   private let process: pid_t
   private let profile: String
   /// The address of the control interface; nil until the browser is ready.
-  private var control: URL?
+  private var control: (url: URL, client: HTTPLoader)?
   private var isEnded = false
-  private let client = HTTPClient()
 
   /// Starts the browser. The caller ends it with ``end()``, also if it never becomes ready.
   ///
@@ -80,7 +79,7 @@ import Foundation
       if let port = text?.split(separator: "\n").first.flatMap({ UInt16($0) }),
         let url = URL(string: "http://127.0.0.1:\(port)")
       {
-        control = url
+        control = (url, HTTPLoader(for: url, maximumConnections: 4))
         return
       }
       // Chromium gives no other sign that it is ready, so check for the file repeatedly.
@@ -105,8 +104,10 @@ import Foundation
   func close(tab: String) async throws { _ = try await request("GET", "/json/close/\(tab)") }
 
   private func request(_ method: String, _ path: String) async throws -> Data {
-    guard let control, let url = URL(string: path, relativeTo: control) else { throw URLError(.badURL) }
-    return try await client.data(method, url.absoluteURL)
+    guard let control, let url = URL(string: path, relativeTo: control.url) else { throw URLError(.badURL) }
+    return try await control.client.send(
+      HTTPClientRequest(method, url.absoluteURL), within: Self.startTimeout, maximumBytes: 1 << 20
+    ).body
   }
 
   /// Ends the browser and removes its files.

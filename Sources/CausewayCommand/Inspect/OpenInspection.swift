@@ -19,13 +19,14 @@ import WebKit
   private let inspector: Inspector
   private let server: InspectorServer
   private let choices: StandingChoices
+  /// The way to the engine's own inspector; nil if it was not asked for.
+  private var relay: GuardedRelay?
   private weak var bridge: Bridge?
   private var tools: InspectorTools?
   private var panels: ProtocolPanels?
 
   /// Starts the inspector. Must be called before the first web view exists.
-  /// - Parameter showsEngine: whether the engine's own inspector is also prepared. Every program on this machine can
-  ///   use it.
+  /// - Parameter showsEngine: whether the engine's own inspector is also prepared.
   /// - Throws: an error if no port is free.
   init(title: String, _ options: OpenOptions, showsEngine: Bool) throws {
     inspector = Inspector(
@@ -35,10 +36,14 @@ import WebKit
     server = InspectorServer(inspector)
     choices = StandingChoices(inspector.forms, initial: options.profile.answer.standing)
     try server.start()
-    if showsEngine, let port = LoopbackPort.free() {
-      // WebKitGTK reads this variable when the first web view is made.
-      setenv("WEBKIT_INSPECTOR_HTTP_SERVER", "127.0.0.1:\(port)", 1)
-      inspector.introduction.engineInspector = "http://127.0.0.1:\(port)/"
+    if showsEngine, let (address, port) = LoopbackPort.hidden(), let url = URL(string: "http://\(address):\(port)") {
+      // WebKitGTK reads this variable when the first web view is made. Its inspector lets everybody in who finds it, every
+      // page included, so it is at an address that nobody can guess, and people use it through the relay.
+      setenv("WEBKIT_INSPECTOR_HTTP_SERVER", "\(address):\(port)", 1)
+      let relay = GuardedRelay(to: url)
+      try relay.start()
+      self.relay = relay
+      inspector.introduction.engineInspector = relay.address.absoluteString
     }
   }
 

@@ -68,8 +68,8 @@ struct OpenCommand: Command {
         + "your browser."),
     OptionSpecification(
       "--inspect-engine",
-      "Does what --inspect does, and its inspector links to WebKit's own inspector. That inspector has no password: every "
-        + "program on this machine can use it, and can therefore control the page."),
+      "Does what --inspect does, and its inspector links to WebKit's own inspector, which can control the page. The link has "
+        + "a token, and no web page can open it without."),
   ]
   #else
   private static let keys = ""

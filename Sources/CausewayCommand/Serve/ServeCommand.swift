@@ -20,8 +20,9 @@ struct ServeCommand: Command {
     options: [
       OptionSpecification(
         "--proxy", "URL",
-        "Serves the pages of a development server instead of a folder, such as http://localhost:5173. Its WebSockets are "
-          + "forwarded, so that it can still reload pages."),
+        "Serves the pages of a development server instead of a folder, such as http://localhost:5173, or localhost:5173 for "
+          + "short. A path, as in http://localhost:5173/app/, is that of the first page. Its WebSockets are forwarded, so that "
+          + "it can still reload pages."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
     ] + OpenOptions.ofServing,
@@ -63,8 +64,10 @@ struct ServeCommand: Command {
         throw UsageError(specification, "FOLDER or --proxy is missing: causeway serve FOLDER, or --proxy URL")
       }
       let server = try arguments.server("--proxy")
-      let path = server.path.isEmpty ? "/" : server.path
-      return (.server(server), server.absoluteString, path + (server.query.map { "?" + $0 } ?? ""))
+      // `URL.path` would undo percent-encoding and drop a slash at the end, which a base path such as /app/ needs.
+      let path = server.path(percentEncoded: true)
+      let query = server.query(percentEncoded: true).map { "?" + $0 } ?? ""
+      return (.server(server), server.absoluteString, (path.isEmpty ? "/" : path) + query)
     }
     guard !arguments.has("--proxy") else {
       throw UsageError(specification, "FOLDER and --proxy cannot be combined; give only one of them")

@@ -92,7 +92,7 @@ import Foundation
 
   /// Ends the connections and the app.
   func end() async {
-    playground?.stop()
+    await playground?.stop()
     playground = nil
     await app?.end()
   }

@@ -1,31 +1,19 @@
+import CausewayCurl
 import CausewayHTTP
 import CausewayJSON
+import CausewayTransport
 import Foundation
 
 /// The engine's own driver, WebKitWebDriver, which controls the page of one session.
 actor EngineDriver {
-  /// The answer of the engine's driver.
-  struct Answer: Sendable {
-    let status: Int
-    let body: Data
-
-    /// Returns the member `value` of the body; null if the body has no such member.
-    func value() throws(WebDriverError) -> JSONValue {
-      do {
-        return try JSONValue(parsing: body)["value"] ?? .null
-      } catch {
-        throw WebDriverError(.unknownError, "the engine's driver answered without JSON: \(error)")
-      }
-    }
-  }
-
   /// An error that the engine's driver answered, which the client gets unchanged.
   struct Refusal: Error {
-    let answer: Answer
+    let answer: HTTPAnswer
   }
 
   private let child: ChildProcess
-  private let client: LoopbackClient
+  private let client: HTTPLoader
+  private let address: URL
   /// The path of the session, without a slash at the end; empty before ``createSession(_:)``.
   private var sessionPath = ""
 
@@ -41,7 +29,8 @@ actor EngineDriver {
 
   private init(_ child: ChildProcess, port: UInt16) {
     self.child = child
-    client = LoopbackClient(port: port)
+    address = URL(string: "http://127.0.0.1:\(port)")!
+    client = HTTPLoader(for: address, maximumConnections: 8)
   }
 
   /// Starts the engine's driver and waits until it listens.
@@ -118,7 +107,7 @@ actor EngineDriver {
   }
 
   /// Forwards a client's request.
-  func forward(_ request: HTTPRequest) async throws(WebDriverError) -> Answer {
+  func forward(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPAnswer {
     let path = request.path.map { segment in
       segment.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.~:")))
         ?? segment
@@ -126,16 +115,34 @@ actor EngineDriver {
     return try await send(request.method, "/" + path.joined(separator: "/"), data: request.body)
   }
 
-  private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws(WebDriverError) -> Answer {
+  private func send(_ method: String, _ path: String, _ body: JSONValue?) async throws(WebDriverError) -> HTTPAnswer {
     try await send(method, path, data: body.map { Data($0.jsonBytes) } ?? Data())
   }
 
-  private func send(_ method: String, _ path: String, data: Data) async throws(WebDriverError) -> Answer {
-    do {
-      let answer = try await client.send(method, path, data)
-      return Answer(status: answer.status, body: answer.body)
+  private func send(_ method: String, _ path: String, data: Data) async throws(WebDriverError) -> HTTPAnswer {
+    var request = HTTPClientRequest(
+      method, address, fields: [HTTPField("Content-Type", "application/json")],
+      body: data.isEmpty ? .none : .bytes(Array(data)))
+    request.target = path
+    do throws(HTTPLoader.Failure) {
+      // A command may take as long as the client's script runs, so there is no timeout.
+      return try await client.send(request, within: nil, maximumBytes: Self.maximumBytes)
     } catch {
       throw WebDriverError(.unknownError, "the engine's driver did not answer: \(error)")
+    }
+  }
+
+  /// The maximum length of an answer, in bytes. A screenshot or the source of a page may be long.
+  private static let maximumBytes = 1 << 30
+}
+
+extension HTTPAnswer {
+  /// Returns the member `value` of the body; null if the body has no such member.
+  func value() throws(WebDriverError) -> JSONValue {
+    do {
+      return try JSONValue(parsing: body)["value"] ?? .null
+    } catch {
+      throw WebDriverError(.unknownError, "the engine's driver answered without JSON: \(error)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import CausewayHTTP
 import CausewayJSON
+import CausewayTransport
 import Foundation
 
 /// A session of WebDriver: an app with its page, the engine's driver for it, and the input of its display.
@@ -142,7 +143,7 @@ actor DriverSession {
     Self.response(try await engine.forward(request))
   }
 
-  private static func response(_ answer: EngineDriver.Answer) -> HTTPResponse {
+  private static func response(_ answer: HTTPAnswer) -> HTTPResponse {
     HTTPResponse(
       answer.status, "application/json; charset=utf-8", answer.body, fields: [("Cache-Control", "no-cache")])
   }

@@ -3,14 +3,24 @@ import Foundation
 /// The head of an answer, as the server sends it (RFC 9112 section 4).
 enum AnswerHead {
   /// Returns the first line, the fields and the empty line.
-  /// - Parameter closes: true if the connection ends with the answer.
-  static func bytes(of response: HTTPResponse, closes: Bool) -> Data {
-    var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\n"
-    for (name, value) in response.fields { text += "\(name): \(value)\r\n" }
-    if mayHaveBody(response.status) { text += "Content-Length: \(response.length)\r\n" }
-    text += "Date: \(date(Date()))\r\n"
-    if closes { text += "Connection: close\r\n" }
-    return Data((text + "\r\n").utf8)
+  /// - Parameters:
+  ///   - closes: true if the connection ends with the answer.
+  ///   - isVersion10: whether the client reads only HTTP/1.0, which has no chunks: the end of the connection is then the end of
+  ///     a body whose length is not known.
+  static func bytes(of response: HTTPResponse, closes: Bool, isVersion10: Bool = false) -> Data {
+    var head = Data("HTTP/1.1 \(response.status) \(response.reason ?? reason(response.status))\r\n".utf8)
+    for (name, value) in response.fields { head += Data("\(name): \(value)\r\n".utf8) }
+    for field in response.forwardedFields { head += Data("\(field.name): ".utf8) + field.bytes + Data("\r\n".utf8) }
+    if mayHaveBody(response.status) {
+      if let length = response.length {
+        head += Data("Content-Length: \(length)\r\n".utf8)
+      } else if !isVersion10 {
+        head += Data("Transfer-Encoding: chunked\r\n".utf8)
+      }
+    }
+    head += Data("Date: \(date(Date()))\r\n".utf8)
+    if closes { head += Data("Connection: close\r\n".utf8) }
+    return head + Data("\r\n".utf8)
   }
 
   /// Returns whether the answer is sent with its body.

@@ -1,4 +1,3 @@
-import CGIO
 import Foundation
 
 /// A client's connection from accepting to closing. It is used on the server's thread only.
@@ -17,6 +16,8 @@ final class Connection {
     case work
     /// The answer is being sent.
     case answer
+    /// Another protocol uses the connection.
+    case takenOver
     /// The last answer was sent. The server still reads and drops what the client sends: if it closed the connection at
     /// once, the client's kernel would drop the answer (RFC 9112 section 9.6).
     case lingering
@@ -31,7 +32,7 @@ final class Connection {
   }
 
   let id: Int
-  let socket: UnsafeMutablePointer<GSocket>
+  let socket: Socket
   /// The current request; between two requests, the next one.
   private(set) var request: Request
   var stage = Stage.idle
@@ -57,6 +58,21 @@ final class Connection {
   var task: Task<Void, Never>?
   /// The bytes and files that have to be sent.
   var output = OutputQueue()
+  /// The body of the request, if the handler takes it while it arrives and it has not arrived completely.
+  var incoming: RequestBody?
+  /// The state of an answer that is sent as it is made; nil if the rest of the answer is in ``output``.
+  struct Stream {
+    /// The number of bytes that must still follow; nil if the length is not known.
+    var left: Int?
+    var isChunked: Bool
+  }
+  var stream: Stream?
+  /// The task that waits until ``output`` has room for the next part of a stream.
+  var roomWaiter: CheckedContinuation<Void, Never>?
+  /// The protocol that uses the connection after HTTP.
+  var user: (any ConnectionUser)?
+  /// Whether a connection that another protocol uses ends when everything was sent.
+  var finishes = false
   /// The time at which ``Stage/lingering`` ends at the latest.
   var lingersUntil = ContinuousClock.now
   /// Whether the connection ends with the current answer.
@@ -72,39 +88,33 @@ final class Connection {
   var resumption: LoopSource?
 
   /// Creates a connection, which owns the socket from then on.
-  init(id: Int, socket: UnsafeMutablePointer<GSocket>, meter: RateMeter, limits: RequestReader.Limits) {
+  init(id: Int, socket: Socket, meter: RateMeter, limits: RequestReader.Limits) {
     self.id = id
     self.socket = socket
     self.meter = meter
     reader = RequestReader(limits: limits)
-    peer = Self.peer(of: socket)
+    peer = socket.address(ofOtherEnd: true)?.text
     request = Request(connection: id, number: 0)
-    g_socket_set_blocking(socket, 0)
   }
 
-  private static func peer(of socket: UnsafeMutablePointer<GSocket>) -> String? {
-    guard let address = g_socket_get_remote_address(socket, nil) else { return nil }
-    defer { g_object_unref(address) }
-    var port: guint16 = 0
-    let text = cgio_address_text(address, &port)
-    defer { g_free(text) }
-    return String(cString: text)
-  }
-
-  deinit {
-    end()
-    g_object_unref(socket)
-  }
+  deinit { end() }
 
   /// Whether the connection has answered a request and waits for the next one. Such a connection can be closed at any
   /// time (RFC 9112 section 9.3).
   var isSpare: Bool { stage == .idle && request.number > 0 }
 
   /// Whether the server waits for a request or reads one.
-  var isReading: Bool { stage == .idle || stage == .head || stage == .body }
+  var isReading: Bool { stage == .idle || stage == .head || stage == .body || incoming != nil }
 
   /// Whether the server waits for the client, which can therefore be too slow.
-  var waitsForClient: Bool { stage != .work }
+  var waitsForClient: Bool {
+    switch stage {
+    case .work, .takenOver: false
+    // A stream may wait for its next part.
+    case .answer: !output.isEmpty
+    case .idle, .head, .body, .lingering, .closed: true
+    }
+  }
 
   /// The result of an attempt to receive.
   enum Reception {
@@ -117,23 +127,15 @@ final class Connection {
 
   /// Receives the available bytes, at most 64 KiB, and passes them to `body`.
   func receive(_ body: (UnsafeRawBufferPointer) -> Void) -> Reception {
-    withUnsafeTemporaryAllocation(of: gchar.self, capacity: 65_536) { buffer in
-      var error: UnsafeMutablePointer<GError>?
-      let count = g_socket_receive_with_blocking(socket, buffer.baseAddress, gsize(buffer.count), 0, nil, &error)
-      if let error {
-        defer { g_error_free(error) }
-        return cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 ? .nothing : .end
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      switch socket.receive(buffer) {
+      case .done(let count):
+        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return .bytes(count)
+      case .wouldBlock: return .nothing
+      case .end, .failed: return .end
       }
-      guard count > 0 else { return .end }
-      body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
-      return .bytes(count)
     }
-  }
-
-  /// Whether the client has ended its output, and all of it was received.
-  var isAtEnd: Bool {
-    var byte: UInt8 = 0
-    return recv(g_socket_get_fd(socket), &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Cancels the task, removes the sources and closes the socket.
@@ -142,12 +144,26 @@ final class Connection {
     task?.cancel()
     task = nil
     (input, room, hangUp, deadline, resumption) = (nil, nil, nil, nil, nil)
-    g_socket_close(socket, nil)
+    endIncoming()
+    roomWaiter?.resume()
+    user?.didClose()
+    (stream, roomWaiter, user) = (nil, nil, nil)
+    socket.close()
+  }
+
+  /// Ends a body that the handler takes while it arrives, before its end.
+  /// - Returns: whether there was one.
+  @discardableResult func endIncoming() -> Bool {
+    guard let incoming else { return false }
+    self.incoming = nil
+    incoming.finish(.failure(.init()))
+    return true
   }
 
   /// Clears the state of the current request and moves on to the next.
   func endRequest() {
     task = nil
+    hangUp = nil
     head = nil
     body = []
     request.number += 1

@@ -1,7 +1,8 @@
 extension HTTPServer {
   /// The address and the limits of a server.
   package struct Options: Sendable {
-    /// The IP address to listen on. The default accepts connections from this machine only.
+    /// The IP address to listen on. The default accepts connections from this machine only. The name `localhost` stands for
+    /// 127.0.0.1 and, if the machine has IPv6, also ::1.
     package var address = "127.0.0.1"
     /// The port; 0, the default, for any free port.
     package var port: UInt16 = 0
@@ -48,6 +49,10 @@ extension HTTPServer {
     /// the connection. Set this for clients that keep their output open while they wait for an answer. The end of the
     /// output is not noticed if the client has already sent its next request.
     package var cancelsAtEndOfInput = false
+    /// Whether the handler passes requests on to another server. It then gets each body while it arrives
+    /// (``HTTPRequest/stream``), of any length and without a timeout, the bytes of the fields
+    /// (``HTTPRequest/forwardedFields``), and also requests whose target cannot be decoded.
+    package var forwards = false
     /// The maximum time that ``HTTPServer/stop()`` waits for the answers to current requests.
     package var stopTimeout: Duration = .seconds(10)
     /// Gets the status of each answer that the server makes itself, without the handler: for a request that cannot be

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An HTTP/1.1 server on GIO's sockets.
+/// An HTTP/1.1 server on POSIX sockets.
 ///
 /// It reads requests as strictly as RFC 9112 allows (``RequestReader``), and closes every connection that it has
-/// accepted (``ServerCore/close(_:)``). libsoup's server does neither: its parser cannot be made strict, and it never
-/// closes the connection of a request for `*`. WebSockets of libsoup would also work with this server, because they
-/// need only a stream.
+/// accepted (``ServerCore/close(_:)``). The server is ours, because no package can be fetched for it, and because libsoup's
+/// server does neither: its parser cannot be made strict, it decodes paths before a handler sees them, and it does not exist on
+/// Apple's systems.
 ///
 /// The server runs on its own thread, and answers each request in a separate task on other threads. The task is
 /// cancelled when the connection is reset. It is not cancelled when the client ends its output, because the client may
@@ -38,9 +38,9 @@ package final class HTTPServer: @unchecked Sendable {  // the lock protects the 
     lock.lock()
     defer { lock.unlock() }
     guard core == nil else { throw .alreadyStarted }
-    let listener = try ListeningSocket(address: options.address, port: options.port)
-    let port = listener.port
-    let core = ServerCore(options, handler, listener)
+    let listeners = try ListeningSocket.open(address: options.address, port: options.port)
+    let port = listeners[0].port
+    let core = ServerCore(options, handler, try ServerLoop(), listeners)
     self.core = core
     let thread = Thread { core.run() }
     thread.name = "HTTP server"

@@ -6,6 +6,8 @@ package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible
   case notAnAddress(String)
   /// Another program listens on this address and port.
   case addressInUse(address: String, port: UInt16)
+  /// The system refuses the server what it needs besides its address, for the reason given.
+  case cannotStart(reason: String)
   /// The system refuses to listen on this address and port, for the reason given.
   case cannotListen(address: String, port: UInt16, reason: String)
 
@@ -16,6 +18,7 @@ package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible
       "Cannot listen on \"\(text)\", because it is not an IP address; use one such as 127.0.0.1."
     case .addressInUse(let address, let port):
       "Another program already listens on \(Self.place(address, port)); end that program, or choose another port."
+    case .cannotStart(let reason): "The server cannot start: \(reason)"
     case .cannotListen(let address, let port, let reason): "Cannot listen on \(Self.place(address, port)): \(reason)"
     }
   }

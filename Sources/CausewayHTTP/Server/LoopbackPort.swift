@@ -1,6 +1,6 @@
 import Foundation
 
-/// A search for a free port of 127.0.0.1, for a program that is told its port, and for a server that starts again at the
+/// A search for a free port of this machine, for a program that is told its port, and for a server that starts again at the
 /// port that it had.
 package enum LoopbackPort {
   /// The ports that are tried. They are below those that a system gives to programs that ask for any free port: from 32768
@@ -12,18 +12,20 @@ package enum LoopbackPort {
     (0..<100).lazy.map { _ in UInt16.random(in: ports) }.first(where: isFree)
   }
 
-  private static func isFree(_ port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
+  /// Returns an address of this machine that nobody can guess, for a program that lets everybody in; nil if none is free.
+  ///
+  /// On Linux, all 16 million addresses of 127.0.0.0/8 are those of this machine. A page in a browser can try out the ports of a
+  /// known address, but not those of all addresses. Programs on this machine can see the address in the system's list of sockets.
+  package static func hidden() -> (address: String, port: UInt16)? {
+    (0..<100).lazy.map { _ in
+      let parts = (0..<3).map { _ in "\(UInt8.random(in: 1...254))" }
+      return (address: "127." + parts.joined(separator: "."), port: UInt16.random(in: ports))
+    }.first { isFree($0.port, at: $0.address) }
+  }
+
+  private static func isFree(_ port: UInt16) -> Bool { isFree(port, at: "127.0.0.1") }
+
+  private static func isFree(_ port: UInt16, at address: String) -> Bool {
+    (try? ListeningSocket(address: address, port: port)) != nil
   }
 }

@@ -15,8 +15,20 @@ struct OutputQueue {
 
   var isEmpty: Bool { parts.isEmpty }
 
+  /// The number of bytes that wait, without those of files.
+  private(set) var byteCount = 0
+
   mutating func append(_ part: Data) {
-    if !part.isEmpty { parts.append(.bytes(part)) }
+    guard !part.isEmpty else { return }
+    byteCount += part.count
+    // Collect small parts, such as the head of an answer and its body, because each part needs a call of the system.
+    if case .bytes(var last)? = parts.last, last.count + part.count <= Self.filePart {
+      parts.removeLast()
+      last.append(part)
+      parts.append(.bytes(last))
+    } else {
+      parts.append(.bytes(part))
+    }
   }
 
   mutating func append(_ file: FileContent) {
@@ -33,6 +45,7 @@ struct OutputQueue {
     case .bytes(let bytes)?:
       let count = bytes.withUnsafeBytes(send)
       guard count > 0 else { return count }
+      byteCount -= count
       // `dropFirst` does not copy the bytes: the slice shares their memory.
       if count == bytes.count { parts.removeFirst() } else { parts[0] = .bytes(bytes.dropFirst(count)) }
       return count

@@ -1,17 +1,18 @@
-import CGIO
+import Foundation
 
 extension ServerCore {
   /// Starts to accept connections, unless the server accepts connections already or is stopping.
   func accept() {
-    guard let listener, !isStopping, accepting == nil || isPaused else { return }
+    guard !isStopping, accepting.isEmpty || isPaused else { return }
     isPaused = false
-    accepting = LoopSource(loop, listener.socket, G_IO_IN) { [unowned self] in
-      assumeIsolated { $0.acceptOne() }
+    accepting = listeners.indices.map { index in
+      LoopSource(loop, listeners[index].socket, .input) { [unowned self] in
+        assumeIsolated { $0.acceptOne(from: $0.listeners[index]) }
+      }
     }
   }
 
-  private func acceptOne() {
-    guard let listener else { return }
+  private func acceptOne(from listener: ListeningSocket) {
     if connections.count >= options.maximumConnections {
       switch nextEviction(at: .now) {
       case .close(let id):
@@ -21,38 +22,40 @@ extension ServerCore {
       }
       return
     }
-    var error: UnsafeMutablePointer<GError>?
-    if let socket = g_socket_accept(listener.socket, nil, &error) {
-      g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
+    switch listener.socket.accept() {
+    case .done(let socket):
+      socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
       // Limit the unsent bytes in the server's kernel, because the server measures how fast a client reads by the bytes
       // that this kernel accepts. By default, the kernel accepts megabytes at once, and then nothing until the client
       // has read them. A client that reads steadily would look like a client that does not read.
-      g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NOTSENT_LOWAT), Self.unsentBytes, nil)
-      return open(socket)
-    }
-    guard let error else { return }
-    defer { g_error_free(error) }
-    if cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 { return }
-    // Wait before the next attempt, because repeated attempts would use the whole processor.
-    pauseAccepting(for: .milliseconds(100))
-    // If the process has reached its limit of open files before the server has reached its limit of connections, close
-    // a connection, because only that allows the server to accept the next client.
-    if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
-      case .close(let id) = nextEviction(at: .now), let connection = connections[id]
-    {
-      evict(connection)
+      socket.set(Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Self.unsentBytes)
+      open(socket)
+    case .wouldBlock, .end: break
+    // The client has gone away before it was accepted.
+    case .failed(ECONNABORTED): break
+    case .failed(let error):
+      // Wait before the next attempt, because repeated attempts would use the whole processor.
+      pauseAccepting(for: .milliseconds(100))
+      // If the process has reached its limit of open files before the server has reached its limit of connections,
+      // close a connection, because only that allows the server to accept the next client.
+      if [EMFILE, ENFILE].contains(error), case .close(let id) = nextEviction(at: .now),
+        let connection = connections[id]
+      {
+        evict(connection)
+      }
     }
   }
 
   /// The maximum number of bytes of an answer that the server's kernel keeps while the client's kernel has no room for
   /// them.
-  private static let unsentBytes: gint = 65_536
+  private static let unsentBytes: Int32 = 65_536
 
   private func pauseAccepting(for delay: Duration) {
     isPaused = true
-    accepting = LoopSource(loop, after: max(delay, .milliseconds(1))) { [unowned self] in
+    let timer = LoopSource(loop, after: max(delay, .milliseconds(1))) { [unowned self] in
       assumeIsolated { $0.accept() }
     }
+    accepting = [timer]
   }
 
   // MARK: Making room

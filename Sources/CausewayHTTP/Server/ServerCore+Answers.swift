@@ -1,4 +1,3 @@
-import CGIO
 import Foundation
 
 extension ServerCore {
@@ -7,6 +6,9 @@ extension ServerCore {
     releaseBody(connection)
     connection.hangUp = nil
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
+    // The rest of the request's body is not read, so the next request cannot be found.
+    if connection.endIncoming() { connection.endsWithAnswer = true }
+    if let takeover = response.takeover { return begin(takeover, on: connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
     var response = response
     if response.fault != nil {
@@ -19,8 +21,28 @@ extension ServerCore {
       response = .text(503, "Too many answers wait to be sent; try again later.\n", fields: later)
       options.didReplace?(response.status)
     }
+    let isVersion10 = connection.head?.isVersion10 == true
+    let stream = AnswerHead.hasBody(response, for: connection.head?.method) ? response.stream : nil
+    if stream != nil, response.length == nil, isVersion10 { connection.endsWithAnswer = true }
     append(response, to: connection)
+    if let stream { begin(stream, on: connection) }
     beginAnswer(connection)
+    if stream != nil { watchReader(of: connection) }
+  }
+
+  /// Ends a stream when its client has gone.
+  private func watchReader(of connection: Connection) {
+    guard connection.stage == .answer else { return }
+    connection.hangUp = when(.reset, connection) {
+      $1.hangUp = nil
+      if $1.socket.takeError() != 0 { $0.close($1) }
+    }
+    guard options.cancelsAtEndOfInput else { return }
+    connection.input = when(.input, connection) {
+      // The next request waits until this one is answered.
+      $1.input = nil
+      if $1.socket.isAtEnd { $0.close($1) }
+    }
   }
 
   /// Counts the bytes of an answer. If the limit would be exceeded, closes connections whose clients read other answers
@@ -43,6 +65,8 @@ extension ServerCore {
   func refuse(_ connection: Connection, _ status: Int, _ text: String) {
     options.didRefuse?(status)
     releaseBody(connection)
+    // A handler that takes the body while it arrives works already.
+    if connection.endIncoming() { connection.task?.cancel() }
     connection.endsWithAnswer = true
     append(.text(status, text + "\n"), to: connection)
     beginAnswer(connection)
@@ -51,8 +75,10 @@ extension ServerCore {
   /// Appends an answer to the output of a connection.
   func append(_ response: HTTPResponse, to connection: Connection) {
     let method = connection.head?.method
-    connection.output.append(AnswerHead.bytes(of: response, closes: connection.endsWithAnswer))
-    guard AnswerHead.hasBody(response, for: method) else { return }
+    connection.output.append(
+      AnswerHead.bytes(
+        of: response, closes: connection.endsWithAnswer, isVersion10: connection.head?.isVersion10 == true))
+    guard AnswerHead.hasBody(response, for: method), response.stream == nil else { return }
     if let file = response.file { connection.output.append(file) } else { connection.output.append(response.body) }
   }
 
@@ -72,14 +98,33 @@ extension ServerCore {
     }
   }
 
-  private func write(_ connection: Connection) {
+  func write(_ connection: Connection) {
     guard sendOnce(connection) else { return close(connection) }
+    if connection.stream != nil { continueStream(connection) }
     if connection.output.isEmpty {
       connection.room = nil
-      didWrite(connection)
+      if connection.stage == .takenOver {
+        connection.user?.outputDidDrain()
+        if connection.finishes { linger(connection) }
+      } else if connection.stream == nil {
+        didWrite(connection)
+      }
     } else if connection.room == nil {
-      connection.room = when(G_IO_OUT, connection) { $0.write($1) }
+      connection.room = when(.room, connection) { $0.write($1) }
     }
+  }
+
+  /// Lets a stream make its next part when there is room. Its client is timed only while bytes wait for it.
+  private func continueStream(_ connection: Connection) {
+    if connection.output.isEmpty {
+      connection.deadline = nil
+    } else if connection.deadline == nil {
+      connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
+      awaitReader(of: connection, options.timeout)
+    }
+    guard connection.output.byteCount <= Self.uncountedBytes, let waiter = connection.roomWaiter else { return }
+    connection.roomWaiter = nil
+    waiter.resume()
   }
 
   /// Sends as much as the socket takes, in at most four calls, so that other connections are served in between.
@@ -88,18 +133,18 @@ extension ServerCore {
   func sendOnce(_ connection: Connection) -> Bool {
     var isOpen = true
     for _ in 0..<4 where isOpen && !connection.output.isEmpty {
-      var error: UnsafeMutablePointer<GError>?
+      var mustWait = false
       let sent = connection.output.send { bytes in
-        let size = gsize(min(bytes.count, 1 << 20))
-        return g_socket_send_with_blocking(
-          connection.socket, bytes.bindMemory(to: gchar.self).baseAddress, size, 0, nil, &error)
+        switch connection.socket.send(UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, 1 << 20)])) {
+        case .done(let count): return count
+        case .wouldBlock: mustWait = true
+        case .end, .failed: isOpen = false
+        }
+        return 0
       }
       guard let count = sent else { return false }
       if count > 0 { connection.meter.count(count, at: .now) }
-      guard let error else { continue }
-      isOpen = cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0
-      g_error_free(error)
-      break
+      if mustWait { break }
     }
     return isOpen
   }
@@ -110,16 +155,23 @@ extension ServerCore {
       connection.endRequest()
       return awaitRequest(connection)
     }
-    g_socket_shutdown(connection.socket, 0, 1, nil)
+    linger(connection)
+  }
+
+  /// Ends the output of a connection, and reads what the client still sends.
+  private func linger(_ connection: Connection) {
+    connection.user?.didClose()
+    connection.user = nil
+    connection.socket.endOutput()
     // A stopping server does not linger if no input waits to be read: closing the socket then does not reset the
     // connection, which would destroy the answer.
-    if isStopping, g_socket_get_available_bytes(connection.socket) <= 0 { return close(connection) }
+    if isStopping, !connection.socket.hasInput { return close(connection) }
     connection.stage = .lingering
     // Input is not counted from now on: a lingering connection can be closed to make room for another, whatever it
     // sends.
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     awaitEnd(of: connection, until: .now + options.timeout)
-    connection.input = when(G_IO_IN, connection) { $0.discardInput($1) }
+    connection.input = when(.input, connection) { $0.discardInput($1) }
   }
 
   /// Closes the connection when nothing has arrived for 2 seconds, and no later than the time `latest`.

@@ -1,4 +1,4 @@
-import CGIO
+import CausewayTransport
 import Foundation
 
 extension ServerCore {
@@ -19,7 +19,7 @@ extension ServerCore {
   }
 
   private func awaitBytes(of connection: Connection) {
-    connection.input = when(G_IO_IN, connection) { $0.receive($1) }
+    connection.input = when(.input, connection) { $0.receive($1) }
   }
 
   private func receive(_ connection: Connection) {
@@ -49,7 +49,7 @@ extension ServerCore {
       return refuse(connection, error.status, error.text)
     }
     guard connection.isReading else { return }
-    if connection.input == nil { awaitBytes(of: connection) }
+    if connection.input == nil, connection.stage != .work { awaitBytes(of: connection) }
     guard connection.stage == .idle, connection.reader.isWithinRequest else { return }
     connection.stage = .head
     connection.deadline = after(options.timeout, connection) {
@@ -62,19 +62,27 @@ extension ServerCore {
     connection.stage = .body
     connection.bodyStart = .now
     connection.endsWithAnswer = isStopping || !head.keepsConnection
-    connection.deadline = after(options.timeout, connection) {
-      $0.refuse($1, 408, "The request's body did not arrive in time; send the request again.")
-    }
-    if case .length(let count) = head.framing, count > options.maximumBodyBytes {
-      return refuseBody(of: connection)
+    if options.forwards, head.framing != .length(0) {
+      var length: Int?
+      if case .length(let count) = head.framing { length = count }
+      connection.incoming = RequestBody(length: length)
+    } else {
+      connection.deadline = after(options.timeout, connection) {
+        $0.refuse($1, 408, "The request's body did not arrive in time; send the request again.")
+      }
+      if case .length(let count) = head.framing, count > options.maximumBodyBytes {
+        return refuseBody(of: connection)
+      }
     }
     if head.expectsContinue, head.framing != .length(0), !connection.reader.hasInput {
       connection.output.append(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-      if !sendOnce(connection) { close(connection) }
+      if !sendOnce(connection) { return close(connection) }
     }
+    if connection.incoming != nil { work(on: connection) }
   }
 
   private func didRead(_ part: ArraySlice<UInt8>, on connection: Connection) {
+    if let body = connection.incoming { return pass(part, to: body, of: connection) }
     guard connection.body.count + part.count <= options.maximumBodyBytes else { return refuseBody(of: connection) }
     let growth = Self.counted(connection.bodyBytes + part.count) - Self.counted(connection.bodyBytes)
     while growth > 0, bodyBytes + growth > options.maximumBodyBytesAtOnce {
@@ -104,10 +112,36 @@ extension ServerCore {
     refuse(connection, 413, "The body is longer than \(options.maximumBodyBytes) bytes.")
   }
 
-  /// Passes a complete request to the handler.
+  /// Passes a part of a body to the handler, which works already.
+  private func pass(_ part: ArraySlice<UInt8>, to body: RequestBody, of connection: Connection) {
+    let mayRead = body.append(part) { [self, identity = connection.request] in
+      loop.request { self.assumeIsolated { $0.resumeBody(of: identity) } }
+    }
+    if !mayRead { connection.input = nil }
+  }
+
+  private func resumeBody(of request: Connection.Request) {
+    guard let connection = connections[request.connection], connection.request == request, connection.incoming != nil,
+      connection.input == nil
+    else { return }
+    awaitBytes(of: connection)
+    read(connection)
+  }
+
   private func didReadRequest(on connection: Connection) {
+    if let body = connection.incoming {
+      connection.incoming = nil
+      body.finish(.success(()))
+      watchClient(of: connection)
+    } else {
+      work(on: connection)
+    }
+  }
+
+  /// Passes a request to the handler.
+  private func work(on connection: Connection) {
     guard let head = connection.head,
-      let request = HTTPRequest(head, body: Data(connection.body), peer: connection.peer)
+      let request = HTTPRequest(head, body: Data(connection.body), peer: connection.peer, forwards: options.forwards)
     else {
       options.didRefuse?(400)
       return send(.text(400, "The path or the query cannot be decoded; percent-encode it in UTF-8.\n"), on: connection)
@@ -121,11 +155,23 @@ extension ServerCore {
     }
     connection.stage = .work
     connection.deadline = nil
+    if connection.incoming == nil { watchClient(of: connection) }
+    running += 1
+    connection.task = Task.detached { [handler, identity = connection.request, body = connection.incoming] in
+      var request = request
+      request.stream = body
+      let response = await handler(request)
+      await self.didAnswer(identity, response)
+    }
+  }
+
+  /// Cancels the task when its client goes away, after the request was read completely.
+  private func watchClient(of connection: Connection) {
     // Stop reading, so that a client cannot send pipelined requests without a limit.
     connection.input = nil
     if options.cancelsAtEndOfInput {
-      connection.input = when(G_IO_IN, connection) {
-        if $1.isAtEnd { $1.task?.cancel() }
+      connection.input = when(.input, connection) {
+        if $1.socket.isAtEnd { $1.task?.cancel() }
         // The next request waits until this one is answered.
         $1.input = nil
       }
@@ -133,13 +179,9 @@ extension ServerCore {
     // Without `cancelsAtEndOfInput`, only a reset cancels the task, because a client that has ended its output may
     // still wait for the answer. The end of the input is read later.
     connection.hangUp = when(.reset, connection) {
-      $1.task?.cancel()
+      // Apple's systems also report an orderly end of the input here.
+      if $1.socket.takeError() != 0 { $1.task?.cancel() }
       $1.hangUp = nil
-    }
-    running += 1
-    connection.task = Task.detached { [handler, identity = connection.request] in
-      let response = await handler(request)
-      await self.didAnswer(identity, response)
     }
   }
 
@@ -153,19 +195,14 @@ extension ServerCore {
 }
 
 extension HTTPRequest {
-  /// Creates the request that handlers receive; nil if its target cannot be decoded.
-  fileprivate init?(_ head: RequestHead, body: Data, peer: String?) {
-    guard let path = PercentCoding.segments(head.target.path), let query = PercentCoding.fields(head.target.query)
-    else {
-      return nil
-    }
+  /// Creates the request that handlers receive; nil if its target cannot be decoded and the handler does not forward requests.
+  fileprivate init?(_ head: RequestHead, body: Data, peer: String?, forwards: Bool) {
+    let path = PercentCoding.segments(head.target.path)
+    let query = PercentCoding.fields(head.target.query ?? "")
+    guard forwards || path != nil && query != nil else { return nil }
     self.init(
-      method: head.method, path: path, query: query, fields: head.fields.map { ($0.name, $0.value) }, body: body,
-      peer: peer)
+      method: head.method, target: head.target.text, path: path ?? [], query: query ?? [],
+      fields: head.fields.map { ($0.name, $0.value) }, body: body, peer: peer)
+    if forwards { forwardedFields = head.fields.map { HTTPField(name: $0.name, bytes: $0.bytes) } }
   }
-}
-
-extension GIOCondition {
-  /// The condition of a connection that was reset, so that the client cannot read an answer.
-  static let reset = GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue)
 }

@@ -1,8 +1,6 @@
-import CGIO
-
 /// A running server: its connections and their requests, on its own thread.
 actor ServerCore {
-  nonisolated let loop = ServerLoop()
+  nonisolated let loop: ServerLoop
   /// The event that the server has stopped, or that its wait for tasks has timed out.
   nonisolated let isOver = Completion()
   let options: HTTPServer.Options
@@ -18,19 +16,23 @@ actor ServerCore {
   private(set) var isStopping = false
   private var isPastStopTimeout = false
   private var stopDeadline: LoopSource?
-  var listener: ListeningSocket?
-  /// The source that accepts connections, or the timer that waits until the server can accept again.
-  var accepting: LoopSource?
+  private(set) var listeners: [ListeningSocket]
+  /// The sources that accept connections, or the timer that waits until the server can accept again.
+  var accepting: [LoopSource] = []
   /// Whether ``accepting`` is the timer.
   var isPaused = false
   private var nextConnection = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  init(_ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler, _ listener: sending ListeningSocket) {
+  init(
+    _ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler, _ loop: ServerLoop,
+    _ listeners: sending [ListeningSocket]
+  ) {
     self.options = options
     self.handler = handler
-    self.listener = listener
+    self.loop = loop
+    self.listeners = listeners
   }
 
   /// Runs the server on the calling thread until it is stopped.
@@ -46,7 +48,7 @@ actor ServerCore {
   // MARK: The life of a connection
 
   /// Begins a connection, which owns the socket from then on.
-  func open(_ socket: UnsafeMutablePointer<GSocket>) {
+  func open(_ socket: Socket) {
     nextConnection += 1
     let meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     let limits = RequestReader.Limits(headBytes: options.maximumHeadBytes)
@@ -103,12 +105,13 @@ actor ServerCore {
   private func beginStop() {
     guard !isStopping else { return }
     isStopping = true
-    accepting = nil
-    listener = nil
+    accepting = []
+    listeners = []
     for connection in Array(connections.values) {
       switch connection.stage {
       case .idle, .head, .body, .lingering: close(connection)
       case .work, .answer: connection.endsWithAnswer = true
+      case .takenOver: finish(connection)
       case .closed: break
       }
     }
@@ -143,7 +146,7 @@ actor ServerCore {
 
   /// Calls `body` with the connection when its socket meets one of the conditions.
   func when(
-    _ condition: GIOCondition, _ connection: Connection,
+    _ condition: LoopSource.Condition, _ connection: Connection,
     _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
   ) -> LoopSource {
     LoopSource(loop, connection.socket, condition, call(connection, body))

@@ -46,6 +46,13 @@ package enum PercentCoding {
     return result
   }
 
+  /// Encodes a path and a query as the target of a request.
+  static func target(path: [String], query: [(name: String, value: String)]) -> String {
+    let path = path.isEmpty ? "/" : path.map { "/" + encoded($0) }.joined()
+    guard !query.isEmpty else { return path }
+    return path + "?" + query.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+  }
+
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8

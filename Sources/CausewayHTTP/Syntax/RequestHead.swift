@@ -2,7 +2,10 @@
 struct RequestHead: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     var name: String
-    var value: String
+    /// The bytes of the value.
+    var bytes: [UInt8]
+    /// The value as a text.
+    var value: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// The way in which the end of the body is found (RFC 9112 section 6.3).
@@ -18,6 +21,8 @@ struct RequestHead: Hashable, Sendable {
   /// The fields in order, as they were sent. The value of Host is replaced by the host of an absolute target.
   let fields: [Field]
   let framing: Framing
+  /// Whether the client reads only HTTP/1.0.
+  let isVersion10: Bool
   /// Whether the connection may serve another request after this one.
   let keepsConnection: Bool
   /// Whether the client waits for `100 Continue` before it sends the body.
@@ -30,18 +35,19 @@ struct RequestHead: Hashable, Sendable {
     var fields = fields
     let hosts = fields.indices.filter { Self.is(fields[$0], "host") }
     guard hosts.count == 1 || hosts.isEmpty && line.minorVersion == 0,
-      hosts.allSatisfy({ HostField.isHost(Array(fields[$0].value.utf8)[...]) })
+      hosts.allSatisfy({ HostField.isHost(fields[$0].bytes[...]) })
     else { throw .malformed(.host) }
     if let authority = target.authority {
       // RFC 9112 section 3.2.2: the host of the target replaces the field.
       if let host = hosts.first {
-        fields[host].value = authority
+        fields[host].bytes = Array(authority.utf8)
       } else {
-        fields.append(Field(name: "Host", value: authority))
+        fields.append(Field(name: "Host", bytes: Array(authority.utf8)))
       }
     }
     self.fields = fields
     framing = try Self.framing(fields, line.minorVersion)
+    isVersion10 = line.minorVersion == 0
     let options = Self.elements("connection", of: fields)
     keepsConnection = line.minorVersion > 0 && !options.contains { $0.isEqual(ignoringCase: "close") }
     let expectations = line.minorVersion > 0 ? Self.elements("expect", of: fields) : []
@@ -54,7 +60,7 @@ struct RequestHead: Hashable, Sendable {
     let codings = fields.filter { Self.is($0, "transfer-encoding") }
     guard let coding = codings.first else {
       guard let length = lengths.first else { return .length(0) }
-      guard lengths.count == 1, !length.value.isEmpty, length.value.utf8.allSatisfy(\.isDigit),
+      guard lengths.count == 1, !length.bytes.isEmpty, length.bytes.allSatisfy(\.isDigit),
         let count = Int(length.value)
       else { throw .malformed(.contentLength) }
       return .length(count)
@@ -72,7 +78,7 @@ struct RequestHead: Hashable, Sendable {
   /// Returns the list elements of all fields with a name.
   private static func elements(_ name: String, of fields: [Field]) -> [ArraySlice<UInt8>] {
     fields.filter { Self.is($0, name) }.flatMap { field in
-      Array(field.value.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+      field.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
     }
   }
 

@@ -37,6 +37,6 @@ extension RequestHead.Field {
       throw .malformed(.fieldLine)
     }
     let value = line[(name.endIndex + 1)...].trimmed
-    self.init(name: String(decoding: name, as: UTF8.self), value: String(decoding: value, as: UTF8.self))
+    self.init(name: String(decoding: name, as: UTF8.self), bytes: Array(value))
   }
 }

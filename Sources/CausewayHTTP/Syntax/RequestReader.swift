@@ -60,6 +60,12 @@ struct RequestReader: Sendable {
     input = input.isEmpty ? Array(bytes)[...] : (Array(input) + Array(bytes))[...]
   }
 
+  /// Takes the bytes that were received and not parsed, for another protocol.
+  mutating func takeInput() -> [UInt8] {
+    defer { input = [] }
+    return Array(input)
+  }
+
   /// Parses the next event.
   /// - Returns: nil if more bytes are needed.
   mutating func next() throws(RequestFault) -> Event? {

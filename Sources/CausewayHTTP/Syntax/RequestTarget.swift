@@ -2,8 +2,8 @@
 struct RequestTarget: Hashable, Sendable {
   /// The percent-encoded path. It begins with a slash, and has no segment `.` or `..`, percent-encoded or not.
   var path: String
-  /// The percent-encoded query; empty if there is none.
-  var query: String
+  /// The percent-encoded query; nil if there is none, not even a question mark.
+  var query: String?
   /// The host and port of the absolute form; nil for the origin form.
   var authority: String?
 
@@ -30,8 +30,12 @@ struct RequestTarget: Hashable, Sendable {
     let segments = path.split(separator: UInt8(ascii: "/"))
     guard !segments.contains(where: Self.isDots) else { throw .malformed(.dotSegment) }
     self.path = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
-    query = String(decoding: rest[path.endIndex...].dropFirst(), as: UTF8.self)
+    let query = rest[path.endIndex...]
+    self.query = query.isEmpty ? nil : String(decoding: query.dropFirst(), as: UTF8.self)
   }
+
+  /// The path and the query, as they were sent.
+  var text: String { path + (query.map { "?" + $0 } ?? "") }
 
   /// Returns whether a segment is `.` or `..` (RFC 3986 section 3.3), percent-encoded or not.
   private static func isDots(_ segment: ArraySlice<UInt8>) -> Bool {

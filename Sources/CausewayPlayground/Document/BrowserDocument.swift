@@ -19,7 +19,7 @@ import Foundation
   /// The host and the port of the document's address.
   var host: String { issued.host }
   private(set) var conversation: Conversation!
-  private let socket: WebSocket
+  private let socket: ClientSocket
   private let waiting: WaitingBytes<Data>
   private var window = SendWindow()
   private var questions: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -35,7 +35,7 @@ import Foundation
   /// Called when the document has gone away.
   var onEnd: (@MainActor () -> Void)?
 
-  init(_ socket: WebSocket, frame: Frame, issued: IssuedDocument, token: String, bridge: Bridge) {
+  init(_ socket: ClientSocket, frame: Frame, issued: IssuedDocument, token: String, bridge: Bridge) {
     self.socket = socket
     self.token = token
     self.frame = frame
@@ -81,8 +81,6 @@ import Foundation
   func supersede() {
     leave()
     end()
-    // Keep the socket until the closing handshake has ended.
-    socket.onClose = { [socket] in withExtendedLifetime(socket) {} }
   }
 
   private func end() {

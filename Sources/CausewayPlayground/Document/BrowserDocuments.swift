@@ -1,4 +1,6 @@
 import Causeway
+import CausewayHTTP
+import CausewayTransport
 import Foundation
 
 /// The documents that browsers show, from their HTML to their end.
@@ -34,6 +36,7 @@ import Foundation
   private var claims: [(name: String, tab: BrowserTab)] = []
   /// The sub-frames that no top document has reported, by their names.
   private var strays: [String: BrowserDocument] = [:]
+  private var workers = ServiceWorkers()
   /// Called when a top-level document is loaded.
   var onLoad: (@MainActor (BrowserDocument, Bridge) -> Void)?
   /// Called with a sentence about a document that cannot have a bridge.
@@ -62,27 +65,24 @@ import Foundation
 
   // MARK: HTML
 
-  /// Returns the kind of document for which a browser asks: true for a top-level document, and nil if the browser does not
-  /// ask for a document.
-  ///
-  /// The decision uses the field `Sec-Fetch-Dest`, which the browser writes and no page can change.
-  static func isMainFrame(_ exchange: Exchange) -> Bool? {
-    switch exchange[field: "Sec-Fetch-Dest"] {
-    case "document": true
-    case "iframe", "frame", "embed", "object", "fencedframe": false
-    default: nil
-    }
+  /// Returns the place in which a browser will show the answer; nil if it does not ask for a document.
+  func placement(of request: HTTPRequest) -> DocumentPlacement? {
+    workers.note(request)
+    return DocumentPlacement(request) ?? (workers.fetches(request) ? .fetched : nil)
   }
 
   /// Answers a request for a document with its HTML, after inserting the script that connects the document.
-  /// - Parameters:
-  ///   - fields: the header fields for the HTML without the script.
-  func answer(
-    _ exchange: Exchange, _ status: Int, _ fields: [(name: String, value: String)], _ html: Data, isMainFrame: Bool
-  ) {
-    let type = fields.first { $0.name.lowercased() == "content-type" }?.value ?? "text/html"
-    guard let host = exchange[field: "Host"]?.lowercased(), let newType = DocumentEncoding.contentType(type, of: html)
-    else { return exchange.answer(status, fields, html) }
+  /// - Parameter fields: the header fields for the HTML without the script.
+  func answer(_ request: HTTPRequest, _ status: Int, _ fields: [HTTPField], _ html: Data, placement: DocumentPlacement)
+    -> HTTPResponse
+  {
+    let type = fields.value(of: "Content-Type") ?? "text/html"
+    if placement == .fetched {
+      guard ServiceWorkers.isDocument(html) else { return HTTPResponse(status, html, forwardedFields: fields) }
+      onRemark?(Self.fetchedByWorker(String(request.encodedPath)))
+    }
+    guard let host = request[field: "Host"]?.lowercased(), let newType = DocumentEncoding.contentType(type, of: html)
+    else { return HTTPResponse(status, html, forwardedFields: fields) }
     let platform = platform()
     let script = script(for: platform)
     let connections = ["ws://\(host)/__causeway/", "http://\(host)/__causeway/"]
@@ -91,16 +91,23 @@ import Foundation
       if ContentSecurityPolicy.forbidsAllScripts(field.value) {
         // Report this here, because no script runs in the page that could write it to the page's console.
         onRemark?(
-          "\(exchange.path) runs no scripts and finds no bridge, because its Content-Security-Policy has `sandbox` without "
-            + "`allow-scripts`; add `allow-scripts` there.")
+          "\(request.encodedPath) runs no scripts and finds no bridge, because its Content-Security-Policy has `sandbox` "
+            + "without `allow-scripts`; add `allow-scripts` there.")
       }
       newFields[index].value = ContentSecurityPolicy.amended(
         field.value, script: script.hash, connections: connections)
     }
-    newFields += [("Content-Type", newType), ("Cache-Control", "no-store")]
-    let document = IssuedDocument(isMainFrame: isMainFrame, host: host, platform: platform)
+    newFields += [HTTPField("Content-Type", newType), HTTPField("Cache-Control", "no-store")]
+    let document = IssuedDocument(placement: placement, host: host, platform: platform)
     let amended = MetaPolicies.amend(html, script: script.hash, connections: connections)
-    exchange.answer(status, newFields, script.insert(into: amended, tokens: issueTokens(for: document).both))
+    return HTTPResponse(
+      status, script.insert(into: amended, tokens: issueTokens(for: document).both), forwardedFields: newFields)
+  }
+
+  /// The sentence about a document that a service worker has fetched by its address.
+  private static func fetchedByWorker(_ path: String) -> String {
+    "A service worker fetched \(path) by its address, so the request does not say that it is a document. It got a bridge because "
+      + "it looks like one; write `fetch(event.request)` instead of `fetch(event.request.url)` in the worker."
   }
 
   /// Returns a new token for a document, and both this token and one for the document's frames, as its script reads
@@ -133,37 +140,38 @@ import Foundation
   func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
     WebServer.Endpoint(
       path: DocumentScript.path,
-      admits: { exchange in
-        guard let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .pages else {
+      admits: { request in
+        guard let host = request[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .pages else {
           return false
         }
-        return Self.origin(of: exchange, host: host) != nil
+        return Self.origin(of: request, host: host) != nil
       },
-      open: { [weak self] socket, exchange in self?.open(socket, exchange) })
+      open: { [weak self] socket, request in self?.open(socket, request) })
   }
 
-  /// Returns the origin of the frame that opens a WebSocket, as the browser reports it; nil if the frame cannot have
+  /// Returns the origin of the frame that opens a ClientSocket, as the browser reports it; nil if the frame cannot have
   /// received its HTML from the host of the request.
-  private static func origin(of exchange: Exchange, host: String) -> Origin? {
-    guard let text = exchange[field: "Origin"] else { return nil }
+  private static func origin(of request: HTTPRequest, host: String) -> Origin? {
+    guard let text = request[field: "Origin"] else { return nil }
     // A sandboxed frame has an opaque origin, which the browser writes as `null`.
     if text == "null" { return .opaque }
     guard text.lowercased() == "http://" + host else { return nil }
     return try? Origin(parsing: text)
   }
 
-  private func open(_ socket: WebSocket, _ exchange: Exchange) {
-    let query = QueryFields(exchange.query)
+  private func open(_ socket: ClientSocket, _ request: HTTPRequest) {
+    let query = QueryFields(request.encodedQuery)
     let name = query["name"] ?? ""
-    guard let host = exchange[field: "Host"]?.lowercased(), let origin = Self.origin(of: exchange, host: host),
+    guard let host = request[field: "Host"]?.lowercased(), let origin = Self.origin(of: request, host: host),
       name.utf8.count <= BrowserDocument.maximumName,
-      let token = query["token"], let issued = tokens.redeem(token, host: host)
+      let token = query["token"], var issued = tokens.redeem(token, host: host)
     else {
       socket.close(BrowserDocument.refused, "This document is unknown or has connected before; reload the page.")
-      // Keep the socket until the closing handshake has ended.
-      socket.onClose = { withExtendedLifetime(socket) {} }
       return
     }
+    // In the console, the sentence needs no path, because the page is there.
+    if issued.placement == .fetched { socket.send("#" + Self.fetchedByWorker("this page")) }
+    issued.settle(isTop: query["top"] == "1")
     // The page has given up the connection on which it got this token. That connection must end first, because calls
     // that the page repeats must reach the same bridge.
     documents.values.first { $0.token == token }?.supersede()
@@ -296,7 +304,7 @@ import Foundation
 struct QueryFields {
   private var values: [Substring: Substring] = [:]
 
-  init(_ query: String?) {
+  init(_ query: Substring?) {
     for field in (query ?? "").split(separator: "&") {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       values[parts[0]] = parts.count == 2 ? parts[1] : ""

@@ -33,13 +33,13 @@ import Foundation
   }
 
   let description: Description
-  private let socket: WebSocket
+  private let socket: ClientSocket
   private var early = EarlyMessages()
 
   /// Whether the page is still there.
   var isOpen: Bool { socket.isOpen }
 
-  init(_ socket: WebSocket, _ description: Description) {
+  init(_ socket: ClientSocket, _ description: Description) {
     self.socket = socket
     self.description = description
     socket.onText = { [weak self] in self?.store(.text($0)) }

@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -43,12 +44,11 @@ import FoundationNetworking
     return field
   }
 
-  func answer(_ exchange: Exchange) {
-    guard exchange.method == "POST", let field = offers[exchange.path] else {
-      return exchange.answer(404, text: "There is no such cookie.\n")
-    }
-    served.insert(exchange.path)
-    exchange.answer(204, [("Set-Cookie", field), ("Cache-Control", "no-store")])
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let path = String(request.encodedPath)
+    guard request.method == "POST", let field = offers[path] else { return .text(404, "There is no such cookie.\n") }
+    served.insert(path)
+    return HTTPResponse(204, fields: [("Set-Cookie", field), ("Cache-Control", "no-store")])
   }
 }
 

@@ -1,5 +1,5 @@
-import CSoup
 import Causeway
+import CausewayJOSE
 import CausewayJSON
 import Foundation
 
@@ -21,7 +21,7 @@ struct DocumentScript {
       PackageResources.frame_hooks_js, function: "causewaySocketTransport",
       arguments: [.string(Self.path), .string(Self.attribute)])
     source = "\n" + Self.embeddable(bridge.documentScript(transport: transport))
-    hash = "'sha256-\(Self.digest(source))'"
+    hash = "'sha256-\(Data(SHA256Hash(of: source).bytes).base64EncodedString())'"
   }
 
   /// Returns a script in a form that means the same in every encoding and does not end its element.
@@ -36,13 +36,6 @@ struct DocumentScript {
       }
     }
     return text
-  }
-
-  private static func digest(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let digest = csoup_sha256(bytes, gsize(bytes.count))
-    defer { g_free(digest) }
-    return String(cString: digest)
   }
 
   /// Returns whether HTML may have frames. A text that looks like a frame's start tag counts too, because a script may

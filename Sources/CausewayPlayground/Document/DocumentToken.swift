@@ -1,21 +1,37 @@
-import CSoup
+import CausewayJOSE
 import Foundation
 
 /// The properties of a document that the server knows when it sends the document's HTML.
 struct IssuedDocument: Hashable {
-  /// Whether the browser asked for a top-level document.
-  let isMainFrame: Bool
+  /// The place for which the browser asked.
+  private(set) var placement: DocumentPlacement
   /// The host and the port with which the browser asked, such as `localhost:8080`.
   let host: String
   /// The platform whose page scripts the document has.
   let platform: String
+
+  /// Whether the document is a tab's top-level document.
+  var isMainFrame: Bool { placement == .main }
+
+  /// Sets the place of a document whose request did not say it.
+  /// - Parameter isTop: whether the document is a top-level document, as its script says. A page could change this word only in
+  ///   a frame of its own origin, which the top-level document can control anyway.
+  mutating func settle(isTop: Bool) {
+    if placement == .either || placement == .fetched { placement = isTop ? .main : .sub }
+  }
+
+  init(placement: DocumentPlacement, host: String, platform: String) {
+    self.placement = placement
+    self.host = host
+    self.platform = platform
+  }
 }
 
 /// The tokens with which documents connect. Each token of a document can be used once. Each document also has a token
 /// with which any number of its frames can connect: those whose documents do not come from the server.
 ///
-/// A token contains the document's kind and platform, and a signature. With the same key, a restarted server therefore
-/// recognizes the documents of the earlier server, and a page cannot claim to be another kind of document.
+/// A token contains the place and the platform of its document, and a signature. With the same key, a restarted server therefore
+/// recognizes the documents of the earlier server, and a page cannot claim to be shown in another place.
 @MainActor final class DocumentTokens {
   /// The maximum number of tokens that wait for their documents. The number is limited because browsers also request
   /// pages that they never show.
@@ -46,7 +62,7 @@ struct IssuedDocument: Hashable {
 
   /// Returns a new token for a document.
   func issue(for document: IssuedDocument) -> String {
-    let token = signed(document.isMainFrame ? "main" : "sub", document)
+    let token = signed(document.placement.rawValue, document)
     pending[token] = document
     order.append(token)
     while pending.count > Self.maximum {
@@ -67,9 +83,9 @@ struct IssuedDocument: Hashable {
 
   private static let frames = "frames"
 
-  private func signed(_ kind: String, _ document: IssuedDocument) -> String {
+  private func signed(_ placement: String, _ document: IssuedDocument) -> String {
     let time = Int(now().timeIntervalSince1970)
-    let claim = "\(epoch).\(randomName()).\(time).\(kind).\(document.platform)"
+    let claim = "\(epoch).\(randomName()).\(time).\(placement).\(document.platform)"
     return "\(claim).\(signature(of: claim, document.host))"
   }
 
@@ -85,7 +101,9 @@ struct IssuedDocument: Hashable {
       return document
     }
     guard isEqual(signature(of: parts[0...4].joined(separator: "."), host), parts[5]) else { return nil }
-    let document = IssuedDocument(isMainFrame: parts[3] == "main", host: host, platform: String(parts[4]))
+    let placement = parts[3] == Self.frames ? .sub : DocumentPlacement(rawValue: String(parts[3]))
+    guard let placement else { return nil }
+    let document = IssuedDocument(placement: placement, host: host, platform: String(parts[4]))
     if parts[3] == Self.frames { return document }
     guard parts[0] != epoch, used.insert(token).inserted else { return nil }
     useOrder.append(token)
@@ -115,15 +133,7 @@ func randomName() -> String {
 /// Returns a digest of a text that cannot be computed without the key (HMAC with SHA-256, RFC 2104), as hexadecimal
 /// digits.
 func keyedDigest(of text: String, _ key: Data) -> String {
-  let text = Data(text.utf8)
-  let digest = key.withUnsafeBytes { key in
-    text.withUnsafeBytes { text in
-      g_compute_hmac_for_data(
-        G_CHECKSUM_SHA256, key.bindMemory(to: UInt8.self).baseAddress, gsize(key.count),
-        text.bindMemory(to: UInt8.self).baseAddress, gsize(text.count))
-    }
-  }
-  guard let digest else { return "" }
-  defer { g_free(digest) }
-  return String(cString: digest)
+  let code = try? SigningKey.hs256(secret: key).signature(of: Array(text.utf8))
+  // An empty text equals no other text; see `isEqual`.
+  return (code ?? []).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

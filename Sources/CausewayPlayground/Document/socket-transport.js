@@ -10,7 +10,7 @@
  *     !              the page is loaded          ?<id> <name>       is there a function of this dotted name?
  *     ?<id> <0 or 1> the answer to a question    $<path>            fetch this path, which sets a cookie
  *     $<path>        the path was fetched        ~<tab>             the name of this tab
- *     ^<name>        this frame is in this tab
+ *     ^<name>        this frame is in this tab  #<sentence>         a sentence for the page's console
  *
  * Binary frames are bytes: a name, a line break, the bytes.
  *
@@ -205,7 +205,7 @@ function causewaySocketTransport(path, attribute) {
     function connect() {
       // Send the name to the top document, which then tells the server that this frame is in its tab.
       if (!isMainFrame) apply(postMessage, window.top, [introduction + name, "*"]);
-      const current = new NativeWebSocket(address + token + "&name=" + name);
+      const current = new NativeWebSocket(address + token + "&name=" + name + (isMainFrame ? "&top=1" : ""));
       socket = current;
       apply(/** @type {any} */ (setBinaryType), current, ["arraybuffer"]);
       apply(addEventListener, current, ["open", () => opened(current)]);
@@ -277,6 +277,8 @@ function causewaySocketTransport(path, attribute) {
         if (isOpen) send("?" + apply(slice, rest, [0, space]) + (isFunction(apply(slice, rest, [space + 1])) ? " 1" : " 0"));
       } else if (mark === 0x7e) {
         if (storage) remember(rest);
+      } else if (mark === 0x23) {
+        apply(warn, console, ["causeway: " + rest]);
       } else if (mark === 0x24) {
         const done = () => isOpen && send("$" + rest);
         const options = { __proto__: null, method: "POST", credentials: "same-origin", cache: "no-store" };

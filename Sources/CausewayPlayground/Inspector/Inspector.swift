@@ -1,4 +1,5 @@
 import Causeway
+import CausewayHTTP
 import CausewayJSON
 import Foundation
 
@@ -109,19 +110,19 @@ import Foundation
   func endpoint(hosts: @escaping @MainActor () -> HostCheck) -> WebServer.Endpoint {
     WebServer.Endpoint(
       path: "/__causeway/inspector",
-      admits: { [weak self] exchange in
-        guard let self, let host = exchange[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .inspector else {
+      admits: { [weak self] request in
+        guard let self, let host = request[field: "Host"]?.lowercased(), hosts().purpose(of: host) == .inspector else {
           return false
         }
         // Accept a request without an origin. Every browser sends an origin, so such a request comes from another kind
         // of program, which no web site can control.
-        let isOwn = exchange[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
-        return isOwn && tokens.accepts(QueryFields(exchange.query)["token"] ?? "")
+        let isOwn = request[field: "Origin"].map { $0.lowercased() == "http://" + host } ?? true
+        return isOwn && tokens.accepts(QueryFields(request.encodedQuery)["token"] ?? "")
       },
       open: { [weak self] socket, _ in self?.open(socket) })
   }
 
-  private func open(_ socket: WebSocket) {
+  private func open(_ socket: ClientSocket) {
     let id = ObjectIdentifier(socket)
     // Send the new messages to the other inspectors first, because this inspector gets all kept messages, which include
     // the new ones.

@@ -3,10 +3,10 @@
   /// The number of waiting bytes above which an inspector is disconnected. All kept messages together need less.
   static let room = 256 << 20
 
-  private let socket: WebSocket
+  private let socket: ClientSocket
   private var backlog = Backlog()
 
-  init(_ socket: WebSocket) {
+  init(_ socket: ClientSocket) {
     self.socket = socket
   }
 

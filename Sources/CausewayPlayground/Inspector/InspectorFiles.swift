@@ -63,7 +63,7 @@ enum InspectorFiles {
 
   /// The fields of every answer. No other page may show the inspector in a frame, where a person could press its buttons
   /// without seeing them.
-  private static let fields = [
+  private static let fields: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     (
@@ -73,11 +73,11 @@ enum InspectorFiles {
     ),
   ]
 
-  /// Answers a request for a file.
-  /// - Parameter name: the path below the inspector's address.
-  @MainActor static func answer(_ exchange: Exchange, name: String) {
-    let name = name.isEmpty ? "index.html" : name
-    guard let bytes = files[name] else { return exchange.answer(404, text: "The inspector has no file \(name).\n") }
-    exchange.answer(200, [("Content-Type", ContentType.of(name))] + fields, Data(bytes))
+  /// Returns the answer to a request for a file.
+  /// - Parameter path: the path, which begins with ``path``.
+  static func answer(_ path: Substring) -> HTTPResponse {
+    let name = path == Self.path ? "index.html" : String(path.dropFirst(Self.path.utf8.count))
+    guard let bytes = files[name] else { return .text(404, "The inspector has no file \(name).\n") }
+    return HTTPResponse(200, ContentType.of(name), Data(bytes), fields: fields)
   }
 }

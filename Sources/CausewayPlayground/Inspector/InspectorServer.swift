@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 
 /// A server of an inspector alone, for an app whose pages are not in a browser.
@@ -14,7 +15,7 @@ import Foundation
   /// - Throws: ``WebServerError`` if the server cannot listen.
   package func start() throws(WebServerError) {
     let server = WebServer(endpoints: [inspector.endpoint { [weak self] in self?.hosts ?? HostCheck(port: 0) }]) {
-      [weak self] exchange in self?.answer(exchange)
+      [weak self] request in self?.answer(request) ?? .nothing
     }
     try server.listen(port: 0)
     self.server = server
@@ -25,18 +26,16 @@ import Foundation
   package var address: URL { inspector.address(at: hosts) }
 
   /// Stops listening.
-  package func stop() {
-    server?.stop()
+  package func stop() async {
+    await server?.stop()
     server = nil
   }
 
-  private func answer(_ exchange: Exchange) {
-    guard hosts.purpose(of: exchange[field: "Host"]) == .inspector else {
-      return exchange.answer(403, text: "Open the inspector at \(hosts.inspectorHost), with its token.\n")
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    guard hosts.purpose(of: request[field: "Host"]) == .inspector else {
+      return .text(403, "Open the inspector at \(hosts.inspectorHost), with its token.\n")
     }
-    guard exchange.path.hasPrefix(InspectorFiles.path) else {
-      return exchange.answer(404, text: "There is nothing at this address.\n")
-    }
-    InspectorFiles.answer(exchange, name: String(exchange.path.dropFirst(InspectorFiles.path.utf8.count)))
+    guard request.encodedPath.hasPrefix(InspectorFiles.path) else { return .nothing }
+    return InspectorFiles.answer(request.encodedPath)
   }
 }

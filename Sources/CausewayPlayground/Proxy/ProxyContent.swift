@@ -1,89 +1,77 @@
+import CausewayCurl
+import CausewayHTTP
+import CausewayTransport
 import Foundation
 
 /// The pages of another server, such as a development server on this machine.
 @MainActor final class ProxyContent: PageContent {
-  private let upstream: URL
   private let documents: BrowserDocuments
-  private let client = HTTPClient()
-  private let rules: ProxyRules
+  private let forwarder: Forwarder
 
-  /// - Parameter upstream: the server's address, without a path.
+  /// - Parameter upstream: the server's address. Its path does not matter.
   init(_ upstream: URL, documents: BrowserDocuments) {
-    self.upstream = upstream
     self.documents = documents
-    rules = ProxyRules(upstream)
+    forwarder = Forwarder(upstream)
   }
 
-  func answer(_ exchange: Exchange) {
-    if exchange[field: "Upgrade"]?.lowercased() == "websocket" {
-      Tunnel.open(
-        exchange, to: upstream, head: rules.upgradeHead(exchange), allowsAnyCertificate: rules.isLocal)
-      return
-    }
-    exchange.pause()
-    let work = Task { await forward(exchange) }
-    exchange.onEnd = { work.cancel() }
-  }
-
-  private func forward(_ exchange: Exchange) async {
-    let frame = BrowserDocuments.isMainFrame(exchange)
-    guard let host = exchange[field: "Host"]?.lowercased(),
-      let url = URL(string: rules.origin + exchange.target)
-    else { return exchange.answer(400, text: "The address is not valid.\n") }
-    do {
-      let answer = try await client.send(
-        exchange.method, url, fields: rules.requestFields(exchange, host: host, isDocument: frame != nil),
-        body: exchange.body, undoesCompression: frame != nil, allowsAnyCertificate: rules.isLocal)
-      var fields = rules.responseFields(answer.fields, host: host, isDocument: frame != nil)
-      let isHTML = answer[field: "Content-Type"]?.lowercased().hasPrefix("text/html") == true
-      if isHTML { fields = HeaderFields.uncached(fields) }
-      if let frame, isHTML, exchange.method == "GET" || exchange.method == "POST" {
-        guard let html = try await answer.all(upTo: Self.maximumHTML) else {
-          return exchange.answer(
-            502, text: "This HTML is longer than \(Self.maximumHTML >> 20) MiB, the limit of causeway serve.\n")
-        }
-        documents.answer(exchange, answer.status, fields, html, isMainFrame: frame)
-        return
-      }
-      try await stream(answer, fields, to: exchange, isDocument: frame != nil)
-    } catch is CancellationError {
-      // The browser has disconnected, so nobody waits for an answer.
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let host = request[field: "Host"]?.lowercased() else { return .text(400, "The request names no host.\n") }
+    let placement = documents.placement(of: request)
+    do throws(HTTPLoader.Failure) {
+      if request.asksForWebSocket { return try await forwarder.openTunnel(request, host: host) }
+      let (answer, body) = try await forwarder.send(request, host: host, isDocument: placement != nil)
+      return try await response(answer, body, to: request, host, placement)
     } catch {
-      refuse(exchange, error, isDocument: frame != nil)
+      // Nobody reads the answer if the browser has gone.
+      return refusal(error, isDocument: placement != nil)
     }
+  }
+
+  private func response(
+    _ answer: HTTPAnswer, _ body: HTTPAnswerBody, to request: HTTPRequest, _ host: String, _ placement: DocumentPlacement?
+  ) async throws(HTTPLoader.Failure) -> HTTPResponse {
+    var fields = forwarder.rules.responseFields(answer.fields, host: host, isDocument: placement != nil)
+    let isHTML = answer.field("Content-Type")?.lowercased().hasPrefix("text/html") == true
+    if isHTML { fields = DocumentFields.uncached(fields) }
+    guard let placement, isHTML, request.method == "GET" || request.method == "POST" else {
+      return Forwarder.response(answer, body, fields, length: placement == nil ? answer.statedLength : nil)
+    }
+    guard let html = try await body.all(upTo: Self.maximumHTML) else {
+      return .text(502, "This HTML is longer than \(Self.maximumHTML >> 20) MiB, the limit of causeway serve.\n")
+    }
+    var response = documents.answer(request, answer.status, fields, html, placement: placement)
+    response.reason = answer.reason
+    return response
   }
 
   /// The maximum length of HTML, in bytes. The whole document is read before it is sent, because the bridges are
   /// inserted into it.
   private static let maximumHTML = 16 << 20
-  /// The maximum length of a request's body, in bytes. There is a limit because any site can send requests to the
-  /// server.
-  static let maximumBody = 64 << 20
-
-  /// Passes a body on as it arrives, because it may have no end, like a stream of server-sent events.
-  private func stream(
-    _ answer: HTTPClientAnswer, _ fields: [(name: String, value: String)], to exchange: Exchange, isDocument: Bool
-  ) async throws {
-    let hasBody = exchange.method != "HEAD" && answer.status != 204 && answer.status != 304
-    guard hasBody else { return exchange.answer(answer.status, fields) }
-    let length = isDocument ? nil : answer[field: "Content-Length"].flatMap { Int($0) }
-    exchange.begin(answer.status, fields.filter { $0.name.lowercased() != "content-length" }, length: length)
-    while let part = try await answer.next() { await exchange.send(part) }
-    exchange.complete()
-  }
 
   /// The time, in seconds, after which the browser reloads a page to which the development server did not respond.
   private static let retryInterval = 2
 
-  private func refuse(_ exchange: Exchange, _ error: any Error, isDocument: Bool) {
+  private func refusal(_ failure: HTTPLoader.Failure, isDocument: Bool) -> HTTPResponse {
     let text = """
-      causeway serve got no answer from \(rules.origin): \(error)
+      causeway serve got no answer from \(forwarder.rules.origin): \(failure.text)
       Is the development server running?\(isDocument ? " This page tries again every \(Self.retryInterval) seconds." : "")
 
       """
-    // An answer that has begun can only be aborted.
-    guard !exchange.isAnswered else { return exchange.abort() }
-    let reload = [("Refresh", "\(Self.retryInterval)"), ("Cache-Control", "no-store")]
-    exchange.answer(502, text: text, isDocument ? reload : [])
+    let reload = [(name: "Refresh", value: "\(Self.retryInterval)"), (name: "Cache-Control", value: "no-store")]
+    return .text(502, text, fields: isDocument ? reload : [])
+  }
+}
+
+extension HTTPAnswerBody {
+  /// Reads the rest of the body.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Returns: nil if the body is longer.
+  fileprivate func all(upTo limit: Int) async throws(HTTPLoader.Failure) -> Data? {
+    var data = Data()
+    while let part = try await next() {
+      data += part
+      if data.count > limit { return nil }
+    }
+    return data
   }
 }

@@ -1,10 +1,9 @@
+import CausewayHTTP
 import CausewayTransport
 import Foundation
 
 /// The changes that the proxy makes to header fields.
 struct ProxyRules {
-  typealias Fields = [(name: String, value: String)]
-
   /// The origin of the other server, such as `http://localhost:5173`.
   let origin: String
   /// The host and the port of the other server.
@@ -32,7 +31,7 @@ struct ProxyRules {
   ]
 
   /// Returns the names, in lower case, of the fields that apply to a single connection (RFC 9110 section 7.6.1).
-  private static func ofConnection(_ fields: Fields) -> Set<String> {
+  private static func ofConnection(_ fields: [HTTPField]) -> Set<String> {
     let named = fields.filter { $0.name.lowercased() == "connection" }
       .flatMap { $0.value.lowercased().split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -40,41 +39,44 @@ struct ProxyRules {
   }
 
   /// Returns the header fields of the request that is sent to the other server.
-  @MainActor func requestFields(_ exchange: Exchange, host own: String, isDocument: Bool) -> Fields {
-    let ofConnection = Self.ofConnection(exchange.fields)
-    let kept = exchange.fields.filter { field in
+  func requestFields(_ request: HTTPRequest, host own: String, isDocument: Bool) -> [HTTPField] {
+    let ofConnection = Self.ofConnection(request.forwardedFields)
+    let kept = request.forwardedFields.filter { field in
       let name = field.name.lowercased()
-      return !ofConnection.contains(name) && !["host", "content-length"].contains(name)
+      return !ofConnection.contains(name) && !["host", "content-length", "expect"].contains(name)
         && !(isDocument && Self.conditional.contains(name))
     }
-    return [("Host", host)] + kept.map { ($0.name, toUpstream($0.name, $0.value, own)) }
+    return [HTTPField("Host", host)] + kept.map { toUpstream($0, own) }
   }
 
   /// Returns the head of a request that begins a WebSocket. Such a request has no body.
-  @MainActor func upgradeHead(_ exchange: Exchange) -> Data {
-    let own = exchange[field: "Host"] ?? ""
-    var head = "GET \(exchange.target) HTTP/1.1\r\nHost: \(host)\r\n"
-    for (name, value) in exchange.fields
-    where !["host", "content-length", "transfer-encoding"].contains(name.lowercased()) {
-      head += "\(name): \(toUpstream(name, value, own))\r\n"
+  func upgradeHead(_ request: HTTPRequest, host own: String) -> Data {
+    var head = Data("\(request.method) \(request.target) HTTP/1.1\r\nHost: \(host)\r\n".utf8)
+    for field in request.forwardedFields
+    where !["host", "content-length", "transfer-encoding"].contains(field.name.lowercased()) {
+      let field = toUpstream(field, own)
+      head += Data("\(field.name): ".utf8) + field.bytes + Data("\r\n".utf8)
     }
-    return Data((head + "\r\n").utf8)
+    return head + Data("\r\n".utf8)
   }
 
   /// Replaces the playground's origin, so that the other server sees requests of its own pages.
-  private func toUpstream(_ name: String, _ value: String, _ own: String) -> String {
-    switch name.lowercased() {
-    case "origin" where value.lowercased() == "http://\(own)": origin
-    case "referer" where value.lowercased().hasPrefix("http://\(own)/"):
-      origin + value.dropFirst("http://\(own)".utf8.count)
-    default: value
+  private func toUpstream(_ field: HTTPField, _ own: String) -> HTTPField {
+    var field = field
+    switch field.name.lowercased() {
+    case "origin" where field.value.lowercased() == "http://\(own)": field.value = origin
+    case "referer" where field.value.lowercased().hasPrefix("http://\(own)/"):
+      field.value = origin + field.value.dropFirst("http://\(own)".utf8.count)
+    default: break
     }
+    return field
   }
 
   /// Returns the header fields of the response that is sent to the browser.
-  func responseFields(_ fields: Fields, host own: String, isDocument: Bool) -> Fields {
+  func responseFields(_ fields: [HTTPField], host own: String, isDocument: Bool) -> [HTTPField] {
     let ofConnection = Self.ofConnection(fields)
     return fields.compactMap { field in
+      var field = field
       let name = field.name.lowercased()
       switch name {
       case _ where ofConnection.contains(name): return nil
@@ -84,19 +86,23 @@ struct ProxyRules {
       case "strict-transport-security", "alt-svc": return nil
       // The client has undone the compression of documents.
       case "content-encoding" where isDocument: return nil
-      case "content-length" where isDocument: return nil
+      // The server states the length itself, if it is known.
+      case "content-length": return nil
       case "location", "content-location", "refresh", "access-control-allow-origin":
-        return (field.name, toBrowser(field.value, own))
+        // A value without the origin stays as it is, byte by byte.
+        if let value = toBrowser(field.value, own) { field.value = value }
+        return field
       default: return field
       }
     }
   }
 
   /// Replaces the other server's origin, so that redirects lead back to the playground.
-  private func toBrowser(_ value: String, _ own: String) -> String {
+  /// - Returns: nil if the value does not contain the origin.
+  private func toBrowser(_ value: String, _ own: String) -> String? {
     guard let range = value.range(of: origin, options: .caseInsensitive),
       value[range.upperBound...].first.map({ "/?#;".contains($0) }) ?? true
-    else { return value }
+    else { return nil }
     return value.replacingCharacters(in: range, with: "http://\(own)")
   }
 }

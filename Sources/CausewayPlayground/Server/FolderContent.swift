@@ -1,9 +1,10 @@
 import CausewayHTTP
+import CausewayTransport
 import Foundation
 
 /// A source of pages, which answers the requests for them.
 @MainActor protocol PageContent: AnyObject {
-  func answer(_ exchange: Exchange)
+  func answer(_ request: HTTPRequest) async -> HTTPResponse
 }
 
 /// The pages of a folder. Nothing outside the folder is served, not even through a symbolic link.
@@ -16,45 +17,22 @@ import Foundation
     self.documents = documents
   }
 
-  func answer(_ exchange: Exchange) {
-    guard let path = PercentCoding.segments(exchange.path) else {
-      return exchange.answer(400, text: "The path is not valid.\n")
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard PercentCoding.segments(String(request.encodedPath)) != nil else {
+      return .text(400, "The path is not valid.\n")
     }
-    let frame = BrowserDocuments.isMainFrame(exchange)
+    let placement = documents.placement(of: request)
+    var request = request
     // The browser must not show a document from its cache, because each load needs a token of its own.
-    let fields = exchange.fields.filter {
-      frame == nil || $0.name.caseInsensitiveCompare("If-None-Match") != .orderedSame
-    }
-    let request = HTTPRequest(method: exchange.method, path: path, fields: fields)
-    exchange.pause()
-    Task {
-      let response = await files.answer(request)
-      send(response, isMainFrame: frame, on: exchange)
-    }
-  }
-
-  private func send(_ response: HTTPResponse, isMainFrame: Bool?, on exchange: Exchange) {
-    let hasHTML = response[field: "Content-Type"]?.hasPrefix("text/html") == true
-    let fields = hasHTML ? HeaderFields.uncached(response.fields) : response.fields
-    guard hasHTML, response.status == 200, let isMainFrame else {
-      if let file = response.file { return send(file, response.status, fields, on: exchange) }
-      return exchange.answer(response.status, fields, response.body)
+    if placement != nil { request.fields.removeAll { $0.name.caseInsensitiveCompare("If-None-Match") == .orderedSame } }
+    var response = await files.answer(request)
+    guard response[field: "Content-Type"]?.hasPrefix("text/html") == true else { return response }
+    let fields = DocumentFields.uncached(response.fields.map { HTTPField($0.name, $0.value) })
+    guard response.status == 200, let placement else {
+      (response.fields, response.forwardedFields) = ([], fields)
+      return response
     }
     let html = response.file.map { $0.read(upTo: $0.size, at: 0) } ?? response.body
-    documents.answer(exchange, 200, fields, html, isMainFrame: isMainFrame)
+    return documents.answer(request, 200, fields, html, placement: placement)
   }
-
-  private func send(
-    _ file: FileContent, _ status: Int, _ fields: [(name: String, value: String)], on exchange: Exchange
-  ) {
-    var offset = 0
-    exchange.answer(status, fields, length: file.size) {
-      let part = file.read(upTo: min(Self.part, file.size - offset), at: offset)
-      offset += part.count
-      return part.isEmpty ? nil : part
-    }
-  }
-
-  /// The number of bytes of a long file that are sent at once.
-  private static let part = 256 << 10
 }

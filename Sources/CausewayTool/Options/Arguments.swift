@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTransport
 import Foundation
 
 /// The arguments of a command, parsed with the command's specification.
@@ -141,7 +142,11 @@ package struct Arguments {
   /// Returns the URL of a server from a required option. The URL needs the scheme `http` or `https` and a host.
   package func server(_ name: String) throws -> URL {
     let text = try required(name)
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
+    // A developer often writes localhost:5173, which would be a URL with the scheme "localhost".
+    let hasScheme = text.contains("://")
+    guard let url = URL(string: hasScheme ? text : "http://" + text),
+      ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false,
+      hasScheme || Loopback.contains(url.host ?? "")
     else {
       throw UsageError(
         command, "\(Self.shown(name, text)): it must be an http or https URL, such as \(name) http://127.0.0.1:8080")

@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 extension NetworkService {
@@ -39,7 +40,7 @@ extension NetworkService {
   }
 }
 
-extension StoreAnswer {
+extension HTTPAnswer {
   /// Whether the answer reports that the payment method does not exist.
   fileprivate var isNotFound: Bool { status == 404 && problem?.code == "not_found" }
 }

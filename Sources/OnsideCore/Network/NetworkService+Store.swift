@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 extension NetworkService {
@@ -31,7 +32,7 @@ extension NetworkService {
   }
 
   /// Sends a request for the logged-in user, or without a token if no user is logged in.
-  private func askAsAnybody(_ request: StoreRequest) async throws(OnsideServiceError) -> StoreAnswer {
+  private func askAsAnybody(_ request: StoreRequest) async throws(OnsideServiceError) -> HTTPAnswer {
     do throws(OnsideServiceError) {
       return try await ask(request).answer
     } catch .notLoggedIn {

@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 /// A store on the network, with the interface that the sandbox store's description `openapi.yaml` defines.
@@ -44,7 +45,7 @@ public final class NetworkService: OnsideService {
     now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void
   ) {
     self.address = address
-    let connection = StoreConnection(address: address, transport: StoreTransport(clock: clock), now: now)
+    let connection = StoreConnection(address: address, transport: Transport(clock: clock), now: now)
     self.connection = connection
     retry = Retry(clock: clock)
     keeper = SessionKeeper(address, storage: storage, now: now, log: log) { token throws(OnsideServiceError) in
@@ -143,7 +144,7 @@ public final class NetworkService: OnsideService {
   /// - Throws: ``OnsideServiceError/notLoggedIn``, or the reason why there is no answer.
   func ask(
     _ request: StoreRequest, as account: String? = nil
-  ) async throws(OnsideServiceError) -> (answer: StoreAnswer, ticket: SessionKeeper.Ticket) {
+  ) async throws(OnsideServiceError) -> (answer: HTTPAnswer, ticket: SessionKeeper.Ticket) {
     let ticket = try await keeper.ticket(for: account)
     let answer = try await connection.send(request, token: ticket.token)
     guard answer.unauthorized == .invalidToken else { return (answer, ticket) }
@@ -155,7 +156,7 @@ public final class NetworkService: OnsideService {
   ///
   /// - Parameter account: the account that must be logged in; nil for any account.
   /// - Throws: the errors of ``ask(_:as:)``, and an error for any status other than 200.
-  func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> StoreAnswer {
+  func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> HTTPAnswer {
     try await retry.result { () async throws(OnsideServiceError) in
       try await ask(StoreRequest(.get, path), as: account).answer.accepted()
     }

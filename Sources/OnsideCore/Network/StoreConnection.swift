@@ -5,16 +5,20 @@ import Foundation
 /// session.
 struct StoreConnection: Sendable {
   let address: StoreAddress
-  let transport: StoreTransport
+  let transport: Transport
   let now: @Sendable () -> Date
+
+  /// The maximum size of an answer, in bytes: more than the longest answer of a store, the signed history.
+  static let maximumBytes = 8 << 20
 
   /// Sends a request once.
   ///
   /// - Returns: the store's answer, with any status.
   /// - Throws: the reason why there is no answer.
-  func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
+  func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> HTTPAnswer {
     do throws(TransportError) {
-      return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeout)
+      return try await transport.send(
+        request.urlRequest(to: address, token: token), timeout: request.timeout, maximumBytes: Self.maximumBytes)
     } catch {
       throw OnsideServiceError(error)
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Tokens of documents") @MainActor struct DocumentTokenTests {
   private let key = Data("a secret".utf8)
-  private let main = IssuedDocument(isMainFrame: true, host: "localhost:8080", platform: "ios")
-  private let sub = IssuedDocument(isMainFrame: false, host: "localhost:8080", platform: "android")
+  private let main = IssuedDocument(placement: .main, host: "localhost:8080", platform: "ios")
+  private let sub = IssuedDocument(placement: .sub, host: "localhost:8080", platform: "android")
 
   @Test("A token is valid once, for its document") func once() {
     let tokens = DocumentTokens(key: key)
@@ -49,7 +49,7 @@ import Testing
   func frames() {
     let tokens = DocumentTokens(key: key)
     let token = tokens.issueForFrames(of: main)
-    let frame = IssuedDocument(isMainFrame: false, host: main.host, platform: main.platform)
+    let frame = IssuedDocument(placement: .sub, host: main.host, platform: main.platform)
     for tokens in [tokens, tokens, DocumentTokens(key: key)] {
       #expect(tokens.redeem(token, host: "localhost:8080") == frame)
     }

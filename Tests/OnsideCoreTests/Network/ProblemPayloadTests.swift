@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 
 /// A store's error answers (RFC 9457).
 struct ProblemPayloadTests {
-  private func answer(_ status: Int, _ body: String) -> StoreAnswer {
-    StoreAnswer(status: status, body: Data(body.utf8))
+  private func answer(_ status: Int, _ body: String) -> HTTPAnswer {
+    HTTPAnswer(status: status, body: Data(body.utf8))
   }
 
   @Test func aMemberOfTheWrongTypeCountsAsMissing() throws {

@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTransport
 import Foundation
 import Testing
 
@@ -10,8 +11,8 @@ struct StoreCodingTests {
     try JSONValue(parsing: Array(StoreCoding.body(value)))
   }
 
-  private func answer(_ text: String, status: Int = 200) -> StoreAnswer {
-    StoreAnswer(status: status, body: Data(text.utf8))
+  private func answer(_ text: String, status: Int = 200) -> HTTPAnswer {
+    HTTPAnswer(status: status, body: Data(text.utf8))
   }
 
   private static let subscription = OnsideProduct(

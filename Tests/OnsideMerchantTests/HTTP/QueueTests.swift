@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 import Testing
 

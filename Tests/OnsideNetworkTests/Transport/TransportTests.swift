@@ -1,7 +1,8 @@
 import CausewayHTTP
+import CausewayTesting
+import CausewayTransport
 import Foundation
 import OnsideTestSupport
-import CausewayTesting
 import Testing
 
 @testable import OnsideCore
@@ -33,7 +34,7 @@ import Testing
 
   private func connection(_ server: Server, clock: any Clock<Duration> = ContinuousClock()) throws -> StoreConnection {
     StoreConnection(
-      address: try StoreAddress(server.url, app: "com.example.shop"), transport: StoreTransport(clock: clock),
+      address: try StoreAddress(server.url, app: "com.example.shop"), transport: Transport(clock: clock),
       now: { Date() })
   }
 
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func anAnswerThatIsTooLargeIsNotReadToItsEnd() async throws {
-    let limit = StoreTransport.maximumBytes
+    let limit = StoreConnection.maximumBytes
     let server = try Server { request in
       HTTPResponse(200, "application/jose", Data(count: request.path.last == "long" ? limit + 1 : limit))
     }
@@ -118,7 +119,7 @@ import Testing
     let server = HTTPServer(options) { _ in HTTPResponse(200) }
     let url = try server.start()
     let connection = StoreConnection(
-      address: try StoreAddress(url, app: "com.example.shop"), transport: StoreTransport(clock: ManualClock()),
+      address: try StoreAddress(url, app: "com.example.shop"), transport: Transport(clock: ManualClock()),
       now: { Date() })
     #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 200)
     await server.stop()

@@ -1,3 +1,5 @@
+import CausewayTransport
+
 /// The request body that names the destination of a login code. Exactly one property is set.
 struct LoginCodeRequestPayload: Encodable {
   var email: String?
@@ -39,7 +41,7 @@ package struct LoginCodePayload: Codable {
   static func seconds(_ given: Int) -> Int { min(max(given, 0), 86_400) }
 }
 
-extension StoreAnswer {
+extension HTTPAnswer {
   /// The error for a login code that the answer reports; nil if it reports none.
   var loginCodeError: OnsideLoginCodeError? {
     guard let problem else { return nil }

@@ -1,3 +1,5 @@
+import CausewayTransport
+
 /// A store's error answer: a problem of RFC 9457, with a code for programs.
 package struct ProblemPayload: Codable {
   /// The HTTP status. The client ignores this member, and uses the status of the HTTP response.
@@ -53,7 +55,7 @@ package struct ProblemPayload: Codable {
   }
 }
 
-extension StoreAnswer {
+extension HTTPAnswer {
   /// The problem in the answer; nil if the answer contains none.
   var problem: ProblemPayload? {
     do {
@@ -102,7 +104,7 @@ extension StoreAnswer {
   /// Returns this answer if the store fulfilled the request; otherwise throws ``failure``.
   ///
   /// - Parameter expected: the statuses of success for this request. Any other status may come from a proxy.
-  func accepted(_ expected: Set<Int> = [200]) throws(OnsideServiceError) -> StoreAnswer {
+  func accepted(_ expected: Set<Int> = [200]) throws(OnsideServiceError) -> HTTPAnswer {
     guard expected.contains(status) else { throw failure }
     return self
   }

@@ -1,10 +1,11 @@
+import CausewayTransport
 import Foundation
 
 /// The coding of the store's JSON.
 enum StoreCoding {
   /// Decodes a body. Ignores unknown members.
   static func read<Value: Decodable>(
-    _ type: Value.Type = Value.self, from answer: StoreAnswer
+    _ type: Value.Type = Value.self, from answer: HTTPAnswer
   ) throws(OnsideServiceError) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: answer.body)

@@ -1,0 +1,44 @@
+import CausewayTransport
+import Foundation
+
+/// A parser of the head of an answer, from the lines that libcurl passes on.
+struct AnswerHeadReader {
+  private var reason = ""
+  private var fields: [HTTPField] = []
+  /// The status; 0 before the first line.
+  private(set) var status = 0
+  /// The number of bytes of the head so far.
+  private(set) var byteCount = 0
+  /// Whether the head is complete and not that of an interim answer (1xx).
+  private(set) var isComplete = false
+
+  /// Reads a line with its line end.
+  mutating func read(_ line: UnsafeRawBufferPointer) {
+    if line.starts(with: "HTTP/".utf8), fields.isEmpty || isInterim || isComplete {
+      let words = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+        .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      self = AnswerHeadReader()
+      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+      reason = words.count > 2 ? String(words[2]) : ""
+    }
+    byteCount += line.count
+    if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+      isComplete = !isInterim
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !line.starts(with: "HTTP/".utf8) {
+      let name = String(decoding: line[..<colon], as: UTF8.self)
+      fields.append(HTTPField(name: name, bytes: Self.trimmed(line[(colon + 1)...])))
+    }
+  }
+
+  private var isInterim: Bool { (100..<200).contains(status) }
+
+  func answer(body: Data) -> HTTPAnswer { HTTPAnswer(status: status, reason: reason, fields: fields, body: body) }
+
+  /// Returns the bytes without white space at both ends.
+  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+    let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
+    let text = bytes.drop(while: isSpace)
+    guard let last = text.lastIndex(where: { !isSpace($0) }) else { return [] }
+    return Array(text[...last])
+  }
+}
