@@ -25,8 +25,9 @@ let package = Package(
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
     // Its sources that read the frames of WebSockets are compiled here again, too.
     .target(name: "WebSocketFrames", path: "WebSocketFrames"),
-    // The playground's module is not a product. Its sources that change HTML are compiled here again.
-    .target(name: "HTMLInjection", path: "HTMLInjection"),
+    // The playground's module is not a product. Its sources that change HTML are compiled here again, with those of the
+    // HTTP server that find encodings.
+    .target(name: "HTMLInjection", path: "HTMLInjection", swiftSettings: [.define("INJECTION_ALONE")]),
     fuzzer("JSON", ["Causeway", "CausewayJSON"]),
     fuzzer("Wire", ["Causeway", "CausewayJSON"]),
     fuzzer("Conversation", ["Causeway", "CausewayJSON", "CausewayTesting"]),

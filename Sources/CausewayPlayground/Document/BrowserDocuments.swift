@@ -71,21 +71,35 @@ import Foundation
     return DocumentPlacement(request) ?? (workers.fetches(request) ? .fetched : nil)
   }
 
-  /// Answers a request for a document with its HTML, after inserting the script that connects the document.
-  /// - Parameter fields: the header fields for the HTML without the script.
-  func answer(_ request: HTTPRequest, _ status: Int, _ fields: [HTTPField], _ html: Data, placement: DocumentPlacement)
-    -> HTTPResponse
-  {
-    let type = fields.value(of: "Content-Type") ?? "text/html"
-    if placement == .fetched {
-      guard ServiceWorkers.isDocument(html) else { return HTTPResponse(status, html, forwardedFields: fields) }
-      onRemark?(Self.fetchedByWorker(String(request.encodedPath)))
-    }
-    guard let host = request[field: "Host"]?.lowercased(), let newType = DocumentEncoding.contentType(type, of: html)
-    else { return HTTPResponse(status, html, forwardedFields: fields) }
+  /// Answers a request for a document, after inserting the script that connects it. Other files are passed on unchanged.
+  /// - Parameters:
+  ///   - answer: the answer without the script. Its header fields are in ``HTTPResponse/forwardedFields``, and its body is a
+  ///     stream.
+  ///   - isDecoded: whether a compression was undone, so that the length in the fields is not that of the body.
+  func connect(
+    _ answer: HTTPResponse, to request: HTTPRequest, _ placement: DocumentPlacement, isDecoded: Bool
+  ) async throws -> HTTPResponse {
+    guard let host = request[field: "Host"]?.lowercased(), let stream = answer.stream,
+      request.method == "GET" || request.method == "POST"
+    else { return answer }
     let platform = platform()
     let script = script(for: platform)
     let connections = ["ws://\(host)/__causeway/", "http://\(host)/__causeway/"]
+    let document = IssuedDocument(placement: placement, host: host, platform: platform)
+    let fields = answer.forwardedFields
+    let body = DocumentBody(
+      DocumentRewriter(
+        contentType: fields.value(of: "Content-Type"),
+        allowsSniffing: fields.value(of: "X-Content-Type-Options")?.lowercased() != "nosniff",
+        script: script.inserted(tokens: issueTokens(for: document).both, connections: connections)),
+      isNeeded: { placement != .fetched || ServiceWorkers.isDocument($0) }, stream.next)
+    let head = try await body.begin()
+    var answer = answer
+    guard head.hasScript else {
+      answer.stream = BodyStream(length: isDecoded ? nil : stream.length) { try await body.next() }
+      return answer
+    }
+    if placement == .fetched { onRemark?(Self.fetchedByWorker(String(request.encodedPath))) }
     var newFields = fields.filter { !Self.replaced.contains($0.name.lowercased()) }
     for (index, field) in newFields.enumerated() where field.name.lowercased() == "content-security-policy" {
       if ContentSecurityPolicy.forbidsAllScripts(field.value) {
@@ -97,17 +111,16 @@ import Foundation
       newFields[index].value = ContentSecurityPolicy.amended(
         field.value, script: script.hash, connections: connections)
     }
-    newFields += [HTTPField("Content-Type", newType), HTTPField("Cache-Control", "no-store")]
-    let document = IssuedDocument(placement: placement, host: host, platform: platform)
-    let amended = MetaPolicies.amend(html, script: script.hash, connections: connections)
-    return HTTPResponse(
-      status, script.insert(into: amended, tokens: issueTokens(for: document).both), forwardedFields: newFields)
+    newFields += [HTTPField("Content-Type", head.contentType ?? "text/html"), HTTPField("Cache-Control", "no-store")]
+    answer.forwardedFields = newFields
+    answer.stream = BodyStream { try await body.next() }
+    return answer
   }
 
   /// The sentence about a document that a service worker has fetched by its address.
   private static func fetchedByWorker(_ path: String) -> String {
-    "A service worker fetched \(path) by its address, so the request does not say that it is a document. It got a bridge because "
-      + "it looks like one; write `fetch(event.request)` instead of `fetch(event.request.url)` in the worker."
+    "A service worker fetched \(path) by its address, so the request does not say that it is a document. It got a bridge "
+      + "because it looks like one; write `fetch(event.request)` instead of `fetch(event.request.url)` in the worker."
   }
 
   /// Returns a new token for a document, and both this token and one for the document's frames, as its script reads

@@ -38,26 +38,12 @@ struct DocumentScript {
     return text
   }
 
-  /// Returns whether HTML may have frames. A text that looks like a frame's start tag counts too, because a script may
-  /// insert it.
-  static func hasFrames(_ html: Data) -> Bool {
-    var scanner = TagScanner(html)
-    while scanner.skipToTag() {
-      if scanner.isAt("<iframe") { return true }
-      scanner.skipByte()
-    }
-    return false
-  }
-
-  /// Returns the HTML with the script, before everything that can run.
-  /// - Parameter tokens: the document's token and the token of its frames.
-  func insert(into html: Data, tokens: String) -> Data {
-    let place = DocumentHead.offset(in: html)
-    var result = Data(capacity: html.count + source.utf8.count + 300)
-    result += html.prefix(place)
-    let hasFrames = Self.hasFrames(html) ? 1 : 0
-    result += Data("<script \(Self.attribute)=\"\(tokens) \(hasFrames)\">\(source)</script>".utf8)
-    result += html.dropFirst(place)
-    return result
+  /// Returns the script for one document.
+  /// - Parameters:
+  ///   - tokens: the document's token and the token of its frames.
+  ///   - connections: the source expressions of the script's connections.
+  func inserted(tokens: String, connections: [String]) -> InsertedScript {
+    InsertedScript(
+      attributes: "\(Self.attribute)=\"\(tokens)\"", source: source, hash: hash, connections: connections)
   }
 }

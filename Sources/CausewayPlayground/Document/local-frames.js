@@ -7,23 +7,23 @@
  * before that task. The observer sets the frame's attribute again, with HTML that contains the script; this replaces the
  * navigation that the page began, and so the page's HTML is not loaded a first time without the script.
  *
- * An observer makes every change of a page slower, so it begins when the page may have a frame: if the server has seen
- * the start tag of one, or if `causewayFrameHooks` sees one.
+ * An observer makes every change of a page slower, so it ends with the parser if the document's HTML has no frame, and
+ * begins again when `causewayFrameHooks` sees one. A template counts as a frame, because a page may insert its content
+ * without a call that is seen.
  *
  * Each of these documents connects by itself, and has the origin that the browser states for its connection.
  *
  * @param {Element} element the element of this script
  * @param {string} attribute the attribute with the values that a script needs to connect its document
  * @param {() => string} value returns the attribute's value for the frames
- * @param {boolean} hasFrames whether the document's HTML may have frames
  */
-function causewayLocalFrames(element, attribute, value, hasFrames) {
+function causewayLocalFrames(element, attribute, value) {
   const { apply, getOwnPropertyDescriptor } = Reflect;
   const { prototype } = HTMLIFrameElement;
   const { getAttribute, setAttribute, append } = Element.prototype;
   const { addEventListener } = EventTarget.prototype;
   const { createElement, getElementsByTagName } = Document.prototype;
-  const { observe } = MutationObserver.prototype;
+  const { observe, disconnect } = MutationObserver.prototype;
   const { createObjectURL, revokeObjectURL } = URL;
   const { indexOf, slice } = String.prototype;
   const { exec } = RegExp.prototype;
@@ -48,17 +48,24 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
   const responseOf = getter(NativeRequest.prototype, "responseText");
   const setText = /** @type {any} */ (getOwnPropertyDescriptor(HTMLScriptElement.prototype, "text")?.set);
 
-  /** The part of a document after which the script is inserted: see `DocumentHead` of the server. */
+  /** The part of a document after which the script is inserted: see `HTMLHeadReader` of the server. */
   const head = (() => {
-    const rest = `(?=[\\s/>])(?:"[^"]*"|'[^']*'|[^>"'])*>`;
-    const prologue = `(?:\\s|<!--[^]*?-->|<!doctype[^>]*>|<html${rest})*(?:<head${rest})?`;
+    const space = "\\t\\n\\f\\r ";
+    const rest = `(?=[${space}/>])(?:=[${space}]*(?:"[^"]*"|'[^']*')|[^>])*>`;
+    const comment = `<!--(?:-?>|[^]*?--!?>)|<!(?!--)[^>]*>|<\\?[^>]*>|</(?![a-z])[^>]*>`;
+    const prologue = `(?:[${space}]|${comment}|<html${rest})*(?:<head${rest})?`;
     // The encoding with which blobs are read maps the bytes from 0x80 on to characters from U+F780 on, so
     // `\uf7ef\uf7bb\uf7bf` is a byte order mark in UTF-8.
     return new RegExp(`^(?:\\ufeff|\\uf7ef\\uf7bb\\uf7bf)?${prologue}`, "i");
   })();
   const sameOrigin = /(^|\s)allow-same-origin($|\s)/i;
   const html = /^text\/html(?=$|[\s;])/;
-  const charset = /<meta[^>]*charset\s*=\s*["']?\s*([-\w:.]+)/i;
+  /** A comment, an element whose text has no tags, or a `meta` tag with its attributes. */
+  const headToken =
+    /<!--(?:-?>|[^]*?--!?>)|<(script|style|title)(?=[\s/>])[^]*?<\/\1(?=[\s/>])|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
+  const charsetAttribute = /(?:^|[\s"'/])charset\s*=\s*["']?\s*([-\w:.]+)/i;
+  const contentType = /(?:^|[\s"'/])http-equiv\s*=\s*["']?content-type/i;
+  const charsetInContent = /(?:^|[\s"'/])content\s*=\s*["']?[^>]*?charset\s*=\s*["']?\s*([-\w:.]+)/i;
   /** The number of bytes of a blob in which the beginning of its document is looked for. */
   const headLength = 1 << 16;
   /** The beginning of the inserted element. */
@@ -122,6 +129,26 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
     }
   }
 
+  /**
+   * Returns the encoding that a `meta` tag declares; undefined without a declaration. The tag must be in the first bytes,
+   * as for a browser.
+   * @param {string} text the beginning of the document
+   */
+  function declaredEncoding(text) {
+    const start = apply(slice, text, [0, 1024]);
+    headToken.lastIndex = 0;
+    /** @type {any} */
+    let token;
+    while ((token = apply(exec, headToken, [start]))) {
+      const attributes = token[2] ?? "";
+      const found =
+        apply(exec, charsetAttribute, [attributes])
+        ?? (apply(exec, contentType, [attributes]) && apply(exec, charsetInContent, [attributes]));
+      if (found) return found[1];
+    }
+    return undefined;
+  }
+
   /** @param {string} url a URL of the page for an HTML blob @param {Blob} blob */
   function amendedURL(url, blob) {
     if (amendedURLs[url]) return amendedURLs[url];
@@ -131,8 +158,8 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
     const length = text === undefined ? 0 : /** @type {any} */ (apply(exec, head, [text]))[0].length;
     let type = apply(typeOf, blob, []);
     // Add the encoding to the type, because a browser looks for it in the first bytes, where the script is now.
-    const found = apply(indexOf, type, ["charset"]) < 0 && apply(exec, charset, [apply(slice, text ?? "", [0, 1024])]);
-    if (found) type += ";charset=" + found[1];
+    const encoding = apply(indexOf, type, ["charset"]) < 0 ? declaredEncoding(text ?? "") : undefined;
+    if (encoding) type += ";charset=" + encoding;
     const parts = [
       apply(sliceBlob, blob, [0, length]), start + scriptElement(), apply(sliceBlob, blob, [length]),
     ];
@@ -159,8 +186,10 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
   }
 
   const frames = apply(getElementsByTagName, document, ["iframe"]);
+  const templates = apply(getElementsByTagName, document, ["template"]);
   const observer = new MutationObserver(look);
   let isWatching = false;
+  let makesFrames = false;
 
   function look() {
     if (apply(frameCount, window, []) === 0) return;
@@ -228,8 +257,13 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
     if (amended) apply(revokeObjectURL, URL, [amended]);
   }
 
-  /** Begins to observe the page, because it may have a frame from now on. */
+  /** Observes the page from now on, because the page makes a frame. */
   function watch() {
+    makesFrames = true;
+    begin();
+  }
+
+  function begin() {
     if (isWatching) return;
     isWatching = true;
     apply(observe, observer, /** @type {any} */ ([document, { __proto__: null, childList: true, subtree: true }]));
@@ -239,5 +273,10 @@ function causewayLocalFrames(element, attribute, value, hasFrames) {
 
   causewayFrameHooks({ watch, made, revoked, original, originalURL: (url) => pageURLs[url] ?? url });
   listen();
-  if (hasFrames) watch();
+  begin();
+  apply(addEventListener, document, ["DOMContentLoaded", () => {
+    if (makesFrames || apply(countOf, frames, []) > 0 || apply(countOf, templates, []) > 0) return;
+    apply(disconnect, observer, []);
+    isWatching = false;
+  }]);
 }

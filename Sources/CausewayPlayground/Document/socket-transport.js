@@ -60,10 +60,10 @@ function causewaySocketTransport(path, attribute) {
   // Remove the element, because scripts of the page may count the elements of the head, or read its first script.
   element.remove();
   const { protocol, host } = location;
-  let [token, frames, hasFrames, server = (protocol === "https:" ? "wss:" : "ws:") + "//" + host] = values.split(" ");
+  let [token, frames, server = (protocol === "https:" ? "wss:" : "ws:") + "//" + host] = values.split(" ");
   const address = server + path + "?token=";
   // The frames have a token that all of them can use, because a new one would take an exchange with the server.
-  causewayLocalFrames(element, attribute, () => frames + " " + frames + " 1 " + server, hasFrames === "1");
+  causewayLocalFrames(element, attribute, () => frames + " " + frames + " " + server);
 
   /** The close code with which the server ends a conversation for good. Its reason is a sentence. */
   const ended = 4000;

@@ -16,8 +16,15 @@ struct ContentSecurityPolicy {
     directives = text.unicodeScalars.split(separator: ";").compactMap { part in
       var words = part.split(whereSeparator: \.isHTMLWhitespace).map(String.init)
       guard !words.isEmpty else { return nil }
-      return Directive(name: words.removeFirst().lowercased(), sources: words)
+      return Directive(name: Self.lowercased(words.removeFirst()), sources: words)
     }
+  }
+
+  /// Returns the name of a directive in small letters. Only ASCII letters change, because a policy may contain bytes of
+  /// an unknown encoding.
+  private static func lowercased(_ name: String) -> String {
+    let scalars = name.unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar(UInt8($0.value) | 0x20) : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// Parses the value of a header field or of a `meta` element.

@@ -26,13 +26,46 @@ import Foundation
     // The browser must not show a document from its cache, because each load needs a token of its own.
     if placement != nil { request.fields.removeAll { $0.name.caseInsensitiveCompare("If-None-Match") == .orderedSame } }
     var response = await files.answer(request)
-    guard response[field: "Content-Type"]?.hasPrefix("text/html") == true else { return response }
-    let fields = DocumentFields.uncached(response.fields.map { HTTPField($0.name, $0.value) })
-    guard response.status == 200, let placement else {
-      (response.fields, response.forwardedFields) = ([], fields)
-      return response
+    let isHTML = response[field: "Content-Type"]?.hasPrefix("text/html") == true
+    let fields = response.fields.map { HTTPField($0.name, $0.value) }
+    (response.fields, response.forwardedFields) = ([], isHTML ? DocumentFields.uncached(fields) : fields)
+    guard response.status == 200, let placement else { return response }
+    response.stream = Self.stream(response)
+    do {
+      return try await documents.connect(response, to: request, placement, isDecoded: false)
+    } catch {
+      return .noAnswer  // the client has gone, or the file has become shorter
     }
-    let html = response.file.map { $0.read(upTo: $0.size, at: 0) } ?? response.body
-    return documents.answer(request, 200, fields, html, placement: placement)
+  }
+
+  /// The maximum part of a file that is read at once, in bytes.
+  private nonisolated static let part = 256 << 10
+
+  /// Returns the body of an answer in parts.
+  private static func stream(_ response: HTTPResponse) -> BodyStream {
+    let position = Position()
+    guard let file = response.file else {
+      let body = response.body
+      return BodyStream(length: body.count) { position.take(body.count, of: body.count).map { _ in body } }
+    }
+    return BodyStream(length: file.size) {
+      guard let range = position.take(part, of: file.size) else { return nil }
+      return file.read(upTo: range.count, at: range.lowerBound)
+    }
+  }
+
+  /// A position in a body.
+  private final class Position: @unchecked Sendable {  // the lock protects the offset
+    private let lock = NSLock()
+    private var offset = 0
+
+    /// Moves on, and returns the range of the next part; nil at the end.
+    func take(_ count: Int, of size: Int) -> Range<Int>? {
+      lock.withLock {
+        guard offset < size else { return nil }
+        defer { offset = min(size, offset + count) }
+        return offset..<min(size, offset + count)
+      }
+    }
   }
 }

@@ -84,8 +84,8 @@ import Testing
     var ends = results.makeAsyncIterator()
     var requests = slow.requests.makeAsyncIterator()
     func begin(_ path: String) -> HTTPLoad {
-      let url = slow.server.url.appendingPathComponent(path).absoluteString
-      let load = HTTPLoad(url, fields: [], until: .now + .seconds(30), maximumBytes: 2)
+      let request = HTTPClientRequest("GET", slow.server.url.appendingPathComponent(path))
+      let load = HTTPLoad(request, [], until: .now + .seconds(30), maximumBytes: 2)
       transfers.begin(load) { result.yield($0) }
       return load
     }
