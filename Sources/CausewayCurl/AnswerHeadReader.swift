@@ -7,7 +7,7 @@ struct AnswerHeadReader {
   private var fields: [HTTPField] = []
   /// The status; 0 before the first line.
   private(set) var status = 0
-  /// The number of bytes of the head so far.
+  /// The number of bytes of the head so far, with those of interim answers, of which a server could send any number.
   private(set) var byteCount = 0
   /// Whether the head is complete and not that of an interim answer (1xx).
   private(set) var isComplete = false
@@ -17,7 +17,9 @@ struct AnswerHeadReader {
     if line.starts(with: "HTTP/".utf8), fields.isEmpty || isInterim || isComplete {
       let words = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
         .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      let count = byteCount
       self = AnswerHeadReader()
+      byteCount = count
       status = words.count > 1 ? Int(words[1]) ?? 0 : 0
       reason = words.count > 2 ? String(words[2]) : ""
     }

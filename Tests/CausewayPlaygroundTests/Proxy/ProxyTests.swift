@@ -230,4 +230,89 @@ import Testing
       #expect(received.last?[field: "Range"] == nil)
     }
   }
+
+  /// Parts of a body that a test gives out one after the other.
+  private actor Gift {
+    private var given: [Data?] = []
+    private var waiting: CheckedContinuation<Data?, Never>?
+
+    func give(_ part: Data?) {
+      if let waiting {
+        self.waiting = nil
+        waiting.resume(returning: part)
+      } else {
+        given.append(part)
+      }
+    }
+
+    func next() async -> Data? {
+      if !given.isEmpty { return given.removeFirst() }
+      return await withCheckedContinuation { waiting = $0 }
+    }
+  }
+
+  @Test(
+    "The beginning of a document arrives with its script while the rest is still being made",
+    arguments: [
+      "<!doctype html><html><head></head><body>shell", "<p>shell", String(repeating: " ", count: 2_000) + "<p>shell",
+    ])
+  func streamedDocument(_ shell: String) async throws {
+    let gift = Gift()
+    try await withProxy { _ in
+      HTTPResponse(200, BodyStream { await gift.next() }, forwardedFields: [HTTPField("Content-Type", "text/html")])
+    } _: { url, client in
+      await gift.give(Data(shell.utf8))
+      let (answer, body) = try await client.open(request(url, "/", [HTTPField("Sec-Fetch-Dest", "document")]))
+      #expect(answer.field("Content-Length") == nil && answer.field("Cache-Control") == "no-store")
+      var text = ""
+      while !text.contains("shell"), let part = try await body.next() { text += String(decoding: part, as: UTF8.self) }
+      #expect(text.contains("<script data-causeway="))
+      await gift.give(Data("rest".utf8))
+      await gift.give(nil)
+      while let part = try await body.next() { text += String(decoding: part, as: UTF8.self) }
+      #expect(text.hasSuffix("rest"))
+    }
+  }
+
+  @Test("A file that a browser opens as a document but that is none keeps its length and its fields") func noDocument()
+    async throws
+  {
+    try await withProxy { _ in
+      HTTPResponse(
+        200, BodyStream(length: 3) { [gift = Parts(count: 1, size: 3)] in await gift.next() },
+        forwardedFields: [HTTPField("Content-Type", "application/pdf"), HTTPField("ETag", "\"1\"")])
+    } _: { url, client in
+      let fields = [HTTPField("Sec-Fetch-Dest", "document")]
+      let answer = try await client.send(request(url, "/", fields), within: .seconds(60), maximumBytes: 100)
+      #expect(answer.field("Content-Length") == "3" && answer.field("ETag") == "\"1\"")
+    }
+  }
+
+  @Test(
+    "HTML that a service worker fetches by its address gets its bridge and one remark, and a part of a page does not")
+  func serviceWorker() async throws {
+    try await withProxy { request in
+      switch request.target {
+      case "/sw.js": .text(200, "", fields: [])
+      case "/part": HTTPResponse(200, "text/html", Data("<li>one</li>".utf8))
+      default: HTTPResponse(200, "text/html", Data("<!doctype html><title>t</title>".utf8))
+      }
+    } _: { url, client in
+      let origin = String(url.absoluteString.dropLast())
+      let worker = [HTTPField("Host", "localhost:\(url.port ?? 0)"), HTTPField("Service-Worker", "script")]
+      _ = try await client.send(request(url, "/sw.js", worker), within: .seconds(60), maximumBytes: 100)
+      let fields = [
+        HTTPField("Sec-Fetch-Dest", "empty"), HTTPField("Sec-Fetch-Mode", "cors"),
+        HTTPField("Referer", origin + "/sw.js"),
+      ]
+      for (target, has) in [("/", true), ("/part", false)] {
+        let answer = try await client.send(request(url, target, fields), within: .seconds(60), maximumBytes: 1 << 20)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("data-causeway") == has, "\(target)")
+      }
+      // The same request of a page is no request for a document.
+      let own = fields.dropLast() + [HTTPField("Referer", origin + "/page")]
+      let answer = try await client.send(request(url, "/", Array(own)), within: .seconds(60), maximumBytes: 1 << 20)
+      #expect(!String(decoding: answer.body, as: UTF8.self).contains("data-causeway"))
+    }
+  }
 }

@@ -56,6 +56,18 @@ import Testing
     #expect(isUnreachable(try await failure(of: try server(sending: text))))
   }
 
+  @Test("Interim answers without an end are refused, and do not keep the request waiting")
+  func endlessInterimAnswers() async throws {
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      // More than the limit of a head, and then silence, as if more were to come.
+      connection.send(String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 10_000))
+      connection.waitForEnd()
+    }
+    let failure = try await failure(of: server)
+    #expect(failure == .unreachable(reason: "The head of the response is longer than 64 KiB"))
+  }
+
   @Test("If the stated length exceeds the limit, the body is not read")
   func longLength() async throws {
     let server = try server(sending: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n")
