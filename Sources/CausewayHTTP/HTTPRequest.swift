@@ -24,8 +24,9 @@ package struct HTTPRequest: Sendable {
   /// The IP address from which the request arrived: that of the client or of a proxy; nil if it is not known.
   package var peer: String?
 
+  /// - Parameter target: the percent-encoded path and query; nil to encode `path` and `query`.
   package init(
-    method: String, target: String? = nil, path: [String], query: [(name: String, value: String)] = [],
+    method: String, path: [String], target: String? = nil, query: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: Data = Data(), peer: String? = nil
   ) {
     self.method = method

@@ -53,7 +53,7 @@ package struct HTTPResponse: Sendable {
   }
 
   /// The length of the body, in bytes; nil if it is not known.
-  var length: Int? { stream.map(\.length) ?? file?.size ?? body.count }
+  package var length: Int? { stream.map(\.length) ?? file?.size ?? body.count }
 
   /// A response that sends no answer: the server closes the connection, so the client does not learn whether its
   /// request was processed.

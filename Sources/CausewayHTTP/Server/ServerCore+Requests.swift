@@ -201,7 +201,7 @@ extension HTTPRequest {
     let query = PercentCoding.fields(head.target.query ?? "")
     guard forwards || path != nil && query != nil else { return nil }
     self.init(
-      method: head.method, target: head.target.text, path: path ?? [], query: query ?? [],
+      method: head.method, path: path ?? [], target: head.target.text, query: query ?? [],
       fields: head.fields.map { ($0.name, $0.value) }, body: body, peer: peer)
     if forwards { forwardedFields = head.fields.map { HTTPField(name: $0.name, bytes: $0.bytes) } }
   }

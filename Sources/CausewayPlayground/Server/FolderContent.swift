@@ -23,8 +23,11 @@ import Foundation
     }
     let placement = documents.placement(of: request)
     var request = request
-    // The browser must not show a document from its cache, because each load needs a token of its own.
-    if placement != nil { request.fields.removeAll { $0.name.caseInsensitiveCompare("If-None-Match") == .orderedSame } }
+    // The browser must not show a document from its cache, because each load needs a token of its own, and it needs the whole
+    // document, because the script changes its length.
+    if placement != nil {
+      request.fields.removeAll { ["if-none-match", "if-match", "range"].contains($0.name.lowercased()) }
+    }
     var response = await files.answer(request)
     let isHTML = response[field: "Content-Type"]?.hasPrefix("text/html") == true
     let fields = response.fields.map { HTTPField($0.name, $0.value) }

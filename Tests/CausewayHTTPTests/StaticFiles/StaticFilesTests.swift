@@ -14,11 +14,14 @@ import Testing
     }
     for (path, text) in [
       "index.html": "home", "docs/index.html": "docs", "app.js": "script", "a b.txt": "spaces", "README": "plain",
-      ".secret": "hidden", ".git/config": "hidden", ".well-known/keys.json": "{}", "../outside.txt": "outside",
+      "50%.html": "percent", "a%20b.txt": "escape", "old.html": "<meta charset=koi8-r>", ".secret": "hidden",
+      ".git/config": "hidden", ".well-known/keys.json": "{}", "../outside.txt": "outside",
       "../beside/\u{301}file": "outside", ".\u{301}hidden": "hidden",
     ] { try Data(text.utf8).write(to: site.appending(path: path)) }
     for (name, target) in [
-      "out.txt": "../outside.txt", "up": "..", "in.js": "app.js", "root": "/", "aside": "../beside",
+      "out.txt": "../outside.txt", "up": "..", "root": "/", "aside": "../beside", "docs/out": "../../outside.txt",
+      "again": "up/site/app.js", "circle": "circle", "whole": folder.path + "/site/app.js", "in.js": "app.js",
+      "docs/in.js": "../app.js", "manual": "docs", "second": "manual/./in.js",
     ] {
       try FileManager.default.createSymbolicLink(
         atPath: site.appending(path: name).path, withDestinationPath: target)
@@ -39,7 +42,8 @@ import Testing
     "The extension of a file's name determines its content type",
     arguments: [
       ("app.js", "text/javascript; charset=utf-8"), ("a b.txt", "text/plain; charset=utf-8"),
-      ("index.html", "text/html; charset=utf-8"), ("README", "application/octet-stream"),
+      ("index.html", "text/html; charset=utf-8"), ("old.html", "text/html; charset=koi8-r"),
+      ("README", "application/octet-stream"),
     ])
   func contentTypes(name: String, type: String) async {
     let response = await get(name)
@@ -50,9 +54,69 @@ import Testing
   @Test("A folder is answered with its index; without the slash, with a redirect") func index() async {
     #expect(await text(get()) == "home")
     #expect(await text(get("docs", "")) == "docs")
+    for index in [await get(), await get("docs", "")] {
+      #expect(index[field: "Content-Type"] == "text/html; charset=utf-8")
+    }
     let response = await get("docs")
     #expect(response.status == 308)
     #expect(response[field: "Location"] == "/docs/")
+  }
+
+  /// Public reports of the kind: senchalabs/connect#792, static-web-server/static-web-server#523.
+  @Test(
+    "The redirect to a folder keeps the path and the query as they came",
+    arguments: [
+      ("/docs?x=1", "/docs/?x=1"), ("/docs?", "/docs/?"), ("/%64ocs?a=%2F&b=c/d", "/%64ocs/?a=%2F&b=c/d"),
+      ("/docs?x=1?y", "/docs/?x=1?y"),
+    ])
+  func redirect(target: String, location: String) async {
+    let response = await files.answer(HTTPRequest(method: "GET", path: [], target: target))
+    #expect(response.status == 308)
+    #expect(response[field: "Location"] == location)
+  }
+
+  /// Public reports of the kind: vitejs/vite#6482.
+  @Test(
+    "A name is decoded once, and a percent sign without digits is itself",
+    arguments: [
+      ("/50%25.html", "percent"), ("/50%.html", "percent"), ("/a%2520b.txt", "escape"), ("/a%20b.txt", "spaces"),
+      ("/a%20b.txt?c=%zz", "spaces"), ("/docs/index%2Ehtml", "docs"),
+    ])
+  func decoding(target: String, content: String) async {
+    #expect(await text(files.answer(HTTPRequest(method: "GET", path: [], target: target))) == content)
+  }
+
+  @Test(
+    "An address of no file is answered with 404",
+    arguments: [
+      "/%2e%2e/outside.txt", "/docs%2Findex.html", "/app.js%00", "/%E9", "/..", "/docs/../app.js", "//app.js", "app.js",
+      "*",
+    ])
+  func addresses(target: String) async {
+    #expect(await files.answer(HTTPRequest(method: "GET", path: [], target: target)).status == 404)
+  }
+
+  /// Vite and sirv answer alike.
+  @Test(
+    "With a single page, documents that do not exist are answered with the index, and other files are not",
+    arguments: [
+      ("/cart/1", "Sec-Fetch-Dest", "document", 200), ("/users/jane.doe", "Sec-Fetch-Dest", "iframe", 200),
+      ("/cart/", "Sec-Fetch-Dest", "document", 200), ("/a%2Fb", "Sec-Fetch-Dest", "document", 200),
+      ("/missing.js", "Sec-Fetch-Dest", "script", 404), ("/missing", "Sec-Fetch-Dest", "empty", 404),
+      ("/cart", "Accept", "text/html,*/*;q=0.8", 200), ("/cart", "X-A", "", 200), ("/cart", "Accept", "*/*", 200),
+      ("/cart.js", "Accept", "*/*", 404), ("/cart", "Accept", "application/json", 404),
+      ("/cart", "Accept", "image/*", 404),
+    ])
+  func singlePage(target: String, name: String, value: String, status: Int) async throws {
+    let page = try StaticFiles(folder: folder.appending(path: "site"), isSinglePage: true)
+    for method in ["GET", "HEAD"] {
+      let response = await page.answer(HTTPRequest(method: method, path: [], target: target, fields: [(name, value)]))
+      #expect(response.status == status)
+      #expect((response[field: "Content-Type"] == "text/html; charset=utf-8") == (status == 200))
+    }
+    #expect(await page.answer(HTTPRequest(method: "POST", path: [], target: target)).status == 405)
+    #expect(
+      await files.answer(HTTPRequest(method: "GET", path: [], target: target, fields: [(name, value)])).status == 404)
   }
 
   @Test(
@@ -66,10 +130,22 @@ import Testing
     #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
   }
 
+  /// Public reports of the kind: freshframework/fresh#1081, lwsjs/local-web-server#112.
   @Test(
-    "Links and pipes are not followed",
+    "Links that stay in the folder are followed",
     arguments: [
-      ["out.txt"], ["up", "outside.txt"], ["in.js"], ["root", "etc", "passwd"], ["pipe"], ["aside/\u{301}file"],
+      (["in.js"], "script"), (["docs", "in.js"], "script"), (["manual", ""], "docs"), (["manual", "in.js"], "script"),
+      (["second"], "script"),
+    ])
+  func innerLinks(path: [String], content: String) async {
+    #expect(await text(files.answer(HTTPRequest(method: "GET", path: path))) == content)
+  }
+
+  @Test(
+    "Links that lead outside the folder, in a circle or by the path of the system, and pipes are not followed",
+    arguments: [
+      ["out.txt"], ["up", "outside.txt"], ["root", "etc", "passwd"], ["pipe"], ["aside/\u{301}file"], ["docs", "out"],
+      ["again"], ["circle"], ["whole"],
     ])
   func links(path: [String]) async {
     #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
@@ -93,8 +169,9 @@ import Testing
     #expect(await text(get("app.js", fields: [("If-None-Match", tag)])) == "changed")
   }
 
-  @Test("Methods other than GET and HEAD are refused with 405") func methods() async {
-    let response = await files.answer(HTTPRequest(method: "PUT", path: ["app.js"]))
+  @Test("Methods other than GET and HEAD are refused with 405", arguments: ["PUT", "POST", "DELETE", "get"])
+  func methods(method: String) async {
+    let response = await files.answer(HTTPRequest(method: method, path: ["app.js"]))
     #expect(response.status == 405)
     #expect(response[field: "Allow"] == "GET, HEAD")
   }
