@@ -29,7 +29,8 @@ import Testing
   @Test("Each part is sent when it is made, in chunks, and the next request is served on the same connection")
   func chunks() async throws {
     let parts = Parts()
-    try await withServer { request in
+    try await withServer { _ in
+    } handler: { request in
       request.target == "/stream" ? HTTPResponse(200, BodyStream { await parts.next() }) : .text(200, "next")
     } _: { url in
       let client = try RawClient(url)
@@ -51,6 +52,7 @@ import Testing
     async throws
   {
     try await withServer { _ in
+    } handler: { _ in
       let parts = Parts()
       await parts.give(Data("four".utf8))
       await parts.give(nil)
@@ -67,6 +69,7 @@ import Testing
     async throws
   {
     try await withServer { _ in
+    } handler: { _ in
       let parts = Parts()
       await parts.give(Data("all".utf8))
       await parts.give(nil)
@@ -83,7 +86,8 @@ import Testing
     "A body that breaks off, or has another length than stated, ends the connection without an end of the body",
     arguments: ["/throws", "/short", "/long"])
   func broken(_ path: String) async throws {
-    try await withServer { request in
+    try await withServer { _ in
+    } handler: { request in
       let parts = Parts()
       await parts.give(Data("part".utf8))
       switch request.target {

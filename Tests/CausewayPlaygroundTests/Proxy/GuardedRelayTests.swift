@@ -21,36 +21,39 @@ import Testing
     await server.stop()
   }
 
-  private func status(
-    _ client: HTTPLoader, _ relay: URL, _ fields: [String: String], _ target: String = "/"
-  ) async throws -> Int {
+  /// Checks the status of the answer to a request.
+  private func expect(
+    _ status: Int, _ client: HTTPLoader, _ relay: URL, _ fields: [String: String], _ target: String = "/",
+    location: SourceLocation = #_sourceLocation
+  ) async throws {
     var request = HTTPClientRequest("GET", relay, fields: fields.map { HTTPField($0, $1) })
     request.target = target
-    return try await client.send(request, within: .seconds(60), maximumBytes: 1 << 20).status
+    let answer = try await client.send(request, within: .seconds(60), maximumBytes: 1 << 20)
+    #expect(answer.status == status, sourceLocation: location)
   }
 
   @Test("The address with its token opens the tool, and nothing else does") func token() async throws {
     try await withRelay { url, client, cookie in
       let host = "127.0.0.1:\(url.port ?? 0)"
-      #expect(try await status(client, url, ["Cookie": "a=b; " + cookie]) == 200)
-      #expect(try await status(client, url, ["Cookie": cookie, "Origin": "http://" + host]) == 200)
-      #expect(try await status(client, url, [:]) == 403)
-      #expect(try await status(client, url, [:], "/?token=guess") == 403)
-      #expect(try await status(client, url, ["Cookie": cookie.dropLast() + "x"]) == 403)
+      try await expect(200, client, url, ["Cookie": "a=b; " + cookie])
+      try await expect(200, client, url, ["Cookie": cookie, "Origin": "http://" + host])
+      try await expect(403, client, url, [:])
+      try await expect(403, client, url, [:], "/?token=guess")
+      try await expect(403, client, url, ["Cookie": String(cookie.dropLast()) + "x"])
     }
   }
 
   @Test("A page of another site gets nothing, under any name of the machine, and cannot open a WebSocket")
   func otherSites() async throws {
     try await withRelay { url, client, cookie in
-      #expect(try await status(client, url, ["Cookie": cookie, "Origin": "https://evil.example"]) == 403)
-      #expect(try await status(client, url, ["Cookie": cookie, "Origin": "null"]) == 403)
-      #expect(try await status(client, url, ["Cookie": cookie, "Host": "localhost:\(url.port ?? 0)"]) == 403)
-      #expect(try await status(client, url, ["Cookie": cookie, "Host": "evil.example:\(url.port ?? 0)"]) == 403)
+      try await expect(403, client, url, ["Cookie": cookie, "Origin": "https://evil.example"])
+      try await expect(403, client, url, ["Cookie": cookie, "Origin": "null"])
+      try await expect(403, client, url, ["Cookie": cookie, "Host": "localhost:\(url.port ?? 0)"])
+      try await expect(403, client, url, ["Cookie": cookie, "Host": "evil.example:\(url.port ?? 0)"])
       let upgrade = ["Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"]
       let evil = ["Cookie": cookie, "Origin": "https://evil.example"]
-      #expect(try await status(client, url, upgrade.merging(evil) { $1 }, "/socket/1/1/WebPage") == 403)
-      #expect(try await status(client, url, upgrade, "/socket/1/1/WebPage") == 403)
+      try await expect(403, client, url, upgrade.merging(evil) { $1 }, "/socket/1/1/WebPage")
+      try await expect(403, client, url, upgrade, "/socket/1/1/WebPage")
     }
   }
 }

@@ -45,7 +45,7 @@ import Testing
   }
 
   private func request(
-    _ method: String = "GET", _ url: URL, _ target: String = "/", _ fields: [HTTPField] = []
+    _ url: URL, _ target: String = "/", _ fields: [HTTPField] = [], method: String = "GET"
   ) -> HTTPClientRequest {
     var request = HTTPClientRequest(method, url, fields: fields)
     request.target = target
@@ -109,7 +109,8 @@ import Testing
         ])
     } _: { url, client in
       let fields = [HTTPField(name: "X-Name", bytes: latin), HTTPField("X-Empty", ""), HTTPField("TE", "trailers")]
-      let answer = try await client.send(request("PATCH", url, "/", fields), within: .seconds(60), maximumBytes: 100)
+      let answer = try await client.send(
+        request(url, "/", fields, method: "PATCH"), within: .seconds(60), maximumBytes: 100)
       #expect(answer.status == 207)
       #expect(answer.fields.first { $0.name == "X-Name" }?.bytes == latin)
       #expect(answer.fields.filter { $0.name == "X-Twice" }.map(\.value) == ["1", "2"])
@@ -134,7 +135,7 @@ import Testing
       }
       return .text(200, "\(count)")
     } _: { url, client in
-      var sent = request("PUT", url, "/upload")
+      var sent = request(url, "/upload", method: "PUT")
       let parts = Parts(count: 6, size: 100_000)
       sent.body = .stream(length: length) { await parts.next() }
       let answer = try await client.send(sent, within: .seconds(60), maximumBytes: 100)
@@ -178,7 +179,8 @@ import Testing
         task.cancel()
         await ends.next()
       }
-      #expect(try await client.send(request(url, "/"), within: .seconds(60), maximumBytes: 100).status == 200)
+      let answer = try await client.send(request(url), within: .seconds(60), maximumBytes: 100)
+      #expect(answer.status == 200)
     }
   }
 
@@ -206,7 +208,7 @@ import Testing
     try await withProxy { _ in
       HTTPResponse(200, BodyStream(length: 12) { nil }, forwardedFields: [HTTPField("X-A", "1")])
     } _: { url, client in
-      let answer = try await client.send(request("HEAD", url), within: .seconds(60), maximumBytes: 100)
+      let answer = try await client.send(request(url, method: "HEAD"), within: .seconds(60), maximumBytes: 100)
       #expect(answer.field("Content-Length") == "12" && answer.field("X-A") == "1" && answer.body.isEmpty)
     }
   }
