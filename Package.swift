@@ -253,12 +253,12 @@ let command: [Target] = [
   .executableTarget(
     name: "CausewayCommand",
     dependencies: [
-      "BitcoinLink", "Causeway", "CausewayContract", "CausewayCurl", "CausewayFiles", "CausewayJOSE", "CausewayJSON",
-      "CausewayPrompts", "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport", "CausewayWebKit",
-      "Conformance",
-      "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideMerchantCommand", "OnsideTesting",
+      "BitcoinLink", "Causeway", "CausewayContract", "CausewayCurl", "CausewayFiles", "CausewayHTTP", "CausewayJOSE",
+      "CausewayJSON", "CausewayPrompts", "CausewayTesting", "CausewayText", "CausewayTool", "CausewayTransport",
+      "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideMerchantCommand",
+      "OnsideTesting",
       "TodayWebViewBridge",
-    ] + windows + onLinux("CausewayDriver", "CausewayHTTP", "CausewayPlayground", "OnsideSandbox"),
+    ] + windows + onLinux("CausewayDriver", "CausewayPlayground", "OnsideSandbox"),
     resources: embedded(
       "Driver/input.js", "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css",
       "Conformance/suite-report.js", "Mock/mock.js", "Mock/app-error.js")),

@@ -30,6 +30,9 @@ import FoundationNetworking
     /// the documents of the server before it. Nil for a new random secret.
     public var key: Data?
 
+    /// Whether a document that does not exist in the folder is answered with the folder's `index.html`.
+    public var isSinglePage = false
+
     /// Whether requests wait until ``Playground/answerRequests()`` is called.
     public var holdsRequests = false
 
@@ -47,6 +50,10 @@ import FoundationNetworking
 
   /// Called with a sentence about a page that cannot have a bridge, once for each sentence. The inspector shows it too.
   public var onRemark: (@MainActor (String) -> Void)?
+
+  /// Called with each file that a page requests, before it is read: the names of its folders in the served folder, and its
+  /// own. The file may be missing.
+  public var onFile: (@MainActor ([String]) -> Void)?
 
   private let options: Options
   private let documents: BrowserDocuments
@@ -88,9 +95,11 @@ import FoundationNetworking
     documents = self.documents
     content =
       switch options.content {
-      case .folder(let folder): try FolderContent(folder, documents: self.documents)
+      case .folder(let folder):
+        try FolderContent(folder, isSinglePage: options.isSinglePage, documents: self.documents)
       case .server(let server): ProxyContent(server, documents: self.documents)
       }
+    (content as? FolderContent)?.onFile = { [weak self] in self?.onFile?($0) }
     self.documents.onLoad = { [weak self] document, bridge in
       self?.onLoad?(PlaygroundDocument(document: document, bridge: bridge))
     }
@@ -136,6 +145,11 @@ import FoundationNetworking
     let waiting = held ?? []
     held = nil
     for request in waiting { request.resume() }
+  }
+
+  /// Makes the browsers load all open pages again.
+  public func reloadPages() {
+    for document in documents.mainDocuments { document.reload() }
   }
 
   /// Ends all conversations and stops listening. Pages connect again when a server is started at the same port.

@@ -134,14 +134,18 @@ class LocalFrameTests(BrowserTestCase):
         """)
         self.assertEqual(found, "function")
 
-    def test_a_page_is_not_observed_before_it_may_have_such_a_frame(self):
+    def test_a_parsed_page_is_not_observed_before_it_may_have_such_a_frame(self):
         # The script of the server runs first, so the page cannot replace the observer; it is counted by its work.
         self.context.add_init_script("""
           window.observed = 0;
-          const { observe } = MutationObserver.prototype;
+          const { observe, disconnect } = MutationObserver.prototype;
           MutationObserver.prototype.observe = function (...values) {
             window.observed += 1;
             return Reflect.apply(observe, this, values);
+          };
+          MutationObserver.prototype.disconnect = function () {
+            window.observed = 0;
+            return Reflect.apply(disconnect, this, []);
           };
         """)
         page = self.open_page(self.playground)

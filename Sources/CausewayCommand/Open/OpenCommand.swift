@@ -32,6 +32,7 @@ struct OpenCommand: Command {
         "--root", "DIR",
         "The folder whose files are served to a local page, which must be in it. Without this option: the page's own folder, "
           + "so that a page cannot load ../shop.css."),
+      singlePage,
       OptionSpecification(
         "--watch",
         "Loads a local page again when a file that it uses has changed, was removed, or was made. Files that change "
@@ -54,6 +55,12 @@ struct OpenCommand: Command {
         echo 'return await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" })' > ask.js
         causeway open Examples/today --headless --run ask.js
       """, showsPages: true, unavailable: ViewOptions.unavailable)
+
+  /// The option of a page that changes its address without loading another page.
+  static let singlePage = OptionSpecification(
+    "--spa",
+    "For pages that change their own address: a document that does not exist is answered with the index.html of the "
+      + "folder. Other files that do not exist stay missing.")
 
   #if os(Linux)
   private static let keys = """
@@ -86,6 +93,7 @@ struct OpenCommand: Command {
   private let failsOnError: Bool
   private let watches: Bool
   private let root: String?
+  private let isSinglePage: Bool
   private let options: OpenOptions
 
   init(_ arguments: Arguments) throws {
@@ -93,6 +101,7 @@ struct OpenCommand: Command {
     failsOnError = arguments.has("--fail-on-error")
     watches = arguments.has("--watch")
     root = arguments.one("--root")
+    isSinglePage = arguments.has("--spa")
     inspectsEngine = arguments.has("--inspect-engine")
     inspects = arguments.has("--inspect") || inspectsEngine
     if arguments.one("--device") == "list" {
@@ -119,7 +128,12 @@ struct OpenCommand: Command {
       try StandardOutput.print(lines: Device.table)
       return .success
     }
-    let location = try PageLocation(page, root: root)
+    var location = try PageLocation(page, root: root)
+    guard !isSinglePage || location.root != nil else {
+      throw UsageError("--spa is for files and folders; a server answers for its own addresses")
+    }
+    location.isSinglePage = isSinglePage
+    let opened = location
     guard !watches || location.root != nil else {
       throw UsageError("--watch is for files and folders; a development server loads its pages again itself")
     }
@@ -140,7 +154,7 @@ struct OpenCommand: Command {
     return try await withOpenPage { open in
       try Display.prepare(headless: options.isHeadless, view: options.view)
       let problems = PageProblems(isPrinted: !options.isVerbose)
-      let session = try inspected.session(location, scripts: scripts, problems: problems)
+      let session = try inspected.session(opened, scripts: scripts, problems: problems)
       await open.replace(with: session)
       do {
         let code = try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in

@@ -1,9 +1,12 @@
+import CausewayHTTP
 import Foundation
 import WebKit
 
 /// A URL scheme handler that serves the files of one folder to web views, and no file outside the folder.
 @MainActor final class LocalPages: NSObject, WKURLSchemeHandler {
   private let root: URL?
+  /// Whether a document that does not exist is answered with the `index.html` of ``root``.
+  private let isSinglePage: Bool
   /// The folders of the scripts of `--run`, from which the scripts can import modules.
   private let scriptFolders: [URL]
   /// The path of ``scriptFolders``. A page cannot guess the path, so it cannot read files beside a script.
@@ -16,9 +19,11 @@ import WebKit
 
   /// - Parameters:
   ///   - root: the served folder; nil if the page is elsewhere.
+  ///   - isSinglePage: whether a document that does not exist is answered with the `index.html` of the folder.
   ///   - scriptFolders: the folders of the scripts.
-  init(root: URL?, scriptFolders: [URL] = []) {
+  init(root: URL?, isSinglePage: Bool = false, scriptFolders: [URL] = []) {
     self.root = root
+    self.isSinglePage = isSinglePage
     self.scriptFolders = scriptFolders.map { $0.resolvingSymlinksInPath().standardizedFileURL }
   }
 
@@ -34,21 +39,38 @@ import WebKit
 
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     guard let url = urlSchemeTask.request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
-    let found = file(at: url.path).flatMap { file in (try? Data(contentsOf: file)).map { (file, $0) } }
-    if found == nil { explain(url.path) }
-    let status = found == nil ? 404 : 200
-    let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
-    let data = found?.1 ?? Data("The file \(url.path) does not exist.\n".utf8)
-    var headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
+    let response = answer(HTTPRequest(urlSchemeTask.request, url), path: url.path)
+    var headers = Dictionary(response.fields.map { ($0.name, $0.value) }) { _, last in last }
+    headers["Content-Length"] = "\(response.length)"
+    headers["Cache-Control"] = "no-store"
     // A page that this handler does not serve has another origin, and may import a script's modules only with this
     // field.
     if url.path.hasPrefix(scriptPath) { headers["Access-Control-Allow-Origin"] = "*" }
-    guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers) else {
-      return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse))
+    guard
+      let head = HTTPURLResponse(url: url, statusCode: response.status, httpVersion: nil, headerFields: headers)
+    else { return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse)) }
+    urlSchemeTask.didReceive(head)
+    if urlSchemeTask.request.httpMethod != "HEAD" {
+      urlSchemeTask.didReceive(response.file.map { $0.read(upTo: $0.size, at: 0) } ?? response.body)
     }
-    urlSchemeTask.didReceive(response)
-    urlSchemeTask.didReceive(data)
     urlSchemeTask.didFinish()
+  }
+
+  /// Answers a request as `causeway serve` does.
+  private func answer(_ request: HTTPRequest, path: String) -> HTTPResponse {
+    if let refusal = FileAnswer.refusal(of: request) { return refusal }
+    if let file = file(at: path), let answer = answer(request, with: file) { return answer }
+    if let root, isSinglePage, FileAnswer.isDocument(request), let index = file(at: "/", in: root),
+      let answer = answer(request, with: index)
+    {
+      return answer
+    }
+    explain(path)
+    return .text(404, "The file \(path) does not exist.\n")
+  }
+
+  private func answer(_ request: HTTPRequest, with file: URL) -> HTTPResponse? {
+    FileContent(contentsOf: file).map { FileAnswer.file($0, named: file.lastPathComponent, to: request) }
   }
 
   // Does nothing, because `start` answers with the whole file at once.
@@ -86,17 +108,15 @@ import WebKit
     let file = requested.standardizedFileURL.resolvingSymlinksInPath()
     return file.path(in: root) == nil ? nil : file
   }
+}
 
-  private static func type(of suffix: String) -> String {
-    types[suffix] ?? "application/octet-stream"
+extension HTTPRequest {
+  /// Creates the request of a web view.
+  fileprivate init(_ request: URLRequest, _ url: URL) {
+    let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    self.init(
+      method: request.httpMethod ?? "GET", path: [],
+      target: (components?.percentEncodedPath ?? "/") + (components?.percentEncodedQuery.map { "?" + $0 } ?? ""),
+      fields: (request.allHTTPHeaderFields ?? [:]).map { ($0.key, $0.value) })
   }
-
-  private static let types = [
-    "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
-    "json": "application/json", "map": "application/json", "svg": "image/svg+xml", "xml": "application/xml",
-    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
-    "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf",
-    "wasm": "application/wasm", "mp3": "audio/mpeg", "mp4": "video/mp4", "webm": "video/webm", "pdf": "application/pdf",
-  ]
 }

@@ -10,6 +10,8 @@ struct PageLocation {
   let root: URL?
   /// The page's own origin.
   let origin: Origin
+  /// Whether a document that does not exist in ``root`` is answered with the folder's `index.html`.
+  var isSinglePage = false
 
   /// The URL scheme of local pages. It is a secure scheme, so that local pages have a real origin.
   static let scheme = "causeway"

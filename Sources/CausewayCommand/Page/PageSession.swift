@@ -51,7 +51,8 @@ import WebKit
     configuration.websiteDataStore = .nonPersistent()
     #endif
     size = options.size
-    pages = LocalPages(root: location.root, scriptFolders: scripts.map(\.folder))
+    pages = LocalPages(
+      root: location.root, isSinglePage: location.isSinglePage, scriptFolders: scripts.map(\.folder))
     if location.root != nil || !scripts.isEmpty {
       configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme)
     }

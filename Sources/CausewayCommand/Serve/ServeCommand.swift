@@ -23,6 +23,11 @@ struct ServeCommand: Command {
         "Serves the pages of a development server instead of a folder, such as http://localhost:5173, or localhost:5173 for "
           + "short. A path, as in http://localhost:5173/app/, is that of the first page. Its WebSockets are forwarded, so that "
           + "it can still reload pages."),
+      OpenCommand.singlePage,
+      OptionSpecification(
+        "--watch",
+        "Reloads the pages when a file that they use has changed, was removed, or was made. Files that change together "
+          + "are one reload."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
       OptionSpecification("--open", "Opens the page and the inspector in your browser."),
     ] + OpenOptions.ofServing,
@@ -35,6 +40,7 @@ struct ServeCommand: Command {
       Examples:
         causeway serve Examples/today --open
         causeway serve --proxy http://localhost:5173 --open
+        causeway serve dist --spa --watch
         causeway serve shop --platform android --catalog shop.storekit --state shop-state
       """)
 
@@ -45,6 +51,8 @@ struct ServeCommand: Command {
   private let options: OpenOptions
   private let port: UInt16?
   private let opens: Bool
+  private let isSinglePage: Bool
+  private let watches: Bool
 
   init(_ arguments: Arguments) throws {
     (content, title, path) = try Self.content(arguments)
@@ -54,6 +62,12 @@ struct ServeCommand: Command {
     self.options = options
     port = try arguments.port("--port")
     opens = arguments.has("--open")
+    isSinglePage = arguments.has("--spa")
+    watches = arguments.has("--watch")
+    for name in ["--spa", "--watch"] where arguments.has("--proxy") && arguments.has(name) {
+      throw UsageError(
+        Self.specification, "\(name) is for a FOLDER; a development server does this itself, so leave out \(name)")
+    }
   }
 
   private static func content(
@@ -92,10 +106,13 @@ struct ServeCommand: Command {
         protocols: options.protocols.map(\.rawValue)))
     var serving = Playground.Options(content)
     serving.key = DocumentKeyFile.read()
+    serving.isSinglePage = isSinglePage
     let session = ServeSession(options, inspector: inspector)
     let playground = try session.start(serving, port: port)
     do {
       try await session.prepare()
+      let watch = watches ? watchedFolder.map { WatchedFolder($0, of: playground) } : nil
+      defer { watch?.end() }
       try announce(playground)
       if opens { open(playground) }
       _ = await termination.wait()
@@ -105,6 +122,11 @@ struct ServeCommand: Command {
     }
     await session.end()
     return .success
+  }
+
+  /// The folder of the pages; nil for a server.
+  private var watchedFolder: URL? {
+    if case .folder(let folder) = content { folder } else { nil }
   }
 
   /// The platforms on which at least one of the protocols exists.

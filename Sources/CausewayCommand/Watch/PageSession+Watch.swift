@@ -3,7 +3,7 @@ import Foundation
 
 extension PageSession {
   /// The time between two looks at the files. It is too short for a person to notice after saving a file.
-  private static let watchInterval = Duration.milliseconds(100)
+  static let watchInterval = Duration.milliseconds(100)
 
   /// Loads the page again whenever its files have changed, until the returned task is canceled.
   func watch() -> Task<Void, any Error> {

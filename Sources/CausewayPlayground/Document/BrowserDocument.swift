@@ -139,6 +139,9 @@ import Foundation
     socket.send("+" + both)
   }
 
+  /// Makes the browser load the page again.
+  func reload() { if socket.isOpen { socket.send("*") } }
+
   /// Sends the page the name of its tab.
   func send(tab: String) { socket.send("~" + tab) }
 

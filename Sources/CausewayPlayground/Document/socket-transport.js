@@ -34,6 +34,7 @@ function causewaySocketTransport(path, attribute) {
   const { fromCharCode } = String;
   const { warn, info, error: complain } = console;
   const later = setTimeout.bind(window);
+  const reload = location.reload.bind(location);
   /** @type {(prototype: any, name: string) => any} */
   const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
   const dataOf = getter(MessageEvent.prototype, "data");
@@ -275,6 +276,8 @@ function causewaySocketTransport(path, attribute) {
         else transfer?.[1](new NativeError("The app refused the bytes, or has no bytes under this name."));
       } else if (mark === 0x3f) {
         if (isOpen) send("?" + apply(slice, rest, [0, space]) + (isFunction(apply(slice, rest, [space + 1])) ? " 1" : " 0"));
+      } else if (mark === 0x2a) {
+        reload();
       } else if (mark === 0x7e) {
         if (storage) remember(rest);
       } else if (mark === 0x23) {

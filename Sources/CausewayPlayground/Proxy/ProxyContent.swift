@@ -21,8 +21,8 @@ import Foundation
       if request.asksForWebSocket { return try await forwarder.openTunnel(request, host: host) }
       let (answer, body) = try await forwarder.send(request, host: host, isDocument: placement != nil)
       var fields = forwarder.rules.responseFields(answer.fields, host: host, isDocument: placement != nil)
-      let isHTML = answer.field("Content-Type")?.lowercased().hasPrefix("text/html") == true
-      if isHTML { fields = DocumentFields.uncached(fields) }
+      let mayBeDocument = answer.field("Content-Type").map { DocumentKind(MediaType($0)) != nil } ?? true
+      if mayBeDocument { fields = DocumentFields.uncached(fields) }
       let isDecoded = placement != nil && answer.field("Content-Encoding") != nil
       let response = Forwarder.response(answer, body, fields, length: isDecoded ? nil : answer.statedLength)
       guard let placement else { return response }

@@ -12,26 +12,25 @@ import Foundation
   private let files: StaticFiles
   private let documents: BrowserDocuments
 
-  init(_ folder: URL, documents: BrowserDocuments) throws {
-    files = try StaticFiles(folder: folder)
+  /// Called with the names of each file before it is read.
+  var onFile: (@MainActor ([String]) -> Void)?
+
+  init(_ folder: URL, isSinglePage: Bool, documents: BrowserDocuments) throws {
+    files = try StaticFiles(folder: folder, isSinglePage: isSinglePage)
     self.documents = documents
   }
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    guard PercentCoding.segments(String(request.encodedPath)) != nil else {
-      return .text(400, "The path is not valid.\n")
-    }
     let placement = documents.placement(of: request)
     var request = request
-    // The browser must not show a document from its cache, because each load needs a token of its own, and it needs the whole
-    // document, because the script changes its length.
-    if placement != nil {
-      request.fields.removeAll { ["if-none-match", "if-match", "range"].contains($0.name.lowercased()) }
-    }
+    // The browser must not show a document from its cache, because each load needs a token of its own, and the script
+    // changes the positions of its bytes.
+    if placement != nil { request.fields.removeAll { Self.conditional.contains($0.name.lowercased()) } }
+    for names in files.names(for: request) { onFile?(names) }
     var response = await files.answer(request)
-    let isHTML = response[field: "Content-Type"]?.hasPrefix("text/html") == true
+    let isDocument = DocumentKind(MediaType(response[field: "Content-Type"] ?? "")) != nil
     let fields = response.fields.map { HTTPField($0.name, $0.value) }
-    (response.fields, response.forwardedFields) = ([], isHTML ? DocumentFields.uncached(fields) : fields)
+    (response.fields, response.forwardedFields) = ([], isDocument ? DocumentFields.uncached(fields) : fields)
     guard response.status == 200, let placement else { return response }
     response.stream = Self.stream(response)
     do {
@@ -40,6 +39,9 @@ import Foundation
       return .noAnswer  // the client has gone, or the file has become shorter
     }
   }
+
+  /// The fields that are removed from requests for documents.
+  private static let conditional: Set = ["if-match", "if-none-match", "if-range", "range"]
 
   /// The maximum part of a file that is read at once, in bytes.
   private nonisolated static let part = 256 << 10
