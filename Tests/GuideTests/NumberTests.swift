@@ -295,6 +295,9 @@ import Testing
       "SECURITY.md", says: "and # KiB for each", "CausewayHTTP/Server/ServerCore.swift", "uncountedBytes = ",
       in: .kibibytes),
     .init(
+      "docs/playground.md", says: "that the first # bytes declare", "CausewayHTTP/Encoding/EncodingPrescan.swift",
+      "length = "),
+    .init(
       "docs/playground.md", says: "tries again every # seconds", "CausewayPlayground/Proxy/ProxyContent.swift",
       "retryInterval = "),
     .init(
