@@ -223,6 +223,7 @@ let foundations: [Target] = [
   .target(
     name: "CausewayJOSE", dependencies: ["CausewayJSON"] + onLinux("COpenSSL"),
     exclude: [isLinux ? "Signatures/Apple" : "Signatures/OpenSSL"]),
+  .target(name: "CausewayHTTP", dependencies: ["CausewayJOSE", "CausewayJSON", "CausewayTransport"]),
   .target(name: "CausewayLog", dependencies: ["CausewayText"]),
   .target(name: "CausewayPrompts"),
   .target(name: "CausewayTransport"),
@@ -249,7 +250,7 @@ let command: [Target] = [
   // What the programs have in common: options, help, completions, manual pages and output.
   .target(
     name: "CausewayTool",
-    dependencies: ["CausewayFiles", "CausewayJSON", "CausewayText", "CausewayTransport"] + onLinux("CausewayHTTP")),
+    dependencies: ["CausewayFiles", "CausewayHTTP", "CausewayJSON", "CausewayText", "CausewayTransport"]),
   .executableTarget(
     name: "CausewayCommand",
     dependencies: [
@@ -395,7 +396,6 @@ let servers: [Target] = [
     resources: embedded(
       "openapi.yaml", "Pages/base.css", "Pages/pages.css", "Pages/clock.js", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
-  .target(name: "CausewayHTTP", dependencies: ["CausewayJOSE", "CausewayJSON", "CausewayTransport"]),
 
   .testTarget(
     name: "OnsideSandboxTests",

@@ -41,7 +41,7 @@ import WebKit
     guard let url = urlSchemeTask.request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
     let response = answer(HTTPRequest(urlSchemeTask.request, url), path: url.path)
     var headers = Dictionary(response.fields.map { ($0.name, $0.value) }) { _, last in last }
-    headers["Content-Length"] = "\(response.length)"
+    headers["Content-Length"] = response.length.map { "\($0)" }
     headers["Cache-Control"] = "no-store"
     // A page that this handler does not serve has another origin, and may import a script's modules only with this
     // field.
