@@ -133,6 +133,22 @@ describe("Onside", () => {
     assert.deepEqual(error, { loginDiscarded: {} });
   });
 
+  test("an error can have the form of the page, in OnsideError and as it is thrown", async () => {
+    const { functions } = keep(mockOnside());
+    await page.onside.initializeOnside("v1");
+    for (const error of [new OnsideError({ loginDiscarded: {} }), { loginDiscarded: {} }]) {
+      functions.requestLogin = () => { throw error; };
+      const reason = await page.onside.requestLogin().then(() => undefined, (/** @type {any} */ thrown) => thrown);
+      assert.deepEqual(reason, { loginDiscarded: {} });
+    }
+  });
+
+  test("an error without a case, or with two, is refused", () => {
+    for (const form of [undefined, "", 7, null, {}, { loginDiscarded: {}, cancelled: {} }, { loginDiscarded: true }]) {
+      assert.throws(() => new OnsideError(/** @type {any} */ (form)), { name: "TypeError", message: /loginDiscarded/ });
+    }
+  });
+
   test("the answer of shouldContinueTransaction reaches the test", async () => {
     const mock = keep(mockOnside());
     await page.onside.initializeOnside("v1");

@@ -4,7 +4,7 @@
 /// <reference path="../types/link.d.ts" />
 import type {
   JSAttributionMetadata, JSPaymentTransaction, JSProductsResponse, JSSignedInAppsHistory,
-  JSStorefront, OnsideCases, OnsideEventName, OnsideJSBridge, OnsideProposal, OnsideTransactionsRestoreError,
+  JSStorefront, OnsideCase, OnsideCases, OnsideEventName, OnsideJSBridge, OnsideProposal, OnsideTransactionsRestoreError,
 } from "../types/onside.js";
 
 /** A mock that a test can remove. */
@@ -149,10 +149,11 @@ export function mockLink(functions?: LinkFunctions, options?: { platform?: "ios"
 
 /**
  * An error of Onside, which a function of the test throws. The page gets it as a plain object, such as `{
- * loginDiscarded: {} }`.
+ * loginDiscarded: {} }`. A function can throw such an object too.
  */
 export class OnsideError extends Error {
-  constructor(name: keyof OnsideCases);
+  /** Throws a `TypeError` if an object has no case, or more than one. */
+  constructor(form: keyof OnsideCases | OnsideCase<keyof OnsideCases>);
   readonly name: "OnsideError";
   readonly case: keyof OnsideCases;
 }

@@ -5,15 +5,31 @@ import { installPage } from "./page.js";
 
 /**
  * An error of Onside, which a function of the test throws. The page gets it as a plain object, such as `{
- * loginDiscarded: {} }`.
+ * loginDiscarded: {} }`. A function can throw such an object too.
  */
 export class OnsideError extends Error {
-  /** @param {string} name the case, such as `loginDiscarded` */
-  constructor(name) {
+  /** @param {string | object} form the case, such as `loginDiscarded`, or the page's object, such as `{ loginDiscarded: {} }` */
+  constructor(form) {
+    const name = typeof form === "string" && form !== "" ? form : caseOf(form);
+    if (name === undefined) {
+      throw new TypeError(
+        'OnsideError needs a case, such as "loginDiscarded", or an object with one case, such as { loginDiscarded: {} }.');
+    }
     super(name);
     this.name = "OnsideError";
     this.case = name;
   }
+}
+
+/**
+ * Returns the case of an error in the form of the page: the only key of a plain object with an object as its value.
+ * Returns undefined for any other value.
+ * @param {any} form @returns {string | undefined}
+ */
+function caseOf(form) {
+  if (typeof form !== "object" || form === null || form instanceof Error) return undefined;
+  const [name, ...others] = Object.keys(form);
+  return others.length === 0 && typeof form[name] === "object" && form[name] !== null ? name : undefined;
 }
 
 /**
@@ -40,8 +56,9 @@ export function mockOnside(functions = {}) {
         try {
           return await run(method, argument);
         } catch (error) {
-          if (error instanceof OnsideError) throw new Rejection({ error: { [error.case]: {} } });
           if (error instanceof Rejection) throw error;
+          const name = error instanceof OnsideError ? error.case : caseOf(error);
+          if (name !== undefined) throw new Rejection({ error: { [name]: {} } });
           console.error(error);
           throw new Rejection({ error: { internalError: {} } });
         }

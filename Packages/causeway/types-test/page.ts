@@ -25,8 +25,11 @@ const onside = mockOnside({ requestLogin: () => { throw new OnsideError("loginDi
 void onside.send("onRestoreCompletedTransactionsFinished");
 // @ts-expect-error: this callback takes no value
 void onside.send("onRestoreCompletedTransactionsFinished", 1);
+new OnsideError({ loginDiscarded: {} });
 // @ts-expect-error: Onside has no error with this name
 new OnsideError("loginForgotten");
+// @ts-expect-error: Onside has no error with this name
+new OnsideError({ loginForgotten: {} });
 
 mockGBG({ "capability.query": () => ({ hostVersion: "1", capabilities: {} }) }).send("host.ready", { timestamp: 1 });
 mockLink({ getInfo: () => ({ version: "1" }) }).remove();
