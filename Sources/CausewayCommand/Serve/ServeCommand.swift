@@ -29,7 +29,10 @@ struct ServeCommand: Command {
         "Reloads the pages when a file that they use has changed, was removed, or was made. Files that change together "
           + "are one reload."),
       OptionSpecification("--port", "N", "The port; default 8080, or a free one if it is in use; 0 for any free port."),
-      OptionSpecification("--open", "Opens the page and the inspector in your browser."),
+      OptionSpecification(
+        "--open",
+        "Opens the page and the inspector in your browser. If the browser cannot read temporary files, as in some "
+          + "sandboxes, open the printed address of the inspector yourself."),
     ] + OpenOptions.ofServing,
     closing: """
       Exit codes:
@@ -145,15 +148,13 @@ struct ServeCommand: Command {
   }
 
   private func open(_ playground: Playground) {
-    for url in [playground.inspectorAddress, page(playground)] {
-      do throws(POSIXError) {
-        try SystemBrowser.open(url)
-      } catch {
-        StandardError.print(
-          "causeway: --open: no browser could be started (xdg-open: \(error.localizedDescription)); open the addresses yourself"
-        )
-        return
-      }
+    do {
+      try SystemBrowser.open(OpenedAddress.file(leadingTo: playground.inspectorAddress))
+      try SystemBrowser.open(page(playground))
+    } catch {
+      let reason = (error as? POSIXError)?.localizedDescription ?? "\(error)"
+      StandardError.print(
+        "causeway: --open: no browser could be started (xdg-open: \(reason)); open the addresses yourself")
     }
   }
 }

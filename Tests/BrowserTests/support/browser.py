@@ -70,9 +70,9 @@ class BrowserTestCase(unittest.TestCase):
         for index, page in enumerate(self.context.pages):
             page.screenshot(path=PICTURES / f"{self.id()}-{index}.png")
 
-    def serve(self, *arguments, port=None):
-        """Starts a playground, which ends with the test."""
-        playground = Playground(*arguments, port=port)
+    def serve(self, *arguments, port=None, environment=None):
+        """Starts a playground, which ends with the test. `environment` has variables in addition to those of the test."""
+        playground = Playground(*arguments, port=port, environment=environment)
         self.addCleanup(playground.close)
         return playground
 

@@ -37,7 +37,8 @@ def free_port():
 class Playground:
     """A running `causeway serve` and its two addresses."""
 
-    def __init__(self, *arguments, port=None):
+    def __init__(self, *arguments, port=None, environment=None):
+        self.environment = environment or {}
         self.arguments = [str(argument) for argument in arguments]
         self.folder = tempfile.TemporaryDirectory(prefix="causeway-browser-tests-")
         self.log = ""
@@ -45,7 +46,7 @@ class Playground:
 
     def start(self, port):
         """Starts the server and reads its addresses."""
-        environment = os.environ | {"XDG_STATE_HOME": self.folder.name}
+        environment = os.environ | {"XDG_STATE_HOME": self.folder.name} | self.environment
         self.process = subprocess.Popen(
             [CAUSEWAY, "serve", *self.arguments, "--port", str(port)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
