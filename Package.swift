@@ -491,7 +491,7 @@ let playground: [Target] = [
     name: "CausewayPlayground",
     dependencies: [
       "Causeway", "CausewayContract", "CausewayCurl", "CausewayHTTP", "CausewayJOSE", "CausewayJSON",
-      "CausewayTransport",
+      "CausewayPrompts", "CausewayTransport",
     ],
     exclude: ["Inspector/Page/protocol.d.ts"],
     resources: embedded("Document/socket-transport.js", "Document/local-frames.js", "Document/frame-hooks.js")
@@ -500,8 +500,8 @@ let playground: [Target] = [
   .testTarget(
     name: "CausewayPlaygroundTests",
     dependencies: [
-      "Causeway", "CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayPlayground", "CausewayTesting",
-      "CausewayTransport",
+      "Causeway", "CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayPlayground", "CausewayPrompts",
+      "CausewayTesting", "CausewayTransport",
     ]),
 ]
 

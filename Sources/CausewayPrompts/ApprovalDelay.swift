@@ -2,8 +2,11 @@
 /// earlier.
 package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
 
-/// The delay before a prompt can be approved. Without it, a click that was meant for something else could approve the
-/// prompt.
+/// The delay before a prompt can be approved. Without it, a click or a key that was meant for something else could approve
+/// the prompt.
+///
+/// Every prompt has one, on every surface: GTK's windows, SwiftUI's sheets and the inspector's sheets. The surface calls
+/// ``begin()`` when the user first sees the prompt, and again when the user returns to it.
 @MainActor package final class ApprovalDelay {
   /// The time for which a prompt must be visible before the user can approve it.
   package static let length = Duration.seconds(1)

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Causeway
+import CausewayGTK
 import CausewayPlayground
 import CausewayPrompts
 import CausewayTool
@@ -43,20 +44,27 @@ import Foundation
   private let forms: InspectorForms
   private let id: String
   private let result = OneShot<PromptAnswer>()
+  private let delay: ApprovalDelay
   private var picture: PictureFile?
   private var problem: String?
 
-  init(_ prompt: Prompt, _ forms: InspectorForms) {
+  /// - Parameter startTimer: starts the timer of the delay. Tests pass their own function.
+  init(_ prompt: Prompt, _ forms: InspectorForms, startTimer: @escaping StartTimer = { GLibTimer($0, $1) }) {
     self.prompt = prompt
     self.forms = forms
+    delay = ApprovalDelay(startTimer: startTimer)
     id = forms.newSheetID()
     picture = prompt.picture?.suggestion
   }
 
   /// Shows the sheet until it is answered. Cancelling the task removes the sheet.
   func answer() async throws -> PromptAnswer {
+    delay.onChange = { [weak self] in self?.draw() }
     draw()
-    defer { forms.endSheet(id) }
+    defer {
+      delay.onChange = {}
+      forms.endSheet(id)
+    }
     return try await result.value()
   }
 
@@ -65,8 +73,10 @@ import Foundation
       title: prompt.headline, protocol: prompt.protocol?.rawValue ?? "",
       requester: InspectorSheet.Requester(origin: prompt.requester.name, isMainFrame: prompt.requester.isMainFrame),
       elements: elements, standing: standing())
-    forms.show(sheet, id: id) { [weak self] in self?.act($0) }
+    forms.show(sheet, id: id, delay: delay) { [weak self] in self?.act($0) }
   }
+
+  private var canApprove: Bool { delay.isOver && (prompt.picture == nil || picture != nil) }
 
   private var elements: [FormElement] {
     var elements = prompt.rows.map(Self.element)
@@ -87,7 +97,7 @@ import Foundation
       if let problem { elements.append(.text(FormText(problem), style: .error)) }
     }
     return elements + [
-      .button(FormButton("approve", prompt.approve, .primary, isEnabled: prompt.picture == nil || picture != nil)),
+      .button(FormButton("approve", prompt.approve, .primary, isEnabled: canApprove)),
       .button(FormButton("decline", prompt.decline, .cancel)),
     ]
   }
@@ -103,8 +113,7 @@ import Foundation
   private func act(_ action: FormAction) {
     if onStanding(action) { return draw() }
     switch action {
-    case .press("approve", _) where prompt.picture == nil || picture != nil:
-      result.settle(.success(.approved(picture: picture)))
+    case .press("approve", _) where canApprove: result.settle(.success(.approved(picture: picture)))
     case .press("decline", _): result.settle(.success(.declined))
     case .input("picture", .picture(let chosen)):
       do {
@@ -114,6 +123,8 @@ import Foundation
         problem = "This picture cannot be used: \(error)"
       }
       draw()
+      // The delay starts again, because the person would now approve another picture.
+      delay.beginAgain()
     default: break
     }
   }

@@ -8,6 +8,7 @@ import OnsideKit
 /// A login of Onside as a sheet of the inspector.
 @MainActor final class LoginSheetForm {
   let model: LoginModel
+  private let delay: ApprovalDelay
   private let forms: InspectorForms
   private let standing: SheetStanding
   private let id: String
@@ -17,8 +18,8 @@ import OnsideKit
     self.standing = standing
     id = forms.newSheetID()
     let startTimer: StartTimer = { GLibTimer($0, $1) }
-    model = LoginModel(
-      screen, browser: MissingLoginBrowser(), delay: ApprovalDelay(startTimer: startTimer), startTimer: startTimer)
+    delay = ApprovalDelay(startTimer: startTimer)
+    model = LoginModel(screen, browser: MissingLoginBrowser(), delay: delay, startTimer: startTimer)
   }
 
   /// Shows the sheet until the login ends. Returns whether the user is logged in. Cancelling the task dismisses the login.
@@ -26,7 +27,6 @@ import OnsideKit
     model.onChange = { [weak self] in self?.draw() }
     model.onDismiss = { [forms, id] in forms.endSheet(id) }
     draw()
-    model.didAppear()
     let isLoggedIn = await model.result()
     model.onChange = {}
     forms.endSheet(id)
@@ -44,7 +44,7 @@ import OnsideKit
       title: state.page == .entrance ? LoginText.title : LoginText.codeTitle, protocol: BridgeProtocol.onside.rawValue,
       requester: InspectorSheet.Requester(shownOrigin: state.requestingOrigin), elements: elements,
       standing: standing.choice)
-    forms.show(sheet, id: id) { [weak self] in self?.act($0) }
+    forms.show(sheet, id: id, delay: delay) { [weak self] in self?.act($0) }
   }
 
   private func entrance(_ state: LoginState) -> [FormElement] {

@@ -8,6 +8,7 @@ import OnsideKit
 /// The payment methods of Onside as a sheet of the inspector.
 @MainActor final class PaymentMethodsSheetForm {
   private let model: PaymentMethodsModel
+  private let delay = ApprovalDelay(startTimer: { GLibTimer($0, $1) })
   private let forms: InspectorForms
   private let standing: SheetStanding
   private let id: String
@@ -16,14 +17,13 @@ import OnsideKit
     self.forms = forms
     self.standing = standing
     id = forms.newSheetID()
-    model = PaymentMethodsModel(screen, delay: ApprovalDelay(startTimer: { GLibTimer($0, $1) }))
+    model = PaymentMethodsModel(screen, delay: delay)
   }
 
   /// Shows the sheet until the user closes it. Cancelling the task closes it too.
   func result() async -> PaymentMethodsModel.End {
     model.onChange = { [weak self] in self?.draw() }
     draw()
-    model.didAppear()
     let end = await model.result()
     model.onChange = {}
     forms.endSheet(id)
@@ -35,7 +35,7 @@ import OnsideKit
       title: PaymentMethodsText.title, protocol: BridgeProtocol.onside.rawValue,
       requester: InspectorSheet.Requester(shownOrigin: model.state.requestingOrigin),
       elements: PaymentMethodsElements.all(model.state), standing: standing.choice)
-    forms.show(sheet, id: id) { [weak self] action in
+    forms.show(sheet, id: id, delay: delay) { [weak self] action in
       guard let self else { return }
       if standing.take(action) { draw() } else { PaymentMethodsElements.act(action, on: model) }
     }

@@ -7,6 +7,7 @@ import OnsideKit
 /// A payment sheet of Onside as a sheet of the inspector.
 @MainActor final class PaymentSheetForm {
   let model: PaymentModel
+  private let delay: ApprovalDelay
   private let forms: InspectorForms
   private let standing: SheetStanding
   private let id: String
@@ -18,13 +19,14 @@ import OnsideKit
     self.standing = standing
     id = forms.newSheetID()
     let startTimer: StartTimer = { GLibTimer($0, $1) }
-    model = PaymentModel(sheet, delay: ApprovalDelay(startTimer: startTimer), startTimer: startTimer)
+    delay = ApprovalDelay(startTimer: startTimer)
+    model = PaymentModel(sheet, delay: delay, startTimer: startTimer)
   }
 
   func show() {
     model.onChange = { [weak self] in self?.draw() }
     draw()
-    model.didAppear()
+    model.loadMethod()
   }
 
   func close() {
@@ -43,7 +45,7 @@ import OnsideKit
       title: observed == nil ? "Onside payment" : PaymentMethodsText.title, protocol: BridgeProtocol.onside.rawValue,
       requester: InspectorSheet.Requester(shownOrigin: state.text.requestingOrigin),
       elements: observed.map { PaymentMethodsElements.all($0.state) } ?? question(state), standing: standing.choice)
-    forms.show(sheet, id: id) { [weak self] in self?.act($0) }
+    forms.show(sheet, id: id, delay: delay) { [weak self] in self?.act($0) }
   }
 
   private func question(_ state: PaymentState) -> [FormElement] {

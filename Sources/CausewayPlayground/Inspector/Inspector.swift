@@ -176,7 +176,7 @@ import Foundation
 
   private var hello: JSONValue {
     var hello: JSONObject = [
-      "type": "hello", "version": 1, "title": .string(introduction.title),
+      "type": "hello", "version": 2, "title": .string(introduction.title),
       "pages": .array(introduction.pages.map(JSONValue.string)), "platform": .string(introduction.platform),
       "platforms": .array(introduction.platforms.map(JSONValue.string)),
       "protocols": .array(introduction.protocols.map(JSONValue.string)),
@@ -204,6 +204,7 @@ import Foundation
       introduction.platform = platform
       onPlatform?(platform)
       broadcast(["type": "platform", "platform": .string(platform)])
+    case "appear": forms.appear(message)
     case "press", "input": forms.act(message)
     default: break
     }

@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayPrompts
 
 /// The sheets and panels that an inspector shows now, in the order in which they were added.
 @MainActor package final class InspectorForms {
@@ -8,6 +9,8 @@ import CausewayJSON
   private struct Form {
     let id: String
     var json: JSONValue
+    /// The delay before a sheet can be approved; nil for a panel.
+    var delay: ApprovalDelay?
     var handler: Handler
   }
 
@@ -37,8 +40,10 @@ import CausewayJSON
   }
 
   /// Shows a sheet, or replaces its content.
-  package func show(_ sheet: InspectorSheet, id: String, handler: @escaping Handler) {
-    let form = Form(id: id, json: sheet.json(id: id), handler: handler)
+  /// - Parameter delay: begins whenever an inspector begins to show the sheet to a person, and not before. The owner
+  ///   enables the buttons that approve when it is over.
+  package func show(_ sheet: InspectorSheet, id: String, delay: ApprovalDelay, handler: @escaping Handler) {
+    let form = Form(id: id, json: sheet.json(id: id), delay: delay, handler: handler)
     if let place = sheets.firstIndex(where: { $0.id == id }) {
       guard sheets[place].json != form.json else {
         sheets[place].handler = handler
@@ -81,6 +86,11 @@ import CausewayJSON
     guard let place = panels.firstIndex(where: { $0.id == id }) else { return }
     panels.remove(at: place)
     broadcast(["type": "panelEnded", "id": .string(id)])
+  }
+
+  /// Begins the delay of a sheet, because a person sees the sheet now.
+  func appear(_ message: JSONValue) {
+    sheets.first { $0.id == message["form"]?.stringValue }?.delay?.begin()
   }
 
   /// Passes a person's action to the form's handler.

@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayPrompts
 import Testing
 
 @testable import CausewayPlayground
@@ -26,7 +27,7 @@ import Testing
     var actions: [FormAction] = []
     let sheet = InspectorSheet(title: "Log in", protocol: "onside", elements: [])
     let id = forms.newSheetID()
-    forms.show(sheet, id: id) { actions.append($0) }
+    forms.show(sheet, id: id, delay: ApprovalDelay { _, _ in Timer() }) { actions.append($0) }
     forms.show(InspectorPanel(title: "Onside", elements: []), id: "onside") { _ in Issue.record("another form") }
     forms.act(["type": "press", "form": .string(id), "element": "pay", "row": "7"])
     forms.act(["type": "input", "form": .string(id), "element": "email", "value": "a@b.c"])
@@ -47,6 +48,35 @@ import Testing
     forms.act(["type": "press", "form": .string(id), "element": "pay"])
     #expect(actions.count == 4)
     #expect(sent.map { $0["type"]?.stringValue } == ["sheet", "panel", "sheetEnded"])
+  }
+
+  /// A timer that never ends.
+  private final class Timer {}
+
+  @Test("The delay of a sheet begins when an inspector shows it, and begins again when another one does") func delay() {
+    var ends: [@MainActor () -> Void] = []
+    let delay = ApprovalDelay { _, end in
+      ends.append(end)
+      return Timer()
+    }
+    let forms = InspectorForms { _ in }
+    let id = forms.newSheetID()
+    forms.show(InspectorSheet(title: "Pay", protocol: "onside", elements: []), id: id, delay: delay) { _ in
+      Issue.record("not an action of the form")
+    }
+    #expect(ends.isEmpty)
+    forms.appear(["type": "appear", "form": "s99"])
+    forms.appear(["type": "appear"])
+    #expect(ends.isEmpty)
+    forms.appear(["type": "appear", "form": .string(id)])
+    #expect(ends.count == 1)
+    ends[0]()
+    #expect(delay.isOver)
+    forms.appear(["type": "appear", "form": .string(id)])
+    #expect(!delay.isOver)
+    forms.endSheet(id)
+    forms.appear(["type": "appear", "form": .string(id)])
+    #expect(ends.count == 2)
   }
 
   @Test("A form that shows the same again is not sent again, and its new handler is used") func unchanged() {

@@ -7,11 +7,10 @@ import CausewayText
 /// A prompter that shows prompts to the user as alerts, one at a time.
 @MainActor final class AlertPrompter: Prompter {
   private let prompts = PromptQueue<Origin>()
-  /// The time before a prompt can be approved. Without it, a click that was meant for the page could approve the
-  /// prompt.
+  /// The time before a prompt can be approved.
   private let delay: Duration
 
-  init(delay: Duration = .seconds(1)) {
+  init(delay: Duration = ApprovalDelay.length) {
     self.delay = delay
   }
 

@@ -80,6 +80,17 @@ export function setAttribute(element, name, value) {
  * @param {KeyboardEvent} event
  */
 export function isTyping({ target }) {
+  return isEditable(target);
+}
+
+/** Returns whether the focus of this window is in a field, so that a dialog would take the person's next keys. */
+export function isEditing() {
+  const focused = document.activeElement;
+  return document.hasFocus() && isEditable(focused) && !focused?.matches(":disabled");
+}
+
+/** @param {EventTarget | null} target */
+function isEditable(target) {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "file"].includes(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;

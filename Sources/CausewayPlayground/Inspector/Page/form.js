@@ -105,7 +105,7 @@ function groupPart(actions) {
  */
 function submit(form, event) {
   const { target } = event;
-  if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+  if (event.key !== "Enter" || event.repeat || event.isComposing || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement) || ["checkbox", "radio", "file"].includes(target.type)) return;
   const button = form.querySelector(':scope button[data-role="primary"]:not(:disabled)');
   if (!(button instanceof HTMLElement)) return;

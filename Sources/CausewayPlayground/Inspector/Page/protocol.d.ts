@@ -1,4 +1,4 @@
-// The messages between the playground's server and its inspector, version 1. Each is a JSON object in one text frame.
+// The messages between the playground's server and its inspector, version 2. Each is a JSON object in one text frame.
 
 /** The choices of a person for a kind of sheet. */
 export type Standing = "ask" | "approve" | "decline";
@@ -136,6 +136,8 @@ export type ServerMessage =
 export type InputValue = string | boolean | Picture;
 
 export type ClientMessage =
+  /** The person sees the sheet now: for the first time, or again. The delay before its approval begins. */
+  | { type: "appear"; form: string }
   | { type: "press"; form: string; element: string; row?: string }
   | { type: "input"; form: string; element: string; value: InputValue }
   | { type: "setPlatform"; platform: string }

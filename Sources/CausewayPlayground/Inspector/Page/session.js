@@ -159,8 +159,8 @@ export class Session {
     this.#title = hello.title;
     top.greet(hello);
     bar.know(hello.protocols);
-    if (hello.version !== 1) {
-      notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, but this page speaks version 1. Reload this page.`);
+    if (hello.version !== 2) {
+      notices.show("warning", `The server speaks version ${hello.version} of the inspector's messages, but this page speaks version 2. Reload this page.`);
     }
     if (this.#held?.length && hello.started !== live.started) {
       // Add these messages to the earlier run first, because documents of the new run have the same names.

@@ -1,4 +1,4 @@
-import { icon, make, setAttribute } from "./dom.js";
+import { icon, isEditing, make, setAttribute } from "./dom.js";
 import { Form } from "./form.js";
 import { protocolName, visible } from "./format.js";
 /** @typedef {import("./protocol").ClientMessage} ClientMessage */
@@ -12,13 +12,19 @@ const standings = [["ask", "Ask me"], ["approve", "Approve"], ["decline", "Decli
 
 /**
  * The sheets that the simulated device shows. The newest is in front, because a sheet can open another one; a person
- * may put it aside to look at the messages, and it waits.
+ * may put it aside to look at the messages, and it waits. A sheet that arrives while the person types waits too, because
+ * it would take the keys that are meant for the field; a button says so.
+ *
+ * The server enables the buttons that approve a sheet some time after the person has begun to see it, which "appear"
+ * tells it.
  */
 export class Sheets {
   /** @type {Map<string, { sheet: Sheet, form: Form }>} */
   #sheets = new Map();
   #shown = "";
   #isAside = false;
+  /** Whether the shown sheet stays in front of newer ones, because the person was typing in it when they arrived. */
+  #isHeld = false;
   /** Whether the person has pressed a button since the last change, so that a mistake gets the focus. */
   #isPressed = false;
   /**
@@ -42,6 +48,9 @@ export class Sheets {
     dialog.addEventListener("close", () => !dialog.open && this.#shown && !this.#isAside && this.putAside());
     dialog.addEventListener("click", (event) => event.target === dialog && this.putAside());
     waiting.addEventListener("click", () => this.bringBack());
+    // The person returns to the browser's tab or window, and has not read the sheet again yet.
+    addEventListener("focus", () => this.#appear());
+    document.addEventListener("visibilitychange", () => this.#appear());
   }
 
   /** @param {Sheet} sheet */
@@ -60,7 +69,7 @@ export class Sheets {
     const field = this.#firstField;
     form.update(sheet.elements);
     this.#sheets.set(sheet.id, { sheet, form });
-    if (!known) this.#isAside = false;
+    if (!known) this.#place();
     this.#draw();
     if (!known || this.#shown !== sheet.id) return;
     // The sheet shows its next page, so the element that had the focus may be gone.
@@ -80,9 +89,18 @@ export class Sheets {
     for (const id of [...this.#sheets.keys()]) this.end(id);
   }
 
+  /** Chooses whether a new sheet is shown at once or waits. */
+  #place() {
+    // After a press, the person waits for what the sheet does next, which may be another sheet.
+    const isTyping = isEditing() && !(this.dialog.open && this.#isPressed);
+    this.#isHeld = isTyping && this.dialog.open;
+    this.#isAside = isTyping && !this.dialog.open;
+  }
+
   /** Puts the sheet aside, so that the person can look at the messages. */
   putAside() {
     this.#isAside = true;
+    this.#isHeld = false;
     this.#draw();
   }
 
@@ -92,23 +110,49 @@ export class Sheets {
     this.#draw();
   }
 
+  /** Shows the newest sheet, after the person has typed in an older one. */
+  #showNewest() {
+    this.#isHeld = false;
+    this.#draw();
+  }
+
+  /** Tells the server that the person sees the shown sheet now, for the first time or again. */
+  #appear() {
+    if (this.dialog.open && document.visibilityState === "visible") this.send({ type: "appear", form: this.#shown });
+  }
+
   #draw() {
-    const last = [...this.#sheets.values()].pop();
-    this.onWait(last?.sheet.title ?? "");
-    this.waiting.hidden = !last || !this.#isAside;
-    if (last) this.waiting.textContent = waitingText(last.sheet.title, this.#sheets.size);
-    if (!last || this.#isAside) {
-      if (!last) this.#shown = "";
+    const newest = [...this.#sheets.values()].pop();
+    this.#isHeld &&= this.#sheets.has(this.#shown);
+    const front = this.#isHeld ? this.#sheets.get(this.#shown) : newest;
+    this.onWait(newest?.sheet.title ?? "");
+    this.waiting.hidden = !front || !this.#isAside;
+    if (front) this.waiting.textContent = waitingText(front.sheet.title, this.#sheets.size);
+    if (!front || this.#isAside) {
+      if (!front) this.#shown = "";
       if (this.dialog.open) this.dialog.close();
       return;
     }
-    const { sheet, form } = last;
+    const { sheet, form } = front;
     const isOther = this.#shown !== sheet.id;
+    const isNew = isOther || !this.dialog.open;
     this.#shown = sheet.id;
     if (isOther) this.dialog.replaceChildren(...this.#frame(form));
     this.#fill(sheet);
+    this.#showOthers(newest === front ? "" : newest?.sheet.title ?? "");
     if (!this.dialog.open) this.dialog.showModal();
     if (isOther) this.#focusFirst();
+    if (isNew) this.#appear();
+  }
+
+  /**
+   * Shows in the sheet that a newer one waits.
+   * @param {string} title the title of the newer sheet; empty for none
+   */
+  #showOthers(title) {
+    const button = /** @type {HTMLElement} */ (this.dialog.querySelector(".others button"));
+    button.hidden = !title;
+    button.textContent = title && waitingText(title, this.#sheets.size - 1);
   }
 
   /** @param {Form} form */
@@ -125,7 +169,10 @@ export class Sheets {
     const aside = make("button", {
       class: "aside", type: "button", text: "Look at the messages", on: { click: () => this.putAside() },
     });
-    return [card, make("div", { class: "below" }, standing, aside)];
+    const others = make("div", { class: "others", aria: { live: "polite" } }, make("button", {
+      class: "aside", type: "button", hidden: true, on: { click: () => this.#showNewest() },
+    }));
+    return [card, make("div", { class: "below" }, standing, aside, others)];
   }
 
   /** @param {import("./protocol").Standing} value @param {string} text */
@@ -183,7 +230,7 @@ export class Sheets {
       event.preventDefault();
       event.stopPropagation();
       this.#cancel();
-    } else if (event.key === "Enter" && event.target instanceof HTMLHeadingElement) {
+    } else if (event.key === "Enter" && !event.repeat && event.target instanceof HTMLHeadingElement) {
       const button = this.dialog.querySelector('.form button[data-role="primary"]:not(:disabled)');
       if (button instanceof HTMLElement) button.click();
     }
