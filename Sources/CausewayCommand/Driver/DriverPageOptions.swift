@@ -51,7 +51,7 @@ struct DriverPageOptions {
     }
     let origins = reader.origins("allow")
     let view = reader.view(platform: object["platform"] == nil ? nil : platform)
-    page = reader.string("page").flatMap { text in reader.value("page") { try PageLocation(text) } }
+    page = reader.string("page").flatMap { text in reader.value("page") { try PageLocation(text, namesFolder: true) } }
     guard reader.mistakes.isEmpty else { throw DriverOptionsError(mistakes: reader.mistakes) }
     let usual = BridgeProtocol.allCases.filter { $0.exists(on: platform) }
     open = OpenOptions(

@@ -68,7 +68,10 @@ import WebKit
       return inspection.messages.after(try since(parameters), as: "messages", \.json)
     case .console:
       return inspection.console.after(try since(parameters), as: "lines") {
-        ["level": .string($0.level), "text": .string($0.text), "isMainFrame": .bool($0.isMainFrame)]
+        [
+          "level": .string($0.level), "text": .string($0.text), "isMainFrame": .bool($0.isMainFrame),
+          "isProblem": .bool($0.isProblem),
+        ]
       }
     case .profile:
       try await apply(parameters)

@@ -9,6 +9,9 @@ struct ConsoleLine {
   /// The text, with secrets redacted.
   let text: String
   let isMainFrame: Bool
+  /// Whether the line is an uncaught error, an unhandled rejection or a file that could not be loaded, and no output of the
+  /// page.
+  let isProblem: Bool
 
   /// Returns the line with at most this number of characters. The rest of a longer text is replaced by an ellipsis.
   func cut(to length: Int) -> ConsoleLine {
@@ -16,7 +19,8 @@ struct ConsoleLine {
     guard let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
       end != scalars.endIndex
     else { return self }
-    return ConsoleLine(level: level, text: String(scalars[..<end]) + "…", isMainFrame: isMainFrame)
+    return ConsoleLine(
+      level: level, text: String(scalars[..<end]) + "…", isMainFrame: isMainFrame, isProblem: isProblem)
   }
 }
 
@@ -45,10 +49,12 @@ struct ConsoleLine {
 
   func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
     guard let text = message.body as? String, let space = text.firstIndex(of: " ") else { return }
+    let level = String(text[..<space])
+    let isProblem = level == "problem"
     output(
       ConsoleLine(
-        level: String(text[..<space]), text: Redactor.standard.redact(String(text[text.index(after: space)...])),
-        isMainFrame: message.frameInfo.isMainFrame))
+        level: isProblem ? "error" : level, text: Redactor.standard.redact(String(text[text.index(after: space)...])),
+        isMainFrame: message.frameInfo.isMainFrame, isProblem: isProblem))
   }
 
   private static func printLine(_ line: ConsoleLine) {

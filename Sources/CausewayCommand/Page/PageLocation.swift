@@ -22,9 +22,12 @@ struct PageLocation {
   /// Reads a location from the command line: a file, a folder with an `index.html`, or a URL. The address of a server on
   /// this machine, such as `localhost:3000/cart`, needs no scheme.
   ///
-  /// - Parameter folder: the folder to serve, in which the page must be; nil for the page's own folder.
+  /// - Parameters:
+  ///   - folder: the folder to serve, in which the page must be; nil for the page's own folder.
+  ///   - namesFolder: whether the error for a missing page names the folder to which its path is relative, because the reader
+  ///     may not know it.
   /// - Throws: ``PageError`` if the page or the folder does not exist, or the page is not in the folder.
-  init(_ argument: String, root folder: String? = nil) throws {
+  init(_ argument: String, root folder: String? = nil, namesFolder: Bool = false) throws {
     guard !argument.isEmpty else { throw PageError("PAGE is empty; name a file, a folder or a URL") }
     let text = AddressWithoutScheme(argument).flatMap { $0.isLoopback ? $0.url : nil } ?? argument
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
@@ -55,7 +58,8 @@ struct PageLocation {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
       if let address = AddressWithoutScheme(text) { throw address.error }
-      throw PageError("\(text): the file or folder does not exist\(Self.neighbors(of: path))")
+      let here = namesFolder && !path.hasPrefix("/") ? " in \(FileManager.default.currentDirectoryPath)" : ""
+      throw PageError("\(text): the file or folder does not exist\(here)\(Self.neighbors(of: path))")
     }
     if isFolder.boolValue {
       guard FileManager.default.fileExists(atPath: file.appendingPathComponent("index.html").path) else {

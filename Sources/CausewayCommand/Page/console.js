@@ -1,5 +1,6 @@
 /**
- * Sends the page's console output and uncaught errors to the command.
+ * Sends the page's console output and its problems to the command: uncaught errors, unhandled rejections, and files that
+ * an element could not load.
  *
  * @param {string} handlerName
  */
@@ -34,7 +35,7 @@ function consoleReporter(handlerName) {
     }
   };
 
-  /** @param {string} level @param {string} text */
+  /** @param {string} level the level of the output, or "problem" @param {string} text */
   const report = (level, text) => void apply(postMessage, handler, [level + " " + text]);
 
   /**
@@ -77,11 +78,11 @@ function consoleReporter(handlerName) {
   addEventListener("error", (event) => {
     const target = /** @type {any} */ (/** @type {Event} */ (event).target);
     if (event instanceof ErrorEvent) {
-      report("error", `${describe(event.error ?? event.message)} (${event.filename}:${event.lineno})`);
+      report("problem", `${describe(event.error ?? event.message)} (${event.filename}:${event.lineno})`);
     } else {
       const source = target?.src ?? target?.href;
-      if (source) report("error", `${source} could not be loaded`);
+      if (source) report("problem", `${source} could not be loaded`);
     }
   }, true);
-  addEventListener("unhandledrejection", (event) => report("error", "unhandled rejection: " + describe(event.reason)));
+  addEventListener("unhandledrejection", (event) => report("problem", "unhandled rejection: " + describe(event.reason)));
 }

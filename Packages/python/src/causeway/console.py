@@ -19,9 +19,13 @@ class ConsoleLine:
     text: str
     is_main_frame: bool
     """Whether the line is of the page itself and not of one of its frames."""
+    is_problem: bool = False
+    """Whether the line is an uncaught error, an unhandled rejection or a file that could not be loaded, and no output of
+    the page."""
 
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> ConsoleLine:
         """Returns the line of an object of `GET console`."""
         return cls(
-            number=line["number"], level=line["level"], text=line["text"], is_main_frame=line["isMainFrame"])
+            number=line["number"], level=line["level"], text=line["text"], is_main_frame=line["isMainFrame"],
+            is_problem=line.get("isProblem", False))

@@ -1,4 +1,4 @@
-"""The options of a session, which are the members of the capability `causeway:options`."""
+"""The options of a session: the members of the capability `causeway:options`, and the options of the plugin itself."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ class SessionOptions(TypedDict, total=False):
     userAgent: str
     locale: str
     dark: bool
+    fail_on_error: bool
+    """Whether the test fails if the page has an uncaught error, an unhandled rejection, or a file that cannot be loaded.
+    The plugin reads this option; the driver does not get it."""
 
 
 class OptionError(ValueError):
@@ -37,7 +40,8 @@ class OptionError(ValueError):
 _TEXTS = ["page", "catalog", "store", "app", "contract", "mock", "device", "size", "userAgent", "locale"]
 _CHOICES = {"platform": get_args(Platform)}
 _LISTS: dict[str, Sequence[str] | None] = {"protocols": get_args(Protocol), "allow": None}
-_NAMES = [*_TEXTS, *_CHOICES, *_LISTS, "profile", "dark"]
+_FLAGS = ["dark", "fail_on_error"]
+_NAMES = [*_TEXTS, *_CHOICES, *_LISTS, "profile", *_FLAGS]
 
 
 def checked(options: Mapping[str, Any], where: str) -> SessionOptions:
@@ -65,8 +69,8 @@ def _mistake(name: str, value: Any) -> str | None:
         return f"{name}: it must be a string, not {value!r}"
     if name in _CHOICES and value not in _CHOICES[name]:
         return f"{name}: it must be one of {', '.join(_CHOICES[name])}, not {value!r}"
-    if name == "dark" and not isinstance(value, bool):
-        return f"dark: it must be True or False, not {value!r}"
+    if name in _FLAGS and not isinstance(value, bool):
+        return f"{name}: it must be True or False, not {value!r}"
     if name == "profile" and not isinstance(value, (str, dict)):
         return f"profile: it must be a path or a dict, not {value!r}"
     return _mistake_in_list(name, value) if name in _LISTS else None

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from selenium import webdriver
-from selenium.common.exceptions import InvalidSessionIdException
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.common.proxy import Proxy, ProxyType
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 
+from causeway.console import ConsoleLine
 from causeway.options import SessionOptions
 
 # The time to wait for an answer of the driver, in seconds: longer than the 300 s that WebDriver allows a page to load.
@@ -31,7 +32,9 @@ class Page(webdriver.Remote):
 
     def __init__(self, driver: str, options: SessionOptions) -> None:
         capabilities = _Capabilities()
-        capabilities.set_capability("causeway:options", dict(options))
+        # The plugin itself reads `fail_on_error`, and the driver has no such option.
+        known = {name: value for name, value in options.items() if name != "fail_on_error"}
+        capabilities.set_capability("causeway:options", known)
         # The driver is on this machine, so the proxy of the environment must not be used.
         self._client = ClientConfig(
             driver.rstrip("/"), proxy=Proxy({"proxyType": ProxyType.DIRECT}), timeout=REQUEST_TIMEOUT,
@@ -63,6 +66,16 @@ class Page(webdriver.Remote):
         """Sends `POST` to a path below `/session/{id}/causeway/`, and returns the value. Leaves out parameters that are None."""
         given = {name: value for name, value in parameters.items() if value is not None}
         return self.execute("causewayPOST", {"path": path, **given})["value"]
+
+    def problems(self) -> list[ConsoleLine]:
+        """Returns the uncaught errors, the unhandled rejections and the files that could not be loaded so far."""
+        try:
+            # An error is reported in a task of its own, so let the tasks that are waiting now run first.
+            self.execute_async_script("setTimeout(arguments[arguments.length - 1])")
+        except WebDriverException:
+            pass  # the page cannot run the script, for example because it shows an alert
+        lines = map(ConsoleLine.read, self.ask_driver("console")["lines"])
+        return [line for line in lines if line.is_problem]
 
     def end(self) -> None:
         """Ends the session, unless it has ended already."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 
 from causeway import artifacts, settings
 from causeway.app import App
@@ -19,12 +19,17 @@ from causeway.settings import Settings
 from causeway.store import Store
 
 _SETTINGS = pytest.StashKey[Settings]()
+_RUNNING_DRIVER = pytest.StashKey[Driver]()
 _PAGE = pytest.StashKey[Page]()
+# The files about the page of a test whose teardown has failed.
+_TEARDOWN = pytest.StashKey[artifacts.Artifacts]()
 # Whether a test has begun, because a plugin for retries runs the same item several times.
 _HAS_BEGUN = pytest.StashKey[bool]()
 # The lines about the files of the test that Ctrl-C has ended.
 _INTERRUPTED = pytest.StashKey[list[str]]()
 _SECTION = "Causeway"
+# The number of the page's problems that the report of a test lists.
+_MOST_PROBLEMS = 20
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,20 +55,29 @@ def causeway_program(pytestconfig: pytest.Config) -> str:
 
 
 @pytest.fixture(scope="session")
-def causeway_driver(request: pytest.FixtureRequest, pytestconfig: pytest.Config) -> Iterator[str]:
+def causeway_driver(request: pytest.FixtureRequest, pytestconfig: pytest.Config) -> str:
     """The address of the driver. It is started for the first test with a page, once for each worker of pytest-xdist."""
     wanted = pytestconfig.stash[_SETTINGS]
     if wanted.driver:
         _check(wanted.driver)
-        yield wanted.driver
-        return
+        return wanted.driver
     program: str = request.getfixturevalue("causeway_program")
     try:
         driver = Driver(program, pytestconfig.rootpath)
     except DriverError as error:
         raise _failure(str(error)) from None
-    with driver:
-        yield driver.url
+    # The driver ends with the run and not with this fixture, because the files about a test whose teardown has failed are
+    # written after the fixtures have ended.
+    pytestconfig.stash[_RUNNING_DRIVER] = driver
+    return driver.url
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Ends the driver."""
+    driver = session.config.stash.get(_RUNNING_DRIVER, None)
+    if driver is not None:
+        del session.config.stash[_RUNNING_DRIVER]
+        driver.end()
 
 
 def _check(url: str) -> None:
@@ -86,10 +100,11 @@ def causeway_options() -> SessionOptions:
 
 
 @pytest.fixture
-def page(
-    request: pytest.FixtureRequest, causeway_driver: str, causeway_options: SessionOptions
-) -> Iterator[Page]:
-    """The page in its app, as Selenium's WebDriver. Each test has a session of its own."""
+def page(request: pytest.FixtureRequest, causeway_driver: str, causeway_options: SessionOptions) -> Page:
+    """The page in its app, as Selenium's WebDriver. Each test has a session of its own.
+
+    The session ends after all fixtures of the test, so that a fixture that fails at its end leaves files about the page.
+    """
     item: pytest.Item = request.node
     options = _options(item, causeway_options)
     try:
@@ -97,9 +112,7 @@ def page(
     except WebDriverException as error:
         raise _failure(f"The driver started no session: {error.msg}") from None
     item.stash[_PAGE] = page
-    yield page
-    del item.stash[_PAGE]
-    page.end()
+    return page
 
 
 @pytest.fixture
@@ -160,9 +173,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """Keeps the trace, the console, the screenshot and the source of the page if the test has failed."""
     report = yield
     page = item.stash.get(_PAGE, None)
-    if page is None or not report.failed:
+    kept = item.stash.get(_TEARDOWN, None)
+    if kept is not None:
+        # A retry of the test may have files of its own.
+        del item.stash[_TEARDOWN]
+    elif page is not None and report.failed:
+        kept = artifacts.Artifacts(page, _folder(item))
+    else:
         return report
-    kept = artifacts.Artifacts(page, _folder(item))
     report.sections.append((_SECTION, "\n".join(kept.lines)))
     # Change the properties of the item too, because pytest writes JUnit's file from the report of the teardown, which
     # has the item's properties.
@@ -173,14 +191,52 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Keeps the same files if Ctrl-C ends the test, because pytest makes no report of such a test."""
+    """Keeps the same files if Ctrl-C ends the test, because pytest makes no report of such a test.
+
+    Fails a test that has passed if its page has problems, and the test shall fail because of them.
+    """
     try:
-        return (yield)
+        result = yield
     except KeyboardInterrupt:
         page = item.stash.get(_PAGE, None)
         if page is not None:
             item.config.stash[_INTERRUPTED] = artifacts.Artifacts(page, _folder(item)).lines
         raise
+    _check_problems(item)
+    return result
+
+
+def _check_problems(item: pytest.Item) -> None:
+    page = item.stash.get(_PAGE, None)
+    if page is None or not page.options.get("fail_on_error", item.config.stash[_SETTINGS].fail_on_error):
+        return
+    try:
+        problems = page.problems()
+    except InvalidSessionIdException:
+        return  # the test itself has ended the session
+    if not problems:
+        return
+    count = "a problem" if len(problems) == 1 else f"{len(problems)} problems"
+    lines = [f"  {'' if line.is_main_frame else '[sub-frame] '}{line.text}" for line in problems[:_MOST_PROBLEMS]]
+    if len(problems) > _MOST_PROBLEMS:
+        lines.append(f"  and {len(problems) - _MOST_PROBLEMS} more")
+    raise _failure("\n".join([f"The page had {count} (fail_on_error):", *lines]))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Ends the session of a test after its fixtures. Keeps files about the page if one of them has failed."""
+    page = item.stash.get(_PAGE, None)
+    try:
+        return (yield)
+    except BaseException:
+        if page is not None:
+            item.stash[_TEARDOWN] = artifacts.Artifacts(page, _folder(item))
+        raise
+    finally:
+        if page is not None:
+            del item.stash[_PAGE]
+            page.end()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 _PROGRAM, _DRIVER, _ARTIFACTS = "causeway", "causeway_driver", "causeway_artifacts"
+_FAIL_ON_ERROR = "causeway_fail_on_error"
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Settings:
     """The address of a running driver; None to start one."""
     artifacts: Path
     """The folder for the files about failed tests."""
+    fail_on_error: bool = False
+    """Whether tests fail if their page has an uncaught error, unless they say otherwise."""
 
     def executable(self) -> str | None:
         """Returns the path of the program; None if there is none."""
@@ -42,6 +45,10 @@ def add_options(parser: pytest.Parser) -> None:
     ]:
         group.addoption(option, dest=name, metavar=metavar, help=text)
         parser.addini(name, text)
+    text = ("tests fail if their page has an uncaught error, an unhandled rejection, or a file that cannot be loaded; "
+            "the marker's fail_on_error overrides this option")
+    group.addoption("--causeway-fail-on-error", dest=_FAIL_ON_ERROR, action="store_true", help=text)
+    parser.addini(_FAIL_ON_ERROR, text, type="bool", default=False)
 
 
 def read(config: pytest.Config) -> Settings:
@@ -52,7 +59,8 @@ def read(config: pytest.Config) -> Settings:
             f"--causeway-driver: {driver} is not an address; name the one that `causeway driver` prints, "
             "such as http://127.0.0.1:4444")
     settings = Settings(
-        program or "causeway", driver, Path(artifacts or config.rootpath / "causeway-artifacts"))
+        program or "causeway", driver, Path(artifacts or config.rootpath / "causeway-artifacts"),
+        fail_on_error=config.getoption(_FAIL_ON_ERROR) or config.getini(_FAIL_ON_ERROR))
     if program and not settings.executable():
         raise pytest.UsageError(
             f"--causeway: there is no program {program}; build Causeway, and name the program")

@@ -84,6 +84,92 @@ def test_a_page_that_is_busy_forever(pytester: pytest.Pytester, causeway_program
     assert sorted(path.name for path in kept.iterdir()) == ["console.txt", "messages.jsonl"]
 
 
+@pytest.mark.parametrize("script", [
+    "lost()", "let = 1 +;", "setTimeout(() => lost())", "Promise.reject(new Error('lost'))",
+    "(async () => { throw 'lost'; })()", "document.write('<img src=lost.png>')",
+    "document.write('<script src=lost.js></' + 'script>')",
+])
+def test_a_page_with_a_problem_fails_a_test(pytester: pytest.Pytester, causeway_program: str, script: str) -> None:
+    (pytester.path / "shop.html").write_text(f"<!doctype html><title>Shop</title><script>{script}</script>")
+    pytester.makepyfile(test_shop="""
+        import pytest
+
+        @pytest.mark.causeway(page="shop.html", fail_on_error=True)
+        def test_strict(page): assert page.title == "Shop"
+
+        @pytest.mark.causeway(page="shop.html")
+        def test_lax(page): assert page.title == "Shop"
+    """)
+    result = pytester.runpytest_subprocess(f"--causeway={causeway_program}")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["The page had a problem (fail_on_error):", "screenshot: *"])
+
+
+def test_a_page_without_a_problem_passes(pytester: pytest.Pytester, causeway_program: str) -> None:
+    script = "console.error('sold out'); addEventListener('x', () => {}); Promise.reject(1).catch(() => {})"
+    (pytester.path / "shop.html").write_text(f"<!doctype html><title>Shop</title><script>{script}</script>")
+    pytester.makepyfile(test_shop="""
+        import pytest
+
+        @pytest.mark.causeway(page="shop.html", fail_on_error=True)
+        def test_strict(page): assert page.title == "Shop"
+    """)
+    pytester.runpytest_subprocess(f"--causeway={causeway_program}").assert_outcomes(passed=1)
+
+
+def test_a_click_that_causes_an_error_fails_the_test(pytester: pytest.Pytester, causeway_program: str) -> None:
+    page = "<!doctype html><button onclick='Promise.reject(new TypeError(\"sold out\"))'>Buy</button>"
+    (pytester.path / "shop.html").write_text(page)
+    pytester.makepyfile(test_shop="""
+        import pytest
+        from selenium.webdriver.common.by import By
+
+        @pytest.mark.causeway(page="shop.html", fail_on_error=True)
+        def test_buy(page): page.find_element(By.TAG_NAME, "button").click()
+    """)
+    result = pytester.runpytest_subprocess(f"--causeway={causeway_program}")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["  unhandled rejection: TypeError: sold out"])
+
+
+def test_a_fixture_that_fails_at_the_end_of_the_run_leaves_files(
+    pytester: pytest.Pytester, causeway_program: str
+) -> None:
+    shop(pytester, """
+        import pytest
+
+        @pytest.fixture
+        def stall(page, causeway_driver):
+            print("driver:", causeway_driver)
+            yield page
+            assert page.title == "Stall"
+
+        @pytest.mark.causeway(page="shop.html")
+        def test_last(stall): pass
+    """)
+    result = pytester.runpytest_subprocess(f"--causeway={causeway_program}", "-rA")
+    result.assert_outcomes(passed=1, errors=1)
+    kept = pytester.path / "causeway-artifacts/test_shop.py/test_last"
+    assert (kept / "screenshot.png").read_bytes().startswith(b"\x89PNG")
+    assert "Two apples" in (kept / "page.html").read_text()
+    # The driver has ended.
+    address = next(line.split()[-1] for line in result.outlines if line.startswith("driver: "))
+    with pytest.raises(URLError):
+        urlopen(f"{address}/status")
+
+
+def test_a_missing_page_is_named_with_its_folder(pytester: pytest.Pytester, causeway_program: str) -> None:
+    pytester.makepyfile(test_shop="""
+        import pytest
+
+        @pytest.mark.causeway(page="shop")
+        def test_it(page): pass
+    """)
+    result = pytester.runpytest_subprocess(f"--causeway={causeway_program}")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"*page: shop: the file or folder does not exist in {pytester.path}*"])
+
+
 def test_an_interrupt_ends_the_driver(pytester: pytest.Pytester, causeway_program: str) -> None:
     shop(pytester, """
         import pytest

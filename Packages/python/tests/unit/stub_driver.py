@@ -18,6 +18,10 @@ class StubDriver:
         self.requests: list[str] = []
         """The requests after `/session/1`, in the order of their arrival, such as `GET /title`."""
         self.messages: list[dict[str, Any]] = []
+        self.console: list[dict[str, Any]] = []
+        """The lines of the page's console, without their numbers."""
+        self.options: Any = None
+        """The options of the latest session."""
         self.source = "<h1>Two apples</h1>"
         self.is_page_busy = False
         """Whether the page's commands stay without an answer until the end."""
@@ -44,6 +48,7 @@ class StubDriver:
         if path == "/status":
             return 200, {"ready": True}
         if path == "/session":
+            self.options = body["capabilities"]["alwaysMatch"]["causeway:options"]
             return 200, {"sessionId": "1", "capabilities": {}}
         self.requests.append(f"{method} {command}" + (f"?{query}" if query else ""))
         if command == "/causeway/messages":
@@ -51,7 +56,8 @@ class StubDriver:
             return 200, {"messages": [line for line in self.messages if line["number"] > since],
                          "last": len(self.messages)}
         if command == "/causeway/console":
-            return 200, {"lines": [], "last": 0}
+            lines = [{"number": number, **line} for number, line in enumerate(self.console, 1)]
+            return 200, {"lines": lines, "last": len(lines)}
         if command == "/causeway/prompts":
             # The driver too answers only when the time has passed.
             self._end.wait(body["timeout"] / 1_000)

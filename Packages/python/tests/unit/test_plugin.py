@@ -152,3 +152,120 @@ def test_an_interrupt_keeps_the_files(pytester: pytest.Pytester, driver: StubDri
     trace = pytester.path / "causeway-artifacts/test_shop.py/test_wait/messages.jsonl"
     assert json.loads(trace.read_text()) == {"number": 1, "name": "purchase"}
     assert f"trace: {trace}\n" in output
+
+
+ERROR = {"level": "error", "text": "ReferenceError: lost is not defined (shop.js:3)", "isMainFrame": True, "isProblem": True}
+OUTPUT = {"level": "error", "text": "The shop is closed", "isMainFrame": True, "isProblem": False}
+
+
+def test_an_error_of_the_page_fails_a_test_that_wants_it(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    driver.console = [OUTPUT, ERROR, {**ERROR, "isMainFrame": False}]
+    result = run(pytester, driver, """
+        import pytest
+        @pytest.mark.causeway(fail_on_error=True)
+        def test_marked(page): pass
+        def test_unmarked(page): pass
+    """)
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines([
+        "The page had 2 problems (fail_on_error):", f"  {ERROR['text']}", f"  [[]sub-frame[]] {ERROR['text']}",
+        "console: *"])
+    assert driver.options == {}
+    assert sorted(properties(pytester, "test_marked")) == [
+        "causeway_console", "causeway_screenshot", "causeway_source", "causeway_trace"]
+
+
+def test_output_of_the_page_is_no_problem(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    driver.console = [OUTPUT]
+    run(pytester, driver, "def test_it(page): pass", "--causeway-fail-on-error").assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize("arguments", [["--causeway-fail-on-error"], ["-o", "causeway_fail_on_error=true"]])
+def test_all_tests_can_fail_on_errors_but_for_those_that_do_not_want_it(
+    pytester: pytest.Pytester, driver: StubDriver, arguments: list[str]
+) -> None:
+    driver.console = [ERROR]
+    result = run(pytester, driver, """
+        import pytest
+        def test_usual(page): pass
+        @pytest.mark.causeway(fail_on_error=False)
+        def test_other(page): pass
+        @pytest.mark.xfail(strict=True)
+        def test_expected(page): pass
+        def test_without_a_page(): pass
+        def test_that_ends_the_session(page): page.quit()
+    """, *arguments)
+    # The stub's session does not end, so its page has the problem still.
+    result.assert_outcomes(passed=2, failed=2, xfailed=1)
+
+
+def test_the_option_can_be_computed(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    driver.console = [ERROR]
+    run(pytester, driver, """
+        import pytest
+        @pytest.fixture
+        def causeway_options(): return {"fail_on_error": True}
+        def test_it(page): pass
+    """).assert_outcomes(failed=1)
+
+
+def test_many_problems_are_cut(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    driver.console = [ERROR] * 25
+    result = run(pytester, driver, "def test_it(page): pass", "--causeway-fail-on-error")
+    result.stdout.fnmatch_lines(["The page had 25 problems (fail_on_error):", "  and 5 more"])
+
+
+def test_the_failure_of_the_test_itself_is_reported(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    driver.console = [ERROR]
+    result = run(pytester, driver, "def test_it(page): assert 1 == 2", "--causeway-fail-on-error")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*assert 1 == 2*"])
+    result.stdout.no_fnmatch_line("*The page had*")
+
+
+def test_a_teardown_that_fails_leaves_files(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    # The last test also ends the fixtures of the whole run.
+    result = run(pytester, driver, """
+        import pytest
+        @pytest.fixture
+        def shop(page):
+            yield page
+            assert page.title == "Stall"
+        def test_first(shop): pass
+        def test_last(shop): pass
+    """)
+    result.assert_outcomes(passed=2, errors=2)
+    for test in ["test_first", "test_last"]:
+        assert sorted(path.name for path in properties(pytester, test).values()) == NAMES
+    result.stdout.fnmatch_lines(["*ERROR at teardown of test_first*", "*Causeway*", "screenshot: *"])
+
+
+def test_a_teardown_of_a_fixture_without_the_page_leaves_files(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    # This fixture ends after the page's own.
+    run(pytester, driver, """
+        import pytest
+        @pytest.fixture
+        def server():
+            yield
+            assert False
+        def test_it(server, page): pass
+    """).assert_outcomes(passed=1, errors=1)
+    assert sorted(path.name for path in properties(pytester, "test_it").values()) == NAMES
+
+
+def test_a_setup_that_fails_leaves_files(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    run(pytester, driver, """
+        import pytest
+        @pytest.fixture
+        def shop(page): assert page.title == "Stall"
+        def test_it(shop): pass
+    """).assert_outcomes(errors=1)
+    assert sorted(path.name for path in properties(pytester, "test_it").values()) == NAMES
+
+
+def test_each_session_ends_once(pytester: pytest.Pytester, driver: StubDriver) -> None:
+    run(pytester, driver, """
+        def test_one(page): pass
+        def test_two(page): assert False
+    """).assert_outcomes(passed=1, failed=1)
+    assert driver.requests.count("DELETE ") == 2
