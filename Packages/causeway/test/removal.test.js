@@ -207,6 +207,27 @@ describe("a window of the test", () => {
     assert.deepEqual(Reflect.ownKeys(own), []);
   });
 
+  for (const value of [undefined, null]) {
+    test(`a window that is ${value} is so again after the mock`, async () => {
+      page.window = value;
+      const mock = keep(mockCauseway({ number: () => 1 }));
+      assert.equal(await page.window.causeway.call("number"), 1);
+      mock.remove();
+      assert.deepEqual(Reflect.getOwnPropertyDescriptor(globalThis, "window")?.value, value);
+      assert.equal("window" in globalThis, true);
+    });
+  }
+
+  test("a window that another library replaces and restores", async () => {
+    const mock = keep(mockCauseway({ number: () => 1 }));
+    const original = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(globalThis, "window"));
+    Object.defineProperty(globalThis, "window", { value: {}, configurable: true });
+    Object.defineProperty(globalThis, "window", original);
+    assert.equal(await page.window.causeway.call("number"), 1);
+    mock.remove();
+    assert.equal("window" in globalThis, false);
+  });
+
   test("a window that is removed before the mock", () => {
     page.window = {};
     const mock = keep(mockCauseway());

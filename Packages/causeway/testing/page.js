@@ -23,9 +23,16 @@ const targets = () => (isObject(real.window) && real.window !== real ? [real.win
 /** The getter of the `window` that mocks define in an environment without one. */
 const getWindow = () => real;
 
+/**
+ * The property `window` before the mocks have defined it: none, or one whose value is undefined or null.
+ * @type {PropertyDescriptor | undefined}
+ */
+let windowBefore;
+
 /** Defines `window` in an environment without one. If the test later sets a `window` of its own, it gets the globals. */
 function defineWindow() {
-  if (real.window !== undefined) return;
+  if (real.window !== undefined && real.window !== null) return;
+  windowBefore = Reflect.getOwnPropertyDescriptor(real, "window");
   Reflect.defineProperty(real, "window", {
     configurable: true, enumerable: true, get: getWindow,
     set(value) {
@@ -38,7 +45,8 @@ function defineWindow() {
 /** Removes the `window` of the mocks after the last one, unless the test has set its own. */
 function removeWindow() {
   if (installed.size > 0 || Reflect.getOwnPropertyDescriptor(real, "window")?.get !== getWindow) return;
-  Reflect.deleteProperty(real, "window");
+  if (windowBefore) Reflect.defineProperty(real, "window", windowBefore);
+  else Reflect.deleteProperty(real, "window");
 }
 
 /** Returns whether several mocks can use an object together, such as `webkit` with its `messageHandlers`. */
