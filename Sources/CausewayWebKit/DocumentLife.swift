@@ -1,8 +1,8 @@
 import Causeway
 import WebKit
 
-/// The life of one document. It begins when `life.js` reports the document. It ends when `life.js` reports the end, or
-/// when missing answers show that the document has ended.
+/// The life of one document. It begins when `life.js` reports the document and the previous documents have ended. It
+/// ends when `life.js` reports the end, or when missing answers show that the document has ended.
 @MainActor struct DocumentLife {
   /// A number that is greater than the numbers of all earlier lives.
   let number: Int

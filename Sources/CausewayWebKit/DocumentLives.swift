@@ -54,10 +54,32 @@ import WebKit
     let latest: Int
   }
 
+  /// A document that has begun.
+  private struct Beginning {
+    let token: Token
+    let frame: WKFrameInfo
+    weak var webView: WKWebView?
+    let reply: WebDocument.ReplyHandler
+    /// Whether the document must wait for the end of previous documents.
+    var isDelayed = false
+  }
+
+  /// The time for which the last messages of a document are accepted after the first sign of its end: its own notice,
+  /// or the beginning of the next main document.
+  private static let finalMessageTimeout: Duration = .milliseconds(250)
+
+  /// The documents that begin as soon as the previous documents of their web views have ended, in order. If a
+  /// navigation changes the web process, the new document begins before the old one runs its `pagehide` and `unload`
+  /// listeners.
+  private var beginnings: [Beginning] = []
+
+  /// The function that is called with lives that have ended, outside of a call of this object.
+  var didEnd: @MainActor (Set<Token>) -> Void = { _ in }
+
   /// The number of documents that have begun and, as far as the app knows, have not ended.
   var count: Int { lives.count }
 
-  /// Processes a message of `life.js`: `+`, `=` or `-`, followed by a token.
+  /// Processes a message of `life.js`: `+`, `=`, `~` or `-`, followed by a token.
   ///
   /// - Parameter reply: answers the message. For `+` and `=`, the app answers later, to ask whether the document still
   ///   exists.
@@ -70,21 +92,16 @@ import WebKit
       return []
     }
     switch text.utf8.first {
-    case UInt8(ascii: "+") where lives[token] == nil:
-      let over = makeRoom(for: message.frameInfo, in: webView)
-      guard lives.count < maximum || lives.values.count(where: { $0.webView === webView }) < maximum else {
-        reply(nil, "This page has too many documents; remove some frames.")
-        if suspects.isEmpty { suspectAll() }
-        return over
-      }
-      latest += 1
-      lives[token] = DocumentLife(number: latest, webView: webView, frame: message.frameInfo, reply: reply)
-      if lives.count > mostUnasked { suspectAll() }
-      return over
+    case UInt8(ascii: "+") where lives[token] == nil && !beginnings.contains(where: { $0.token == token }):
+      return begin(Beginning(token: token, frame: message.frameInfo, webView: webView, reply: reply))
     case UInt8(ascii: "=") where lives[token]?.webView === webView:
       lives[token]?.didAnswer(reply)
       acquit([token])
       return lives[token]?.isMainFrame == true ? missing(in: webView) : []
+    case UInt8(ascii: "~"):
+      reply(nil, nil)
+      if lives[token]?.webView === webView { endSoon([token]) }
+      return []
     case UInt8(ascii: "-"):
       reply(nil, nil)
       if lives[token]?.isMainFrame == true { ends.append(MainDocumentEnd(webView: webView, latest: latest)) }
@@ -95,16 +112,66 @@ import WebKit
     }
   }
 
-  /// Ends the lives that a new main document replaces: all earlier documents of its web view. If the previous main
+  /// Begins a life, or delays its beginning until the lives that it replaces have ended.
+  ///
+  /// - Returns: the lives that have ended, because their web views were released.
+  private func begin(_ beginning: Beginning) -> Set<Token> {
+    let over = end { $1.webView == nil }
+    guard beginnings.count(where: { $0.webView === beginning.webView }) < maximum else {
+      beginning.reply(nil, Self.refusal)
+      return over
+    }
+    beginnings.append(beginning)
+    beginWaiting()
+    return over
+  }
+
+  /// Begins the lives in ``beginnings`` whose predecessors have ended, in order.
+  private func beginWaiting() {
+    var waiting: [Beginning] = []
+    for var beginning in beginnings {
+      guard let webView = beginning.webView else { continue }
+      let replaced = beginning.frame.isMainFrame ? predecessors(in: webView) : []
+      // A sub-frame's document begins after the main frame's document that contains it.
+      guard replaced.isEmpty, !waiting.contains(where: { $0.webView === webView }) else {
+        if !beginning.isDelayed { endSoon(replaced) }
+        beginning.isDelayed = true
+        waiting.append(beginning)
+        continue
+      }
+      if beginning.frame.isMainFrame { ends.removeAll { $0.webView === webView || $0.webView == nil } }
+      guard lives.count < maximum || lives.values.count(where: { $0.webView === webView }) < maximum else {
+        beginning.reply(nil, Self.refusal)
+        if suspects.isEmpty { suspectAll() }
+        continue
+      }
+      latest += 1
+      lives[beginning.token] = DocumentLife(
+        number: latest, webView: webView, frame: beginning.frame, reply: beginning.reply)
+      if lives.count > mostUnasked { suspectAll() }
+    }
+    beginnings = waiting
+  }
+
+  /// The error for a document beyond ``maximum``.
+  private static let refusal = "This page has too many documents; remove some frames."
+
+  /// Returns the lives that a new main document replaces: all earlier documents of its web view. If the previous main
   /// document reported its end, documents that began after that report belong to the new main document: sub-frames come
   /// back from the page cache before their main frame.
-  private func makeRoom(for frame: WKFrameInfo, in webView: WKWebView) -> Set<Token> {
-    var boundary = 0
-    if frame.isMainFrame {
-      boundary = ends.last { $0.webView === webView }?.latest ?? latest
-      ends.removeAll { $0.webView === webView || $0.webView == nil }
+  private func predecessors(in webView: WKWebView) -> Set<Token> {
+    let boundary = ends.last { $0.webView === webView }?.latest ?? latest
+    return Set(lives.filter { $0.value.webView === webView && $0.value.number <= boundary }.keys)
+  }
+
+  /// Ends lives after ``finalMessageTimeout``, in case a page stops the notice of its end.
+  private func endSoon(_ tokens: Set<Token>) {
+    guard !tokens.isEmpty else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: Self.finalMessageTimeout)  // nothing cancels this task
+      guard let self else { return }
+      didEnd(end { token, _ in tokens.contains(token) })
     }
-    return end { $1.webView == nil || ($1.webView === webView && $1.number <= boundary) }
   }
 
   /// Returns whether `life.js` has reported this life and the life has not ended.
@@ -194,6 +261,10 @@ import WebKit
 
   /// Removes the lives of all web views for which `isOver` returns true.
   func endAll(where isOver: (WKWebView?) -> Bool) {
+    for beginning in beginnings where isOver(beginning.webView) {
+      beginning.reply(nil, "The app stopped waiting for this document.")
+    }
+    beginnings.removeAll { isOver($0.webView) }
     _ = end { isOver($1.webView) }
   }
 
@@ -205,6 +276,7 @@ import WebKit
     }
     acquit(Set(over.keys))
     mostUnasked = min(mostUnasked, nextThreshold)
+    if !beginnings.isEmpty { beginWaiting() }
     return Set(over.keys)
   }
 }

@@ -1,9 +1,11 @@
 import Causeway
 import WebKit
 
-/// The messages that arrive from a document before `life.js` has reported that document. On Linux, WebKit does not keep
-/// the order of messages from two script worlds, so messages from the page's world may arrive first. The report of
-/// `life.js` follows immediately.
+/// The messages that arrive from a document before the document's life has begun.
+///
+/// On Linux, WebKit does not keep the order of messages from two script worlds, so messages from the page's world may
+/// arrive before the report of `life.js`, which follows immediately. A document's life also waits for the end of the
+/// previous document, whose last messages may arrive later.
 @MainActor final class EarlyMessages {
   /// A posted message, and the handler that answers it.
   typealias Posted = (message: WKScriptMessage, reply: WebDocument.ReplyHandler)
@@ -52,8 +54,8 @@ import WebKit
     return true
   }
 
-  /// Removes and returns the messages of the documents that `life.js` has now reported. The messages of one document
-  /// keep their order.
+  /// Removes and returns the messages of the documents whose lives have now begun. The messages of one document keep
+  /// their order.
   func take(where isKnown: (DocumentLives.Token) -> Bool) -> [Posted] {
     let ready = documents.filter { isKnown($0.value.life) }
     for sender in ready.keys { documents[sender] = nil }

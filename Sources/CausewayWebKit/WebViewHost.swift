@@ -47,6 +47,7 @@ import WebKit
     self.bridge = bridge
     early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
     if bridge.log == nil { bridge.log = { SystemLog.write($0, of: "Causeway", "Bridge") } }
+    lives.didEnd = { [weak self] in self?.end($0) }
   }
 
   deinit {
@@ -144,7 +145,6 @@ import WebKit
   func receiveLife(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     end(lives.receive(message, reply: reply))
     if !lives.suspects.isEmpty { askWhoIsThere() }
-    for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
   /// Processes one posted message of the page runtime.
@@ -216,8 +216,11 @@ import WebKit
     Set(documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }.map(\.life))
   }
 
-  private func end(_ lives: Set<DocumentLives.Token>) {
-    if !lives.isEmpty { close { lives.contains($0.life) } }
+  /// Ends the conversations of lives that have ended. Then processes the messages of documents whose lives have begun,
+  /// because a document may begin only when its predecessor has ended.
+  private func end(_ ended: Set<DocumentLives.Token>) {
+    if !ended.isEmpty { close { ended.contains($0.life) } }
+    for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
   /// Adds a new document. Returns false if its origin has too many documents in the web view.

@@ -51,8 +51,13 @@ function causewayLife(handlerName, eventName) {
     );
   }
 
+  /** @param {string} mark `~` for an end that is near, `-` for the end */
+  const tell = (mark) => {
+    if (token) handler.postMessage(mark + token).catch(() => {});
+  };
+
   function end() {
-    if (token) handler.postMessage("-" + token).catch(() => {});
+    tell("-");
     token = "";
   }
 
@@ -61,17 +66,34 @@ function causewayLife(handlerName, eventName) {
   }
 
   /**
-   * Listens to `unload`, the last event of a document, so that messages that the page sends in its own `pagehide`
-   * listener still arrive. A page that goes into the page cache gets no `unload`, but a persisted `pagehide`. Pages can
-   * also create such events, but those are not trusted.
+   * Returns whether an event is the last event of a document: `unload`, or a persisted `pagehide` if the page goes into
+   * the page cache. Pages can also create such events, but those are not trusted.
+   *
+   * @param {any} event
    */
-  const onUnload = (/** @type {Event} */ event) => event.isTrusted && end();
-  const onHide = (/** @type {PageTransitionEvent} */ event) => event.isTrusted && event.persisted && end();
+  const isLast = (event) => event.isTrusted && (event.type === "unload" || event.persisted);
+
+  /**
+   * Reports the end after the page's own listeners of the last event, so that messages that the page sends there still
+   * arrive. Listeners run in the order in which they were added, so this function adds the last one now. The page can
+   * stop the event before that listener. Therefore this capturing listener, which runs first, already reports that the
+   * end is near.
+   *
+   * @param {Event} event
+   */
+  function onLast(event) {
+    if (!isLast(event)) return;
+    tell("~");
+    removeEventListener(event.type, afterLast);
+    addEventListener(event.type, afterLast);
+  }
+
+  const afterLast = (/** @type {Event} */ event) => isLast(event) && end();
   const onShow = (/** @type {PageTransitionEvent} */ event) => event.isTrusted && event.persisted && begin();
 
   function listen() {
-    addEventListener("unload", onUnload, true);
-    addEventListener("pagehide", onHide, true);
+    addEventListener("unload", onLast, true);
+    addEventListener("pagehide", onLast, true);
     addEventListener("pageshow", onShow, true);
     document.addEventListener(`${eventName}:ask`, offer, true);
   }

@@ -266,6 +266,15 @@ import Testing
       "docs/documents-and-frames.md", says: "silent for # seconds", "CausewayWebKit/DocumentLives.swift",
       "let timeout: Duration = "),
     .init(
+      "docs/documents-and-frames.md", says: "without it, # milliseconds after", "CausewayWebKit/DocumentLives.swift",
+      "finalMessageTimeout: Duration = ", in: .milliseconds),
+    .init(
+      "docs/documents-and-frames.md", says: "at most # milliseconds\n   later", "CausewayWebKit/DocumentLives.swift",
+      "finalMessageTimeout: Duration = ", in: .milliseconds),
+    .init(
+      "docs/documents-and-frames.md", says: "less than # milliseconds ago", "WebKit/Identity/FrameRegistry.swift",
+      "finalMessageTimeout: Duration = ", in: .milliseconds),
+    .init(
       "docs/command-line.md", says: "longer than # seconds, the command", "CausewayTool/Host/Termination.swift",
       "grace: Duration = "),
     .init("docs/command-line.md", says: "seconds: # for answers", server, "stopTimeout: Duration = "),

@@ -8,7 +8,8 @@ final class FrameDocument {
   let origin: WKSecurityOrigin
   /// The URL at which the document began; nil if Foundation cannot parse it.
   let url: URL?
-  /// Whether the document still exists. A document that has ended never comes back, because pages are not cached.
+  /// Whether the document still exists. A document that has ended never comes back, because pages are not cached. Its
+  /// last messages may arrive later: see ``FrameRegistry``.
   private(set) var isAlive = true
 
   init(number: Int, isMainFrame: Bool, origin: WKSecurityOrigin, url: URL?) {

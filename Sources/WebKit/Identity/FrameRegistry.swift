@@ -63,7 +63,7 @@ final class FrameRegistry {
     guard let notice, let name = notice["document"] as? String else { return .done }
     switch notice["kind"] as? String {
     case "enter": return enter(name, notice)
-    case "leave": end { $0 === documents[name] }
+    case "leave": leave { $0 === documents[name] }
     case "leaving":
       let document = documents[name]
       Task { [weak self] in await self?.endSoon(document) }
@@ -79,14 +79,49 @@ final class FrameRegistry {
     end { documents.contains(ObjectIdentifier($0)) }
   }
 
-  /// The time for which a document may still post messages after the first notice of its end: from its other script
-  /// worlds, and from `pagehide` listeners.
+  /// The time for which the last messages of a document are accepted after the first sign of its end.
+  ///
+  /// A page posts its last messages in `pagehide` and `unload` listeners, which may run after the notice of the identity
+  /// agent. If a navigation changes the web process, these listeners run after the new page is committed.
   private static let finalMessageTimeout: Duration = .milliseconds(250)
 
   /// Ends a document after a short time, in case its page stops the second notice of its end.
   private func endSoon(_ document: FrameDocument?) async {
     try? await Task.sleep(for: Self.finalMessageTimeout)  // Ignore errors, because nothing cancels this task.
     end { $0 === document }
+  }
+
+  /// Ends documents that the engine is removing. Their last messages are still accepted for ``finalMessageTimeout``.
+  private func leave(where isOver: (FrameDocument) -> Bool) {
+    let leaving = remove(where: isOver)
+    guard !leaving.isEmpty else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: Self.finalMessageTimeout)  // Ignore errors, because nothing cancels this task.
+      self?.forgetSenders(of: leaving)
+    }
+  }
+
+  /// Ends documents. Their later messages are from unknown frames.
+  private func end(where isOver: (FrameDocument) -> Bool) {
+    forgetSenders(of: remove(where: isOver))
+  }
+
+  /// Ends documents and returns them.
+  private func remove(where isOver: (FrameDocument) -> Bool) -> [FrameDocument] {
+    let removed = documents.filter { isOver($0.value) }
+    guard !removed.isEmpty else { return [] }
+    for (name, document) in removed {
+      document.end()
+      documents[name] = nil
+    }
+    unplaced = unplaced.filter { $0.value.isAlive }
+    return Array(removed.values)
+  }
+
+  private func forgetSenders(of removed: [FrameDocument]) {
+    guard !removed.isEmpty else { return }
+    let removed = Set(removed.map(ObjectIdentifier.init))
+    senders = senders.filter { !removed.contains(ObjectIdentifier($0.value.document)) }
   }
 
   private func enter(_ name: String, _ notice: [String: AnyHashable]) -> Reception {
@@ -127,7 +162,7 @@ final class FrameRegistry {
     // document's sub-frames have greater numbers, and stay.
     if document.isMainFrame {
       doubtful.remove(ObjectIdentifier(webView))
-      end { $0.webView === webView && $0.number < document.number }
+      leave { $0.webView === webView && $0.number < document.number }
     } else if documents.count > maximum, documents.values.count(where: { $0.webView === webView }) >= maximum {
       doubtful.insert(ObjectIdentifier(webView))
       return end { $0 === document }
@@ -154,8 +189,13 @@ final class FrameRegistry {
     return documents.values.filter { $0.webView === webView }
   }
 
-  /// Ends every document of a web view, because its main frame shows another document, its web process is gone, or the
-  /// web view itself is gone.
+  /// Ends every document of a web view, because its main frame shows another document. The last messages of these
+  /// documents may still arrive.
+  func leaveAll(of webView: WKWebView) {
+    leave { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
+  }
+
+  /// Ends every document of a web view, because its web process is gone, or the web view itself is gone.
   func endAll(of webView: WKWebView) {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
@@ -197,14 +237,5 @@ final class FrameRegistry {
 
   isolated deinit {
     for (reply, _) in abandoned { webkit_script_message_reply_unref(reply) }
-  }
-
-  private func end(where isOver: (FrameDocument) -> Bool) {
-    for (name, document) in documents where isOver(document) {
-      document.end()
-      documents[name] = nil
-    }
-    unplaced = unplaced.filter { $0.value.isAlive }
-    senders = senders.filter { $0.value.document.isAlive }
   }
 }

@@ -65,12 +65,13 @@ function identityAgent(readReply, makeName, handlerName, eventName, proofStem, i
     // When this document began, there was only one web view. The app requests a proof if there are more now.
     entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
   }
-  // Listen to `unload`, the last event, because in `pagehide` a page still posts messages, and the app's other worlds
-  // do so in their capturing listeners. A page can stop the event before it reaches the second listener. The first,
-  // capturing listener therefore reports that the document is leaving, and the app waits briefly for the document's
-  // last messages. If the page had a frame's window before this script ran, the page can stop both events in that
-  // frame. The app then detects the end when a host gets no answer from the document, or when the main frame's document
-  // ends. Pages can also create such events, but the engine does not mark them as trusted.
+  // Listen to `unload`, the last event. After this notice, the app accepts the document's last messages for a short
+  // time, because the page and the app's other worlds may post messages in later listeners of the same event. A page can
+  // stop the event before it reaches the second listener. The first, capturing listener therefore reports that the
+  // document is leaving, and the app ends the document after a short time. If the page had a frame's window before this
+  // script ran, the page can stop both events in that frame. The app then detects the end when a host gets no answer
+  // from the document, or when the main frame's document ends. Pages can also create such events, but the engine does
+  // not mark them as trusted.
   //
   // A main frame needs no early notice, because the start of its next document ends the current document.
   scope.listen = () => {

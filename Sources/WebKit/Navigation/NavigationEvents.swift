@@ -51,7 +51,8 @@ struct NavigationEvents {
       navigations.commit()
       webView.navigationPreferences.commit()
       webView.fileAccess.didCommit(webView.widget.url, in: webView)
-      documentDidEnd(WKError.exception("The document ended before the script in it returned a result"))
+      webView.content.frames.leaveAll(of: webView)
+      failCalls(WKError.exception("The document ended before the script in it returned a result"))
       webView.navigationDelegate?.webView(webView, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
       guard let navigation = navigations.end() else { break }
@@ -96,13 +97,13 @@ struct NavigationEvents {
   private func webProcessDidTerminate() {
     webView.navigations.processDidEnd()
     webView.fileAccess.processDidEnd(in: webView)
-    documentDidEnd(WKError(.webContentProcessTerminated))
+    webView.content.frames.endAll(of: webView)
+    failCalls(WKError(.webContentProcessTerminated))
     webView.navigationDelegate?.webViewWebContentProcessDidTerminate(webView)
   }
 
-  /// Ends everything that waits for the previous documents, because they are gone.
-  private func documentDidEnd(_ error: WKError) {
-    webView.content.frames.endAll(of: webView)
+  /// Ends the calls that wait for the previous documents, because these documents are gone.
+  private func failCalls(_ error: WKError) {
     webView.textSearch.endAll()
     webView.scripts.calls.failAll(error)
   }

@@ -39,26 +39,86 @@ import XCTest
   }
 
   func testTheAppReceivesEventsThatAPageSendsWhileItLeaves() async throws {
-    var told: [JSONValue] = []
-    let page = CausewayPage([
-      Capability(
+    // A navigation to another site changes the web process. The old process runs the last listeners after the new page
+    // is committed.
+    for next in ["test://page.example/next", "test://other.example/"] {
+      let bye = Capability(
         "bye", policy: .everyone,
         json: { value, _ in
-          told.append(value)
-          return nil
+          await Task.yield()
+          return Task.isCancelled ? "cancelled" : value
         })
-    ])
-    try await page.browser.open(
-      """
-      <body><script>
-      addEventListener("pagehide", () => causeway.send("bye", "hide"));
-      addEventListener("beforeunload", () => causeway.send("bye", "before"));
-      document.addEventListener("visibilitychange", () => causeway.call("bye", "visibility"));
-      </script>
-      """)
+      let page = CausewayPage([bye])
+      page.browser.site["test://frame.example/"] = """
+        <script>addEventListener("pagehide", () => causeway.send("bye", "frame"))</script>
+        """
+      try await page.browser.open(
+        """
+        <body><iframe src='test://frame.example/'></iframe><script>
+        addEventListener("unload", () => causeway.send("bye", "unload"));
+        addEventListener("pagehide", () => causeway.send("bye", "hide"));
+        addEventListener("beforeunload", () => causeway.send("bye", "before"));
+        </script>
+        """)
+      _ = try await page.call("'unknown'")
+      let first = try page.conversation.frame.document
+      try await page.browser.open("<body>", at: next)
+      _ = try await page.call("'unknown'")
+      let second = try page.conversation.frame.document
+      XCTAssertNotEqual(first, second)
+      let seen = page.observations.compactMap { observation -> String? in
+        switch observation.kind {
+        case .event: observation.body?.stringValue
+        case .opened: observation.frame.isMainFrame ? "opened" : nil
+        case .closed: observation.frame.isMainFrame ? "closed" : nil
+        default: nil
+        }
+      }
+      XCTAssertEqual(seen.filter { $0 != "frame" }, ["opened", "before", "hide", "unload", "closed", "opened"], next)
+      XCTAssertEqual(seen.filter { $0 == "frame" }.count, 1, next)
+    }
+  }
+
+  /// The handler of an event is not cancelled when its page goes away, because nobody waits for it.
+  func testTheHandlerOfTheLastEventRunsToItsEnd() async throws {
+    let gate = Gate()
+    var ends: [String] = []
+    let bye = Capability(
+      "bye", policy: .everyone,
+      json: { _, _ in
+        await gate.pass()
+        ends.append(Task.isCancelled ? "cancelled" : "done")
+        return nil
+      })
+    let page = CausewayPage([bye])
+    try await page.browser.open("<body><script>addEventListener('pagehide', () => causeway.send('bye'))</script>")
     try await page.browser.open("<body>", at: "test://page.example/next")
-    try await eventually("the farewell") { told.contains("hide") }
-    XCTAssertEqual(told.first, "before")
+    try await eventually("the end of the page") { page.observations.contains { $0.kind == .closed } }
+    try await eventually("the event") { gate.count == 1 }
+    gate.open()
+    try await eventually("the end of the handler") { !ends.isEmpty }
+    XCTAssertEqual(ends, ["done"])
+  }
+
+  /// A page that hides its end delays the next page only briefly.
+  func testAPageThatStopsItsLastEventsEndsWhenTheNextPageBegins() async throws {
+    for next in ["test://page.example/next", "test://other.example/"] {
+      let page = try await open()
+      _ = try await page.browser.text(
+        """
+        for (const type of ["unload", "pagehide"]) {
+          addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+        }
+        return 1
+        """)
+      let cancelled = waiting.cancelled
+      try await beginWaiting(page)
+      try await page.browser.open("<body>", at: next)
+      let told = try await page.call("'echo', 1")
+      XCTAssertEqual(told, "1")
+      try await eventually("the cancellation") { waiting.cancelled == cancelled + 1 }
+      XCTAssertEqual(page.bridge.frames.count, 1)
+    }
   }
 
   /// The new page's requests have the same numbers as the old page's requests.
