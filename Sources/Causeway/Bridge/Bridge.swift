@@ -16,6 +16,8 @@ import CausewayJSON
   /// Weak references to the open conversations. A channel owns its conversation. Strong references here would form
   /// a cycle, because a conversation holds the bridge strongly.
   private var conversations: [DocumentID: ConversationReference] = [:]
+  /// The conversations whose documents are gone and whose events still have running handlers.
+  private var finishing: [DocumentID: Conversation] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0
   private let developerLog = BridgeLog()
@@ -104,13 +106,23 @@ import CausewayJSON
     conversations[document] = nil
   }
 
+  /// Retains a conversation whose document is gone until the handlers of its events have ended.
+  func keep(_ conversation: Conversation) {
+    finishing[conversation.frame.document] = conversation
+  }
+
+  /// Releases a conversation that ``keep(_:)`` retains.
+  func release(_ conversation: Conversation) {
+    finishing[conversation.frame.document] = nil
+  }
+
   // MARK: Deadlines
 
   func schedule(_ deadline: Duration) { timer.schedule(deadline) }
 
   private func expire(at now: Duration) -> Duration? {
-    let next = conversations.values.map { $0.conversation?.expire(at: now) } + [keyedCalls.expire(at: now)]
-    return next.compactMap(\.self).min()
+    let all = conversations.values.compactMap(\.conversation) + finishing.values
+    return (all.map { $0.expire(at: now) } + [keyedCalls.expire(at: now)]).compactMap(\.self).min()
   }
 
   // MARK: Calls with keys

@@ -1,7 +1,8 @@
 /// The open calls of one document, as a value. Ensures that each call ends once.
 ///
 /// A call is admitted, and later removed by its answer, its deadline, its withdrawal or the end of the document,
-/// whichever comes first. Later events receive nil and have no effect. There is one table for the page's requests and
+/// whichever comes first. Some calls outlive the document: see ``close(keeping:until:)``. Later events receive nil and
+/// have no effect. There is one table for the page's requests and
 /// one for the app's calls to the page.
 struct CallTable<Value> {
   /// The identifier of a call within its document. An id is never used again.
@@ -9,7 +10,7 @@ struct CallTable<Value> {
 
   fileprivate struct Entry {
     var value: Value
-    let deadline: Duration?
+    var deadline: Duration?
   }
 
   private var open: [ID: Entry] = [:]
@@ -59,10 +60,16 @@ struct CallTable<Value> {
   }
 
   /// Ends all open calls and returns their values. After that, the table admits no calls.
-  mutating func close() -> [Value] {
+  mutating func close() -> [Value] { close(keeping: { _ in false }, until: .zero) }
+
+  /// Ends the open calls for which `isKept` returns false, and returns their values. After that, the table admits no
+  /// calls.
+  /// - Parameter deadline: the time on the bridge's timeline that becomes the deadline of each kept call without one.
+  mutating func close(keeping isKept: (Value) -> Bool, until deadline: Duration) -> [Value] {
     isClosed = true
-    defer { open = [:] }
-    return open.sorted { $0.key < $1.key }.map(\.value.value)
+    let ended = open.filter { !isKept($0.value.value) }
+    open = open.filter { ended[$0.key] == nil }.mapValues { Entry(value: $0.value, deadline: $0.deadline ?? deadline) }
+    return ended.sorted { $0.key < $1.key }.map(\.value.value)
   }
 }
 

@@ -117,6 +117,7 @@ extension Conversation {
     guard let open = machine.endRequest(id) else { return }
     answer(open, outcome)
     if case .failure(let failure) = outcome { open.responder?.cancel(because: failure) }
+    releaseIfFinished()
   }
 
   /// Ends a request with the bytes that its handler returned. The dialect does not encode bytes. Does nothing if the
@@ -124,6 +125,7 @@ extension Conversation {
   func end(_ id: OpenRequest.ID, with bytes: Bytes) {
     guard let open = machine.endRequest(id) else { return }
     answer(open, bytes)
+    releaseIfFinished()
   }
 
   /// Answers a request that the machine has just ended, and cancels its handler.
@@ -131,6 +133,12 @@ extension Conversation {
     open.task?.cancel()
     answer(open, .failure(failure))
     open.responder?.cancel(because: failure)
+    releaseIfFinished()
+  }
+
+  /// Lets the bridge release this conversation when its document is gone and the last handler of its events has ended.
+  private func releaseIfFinished() {
+    if isClosed, machine.requestCount == 0 { bridge.release(self) }
   }
 
   /// Sends the progress of an open request to the page, if the dialect has a message for it.

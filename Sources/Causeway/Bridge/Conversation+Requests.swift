@@ -98,7 +98,7 @@ extension Conversation {
       pageID: open.pageID, correlation: open.correlation,
       refusal: open.dialect.refusal(of: frame, by: open.capability),
       defect: defect ?? (open.capability == nil ? .unknownCapability(open.request.capability) : nil),
-      deadline: deadline)
+      deadline: deadline, isEvent: open.isEvent)
     switch machine.admit(open, arrival) {
     case .refuse(let failure):
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)

@@ -118,9 +118,18 @@
 
   /// Ends the conversation because the document went away. Open requests of the page are cancelled and never answered.
   /// Open calls of the app fail with ``PageCallError/documentGone`` or ``PageCallError/notSent``.
+  ///
+  /// Handlers of events are not cancelled, because a page sends its last events while it goes away, and nobody waits
+  /// for their answers. Each of them may run until its deadline. The handler of an event without a deadline may run for
+  /// ``Limits/deadline`` after the end of the document.
   public func close() {
     guard !isClosed else { return }
-    let open = machine.close()
+    let end = bridge.timeline.now() + bridge.limits.deadline
+    let open = machine.close(endingEventsAt: end)
+    if machine.requestCount > 0 {
+      bridge.keep(self)
+      bridge.schedule(end)
+    }
     for request in open.requests {
       request.task?.cancel()
       observeReply(to: request, nil, .failure(.documentGone))
@@ -137,7 +146,7 @@
   /// Ends the requests and calls whose deadline has passed. Returns the next deadline; nil if there is none.
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
-    for request in expired.requests { end(request, .deadlineExceeded(request.limit ?? .zero)) }
+    for request in expired.requests { end(request, .deadlineExceeded(request.limit ?? bridge.limits.deadline)) }
     for call in expired.calls { abandon(call, .deadlineExceeded(call.limit ?? .zero)) }
     return expired.next
   }

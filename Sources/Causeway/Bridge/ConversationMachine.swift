@@ -5,7 +5,8 @@ import CausewayJSON
 ///
 /// A request or a call is open until its answer, its deadline, its withdrawal or the end of the document, whichever
 /// comes first. That event removes it from the machine. Later events do not find it, so each request and each call ends
-/// once.
+/// once. The end of the document does not end events of the page, because a page sends its last events while it goes
+/// away, and nobody waits for their answers.
 ///
 /// `Request` and `Call` are the types in which the conversation stores them; the machine does not read their content.
 struct ConversationMachine<Request, Call> {
@@ -25,6 +26,8 @@ struct ConversationMachine<Request, Call> {
     var defect: Failure?
     /// The time on the bridge's timeline at which the request ends if it is unanswered; nil if it never ends.
     var deadline: Duration?
+    /// Whether the request is an event, which outlives the document.
+    var isEvent = false
   }
 
   /// The decision about a request that has arrived.
@@ -41,6 +44,7 @@ struct ConversationMachine<Request, Call> {
     var request: Request
     let pageID: UInt64?
     let correlation: RequestCorrelation?
+    let isEvent: Bool
   }
 
   private let maximumRequests: Int
@@ -80,7 +84,8 @@ struct ConversationMachine<Request, Call> {
     if let refusal = arrival.refusal { return .refuse(.refused(refusal)) }
     if let defect = arrival.defect { return .refuse(defect) }
     guard requests.count < maximumRequests else { return .refuse(.tooManyRequests(limit: maximumRequests)) }
-    let entry = Entry(request: request, pageID: arrival.pageID, correlation: arrival.correlation)
+    let entry = Entry(
+      request: request, pageID: arrival.pageID, correlation: arrival.correlation, isEvent: arrival.isEvent)
     guard let id = requests.admit(entry, deadline: arrival.deadline) else { return .ignore }
     if let pageID = arrival.pageID { requestIDs[pageID] = id }
     if let correlation = arrival.correlation { correlations.insert(correlation) }
@@ -137,12 +142,13 @@ struct ConversationMachine<Request, Call> {
       next: [dueRequests.next, dueCalls.next].compactMap(\.self).min())
   }
 
-  /// Ends all open requests and calls and returns them in the order in which they were opened. After that, the machine
-  /// admits nothing.
-  mutating func close() -> (requests: [Request], calls: [Call]) {
+  /// Ends all open requests and calls except events, and returns them in the order in which they were opened. After
+  /// that, the machine admits nothing.
+  /// - Parameter deadline: the time on the bridge's timeline at which open events without a deadline end.
+  mutating func close(endingEventsAt deadline: Duration) -> (requests: [Request], calls: [Call]) {
     requestIDs = [:]
     correlations = []
-    return (requests.close().map(\.request), calls.close())
+    return (requests.close(keeping: \.isEvent, until: deadline).map(\.request), calls.close())
   }
 }
 

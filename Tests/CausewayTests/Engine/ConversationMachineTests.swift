@@ -9,7 +9,7 @@ import Testing
 
   private enum Event: CaseIterable {
     case plain, numbered1, numbered2, marked, numberedAndMarked, refused, defective, refusedAndDefective
-    case markedAndDefective, withDeadline
+    case markedAndDefective, withDeadline, event, eventWithDeadline
     case end1, end2, end3, withdraw1, withdraw2
     case call, callWithDeadline, endCall1, endCall2
     case expire, close
@@ -28,6 +28,8 @@ import Testing
       case .refusedAndDefective: .init(refusal: .subframe, defect: defect)
       case .markedAndDefective: .init(correlation: mark, defect: defect)
       case .withDeadline: .init(deadline: .seconds(5))
+      case .event: .init(isEvent: true)
+      case .eventWithDeadline: .init(deadline: .seconds(5), isEvent: true)
       default: nil
       }
     }
@@ -127,10 +129,12 @@ import Testing
         got = "\(expired.requests) \(expired.calls) \(String(describing: expired.next))"
         wanted = "\(Model.takeDue(&model.requests)) \(Model.takeDue(&model.calls)) nil"
       case .close:
-        let open = machine.close()
+        let open = machine.close(endingEventsAt: .seconds(5))
         got = "\(open.requests) \(open.calls)"
-        wanted = "\(model.requests.map(\.value)) \(model.calls.map(\.value))"
-        (model.requests, model.calls, model.isClosed) = ([], [], true)
+        wanted = "\(model.requests.filter { !$0.arrival.isEvent }.map(\.value)) \(model.calls.map(\.value))"
+        model.requests.removeAll { !$0.arrival.isEvent }
+        for index in model.requests.indices { model.requests[index].arrival.deadline = .seconds(5) }
+        (model.calls, model.isClosed) = ([], true)
       default: return "\(event) does nothing"
       }
     }

@@ -74,6 +74,75 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
+  /// A gate at which handlers wait until the test opens it.
+  @MainActor private final class Gate {
+    var isOpen = false
+  }
+
+  /// Nobody waits for an event, and a page sends its last events while it goes away.
+  @Test(arguments: [Capability.Deadline.standard, .after(.seconds(30)), .never])
+  func theHandlerOfAnEventRunsToItsEndAfterItsDocumentIsGone(deadline: Capability.Deadline) async {
+    let gate = Gate()
+    var ends: [String] = []
+    let bridge = bridge(
+      Capability("left", policy: .everyone, deadline: deadline) { _, _ in
+        while !gate.isOpen { await Task.yield() }
+        ends.append(Task.isCancelled ? "cancelled" : "done")
+        return nil
+      })
+    let page = InMemoryPage(bridge)
+    page.sendPacket("m causeway {\"event\":\"left\"}\n")
+    page.close()
+    #expect(bridge.frames.isEmpty)
+    clock.advance(by: Limits.standard.deadline - .seconds(1))
+    await settleDown()
+    gate.isOpen = true
+    #expect(await eventually { ends == ["done"] })
+  }
+
+  @Test func theHandlerOfAnEventIsCancelledAtTheDeadlineAfterItsDocumentIsGone() async {
+    for deadline in [Capability.Deadline.standard, .never] {
+      var wasCancelled = false
+      var failures: [String?] = []
+      let bridge = bridge(
+        Capability("left", policy: .everyone, deadline: deadline) { _, _ in
+          while !Task.isCancelled { await Task.yield() }
+          wasCancelled = true
+          return nil
+        })
+      bridge.observe {
+        if $0.kind == .reply { failures.append($0.failure?.split(separator: ":").first.map(String.init)) }
+      }
+      let page = InMemoryPage(bridge)
+      page.sendPacket("m causeway {\"event\":\"left\"}\n")
+      page.close()
+      await settleDown()
+      #expect(!wasCancelled)
+      clock.advance(by: Limits.standard.deadline)
+      #expect(await eventually { wasCancelled })
+      #expect(failures == ["DEADLINE_EXCEEDED"])
+    }
+  }
+
+  @Test func theBridgeIsReleasedAfterTheLastEventOfADocumentThatIsGone() async {
+    let gate = Gate()
+    var bridge: Bridge? = bridge(
+      Capability("left", policy: .everyone) { _, _ in
+        while !gate.isOpen { await Task.yield() }
+        return nil
+      })
+    weak let weakBridge = bridge
+    var page: InMemoryPage? = InMemoryPage(bridge!)
+    page?.sendPacket("m causeway {\"event\":\"left\"}\n")
+    page?.close()
+    page = nil
+    bridge = nil
+    await settleDown()
+    #expect(weakBridge != nil)
+    gate.isOpen = true
+    #expect(await eventually { weakBridge == nil })
+  }
+
   @Test func theEndOfADocumentDoesNotAffectAnotherDocument() async {
     let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
     let first = InMemoryPage(bridge)
