@@ -81,8 +81,8 @@ final class FrameRegistry {
 
   /// The time for which the last messages of a document are accepted after the first sign of its end.
   ///
-  /// A page posts its last messages in `pagehide` and `unload` listeners, which may run after the notice of the identity
-  /// agent. If a navigation changes the web process, these listeners run after the new page is committed.
+  /// A page posts its last messages in `pagehide` and `unload` listeners, which may run after the notice of the
+  /// identity agent. If a navigation changes the web process, these listeners run after the new page is committed.
   private static let finalMessageTimeout: Duration = .milliseconds(250)
 
   /// Ends a document after a short time, in case its page stops the second notice of its end.

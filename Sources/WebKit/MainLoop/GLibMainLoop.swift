@@ -12,6 +12,7 @@ public enum GLibMainLoop {
   private static var loop: OpaquePointer?
   private static var isRunning = false
   private static var isReady = false
+  private static var isHidingMessages = false
 
   /// Runs GLib's main loop on the main thread until ``stop()``. The loop also serves the main dispatch queue, and
   /// therefore the main actor.
@@ -59,6 +60,14 @@ public enum GLibMainLoop {
     if let loop { g_main_loop_quit(loop) }
   }
 
+  /// Whether GLib and the desktop libraries may write all their messages on standard error. By default only errors and
+  /// critical messages are shown, and warnings about wrong calls.
+  ///
+  /// True if the environment variable `CAUSEWAY_LIBRARY_MESSAGES` is set. An app that installs its own function with
+  /// `g_log_set_writer_func` must set this property to true before ``start()``, because GLib accepts only one function.
+  public static var showsLibraryMessages =
+    ProcessInfo.processInfo.environment[LibraryMessages.variable]?.isEmpty == false
+
   /// Opens the display and starts to process GLib's events. If the app does not call this method, the first web view
   /// does.
   ///
@@ -71,6 +80,10 @@ public enum GLibMainLoop {
     // Set a program name. Otherwise GTK warns about each file that it prints to, and may write a damaged list of recent
     // files.
     if g_get_prgname() == nil { g_set_prgname(ProcessInfo.processInfo.processName) }
+    if !showsLibraryMessages, !isHidingMessages {
+      isHidingMessages = true
+      LibraryMessages.hide()
+    }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
     if !isRunning { GLibPump.shared.start() }

@@ -37,6 +37,7 @@ struct NavigationEvents {
   /// Handles the start, the progress or the end of a navigation.
   private func loadDidChange(_ event: WebKitLoadEvent) {
     let navigations = webView.navigations
+    if event != WEBKIT_LOAD_FINISHED { webView.titleArrival.finish() }
     switch event {
     case WEBKIT_LOAD_STARTED:
       navigations.start()
@@ -49,6 +50,7 @@ struct NavigationEvents {
     case WEBKIT_LOAD_COMMITTED:
       webView.authentication.interruption = nil
       navigations.commit()
+      webView.titleArrival.didCommit()
       webView.navigationPreferences.commit()
       webView.fileAccess.didCommit(webView.widget.url, in: webView)
       webView.content.frames.leaveAll(of: webView)
@@ -56,7 +58,9 @@ struct NavigationEvents {
       webView.navigationDelegate?.webView(webView, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
       guard let navigation = navigations.end() else { break }
-      webView.navigationDelegate?.webView(webView, didFinish: navigation)
+      webView.titleArrival.didFinish(hasTitle: webView.scripts.hasTitle) { [weak webView] in
+        webView.map { $0.navigationDelegate?.webView($0, didFinish: navigation) }
+      }
     default: break
     }
   }
@@ -64,6 +68,7 @@ struct NavigationEvents {
   /// Handles the failure of a navigation.
   private func loadDidFail(_ error: NSError, url: URL?) {
     webView.schemeTasks.cancelNavigation(to: url)
+    webView.titleArrival.finish()
     guard let (navigation, wasCommitted) = webView.navigations.fail() else {
       return webView.fileAccess.didFail(nil, url, in: webView)
     }
@@ -95,6 +100,7 @@ struct NavigationEvents {
   /// Handles the end of the web process. Fails the pending calls with the error of Apple's WebKit, before WebKitGTK
   /// fails them with another error.
   private func webProcessDidTerminate() {
+    webView.titleArrival.finish()
     webView.navigations.processDidEnd()
     webView.fileAccess.processDidEnd(in: webView)
     webView.content.frames.endAll(of: webView)

@@ -39,6 +39,7 @@ final class PropertyObservers {
         guard let property = ObservableProperty.allCases.first(where: { $0.engineName == name }) else { return }
         if property == .isLoading, !webView.isLoading { webView.navigations.loadingDidStop(at: webView.widget.url) }
         webView.observers.propertyMayHaveChanged(property)
+        if property == .title { webView.titleArrival.titleDidChange() }
       }
     }
     let listChanged: @convention(c) (gpointer, gpointer?, gpointer?, gpointer) -> Void = { _, _, _, data in

@@ -23,17 +23,31 @@ struct PanelRequest {
       return 1
     }
     let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
-      let isTaken = WeakWebView.with(data) { PanelRequest(webView: $0).takePermissionRequest(request) } ?? false
-      // If the handler returns FALSE, WebKitGTK refuses the request.
-      return isTaken ? 1 : 0
+      WeakWebView.with(data) { PanelRequest(webView: $0).decide(on: request) }
+      // Return TRUE. Otherwise WebKitGTK would decide itself, and for example lock the pointer.
+      return 1
+    }
+    // Return TRUE. Otherwise WebKitGTK would show its own dialog or notification, which Apple's web view does not. The
+    // dialog for prints stops the page, and a program that pumps GLib from another loop.
+    let omitted: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, _, _ in 1 }
+    let color: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      // In a window the page gets GTK's dialog for colors, as it gets the system's panel on Apple's platforms. Without a
+      // window, nobody could answer the dialog.
+      let isShown = WeakWebView.with(data) { gtk_widget_get_root($0.widget.gtk) != nil } == true
+      if !isShown { webkit_color_chooser_request_cancel(request) }
+      return isShown ? 0 : 1
     }
     let box = WeakWebView(webView)
-    if webView.configuration.isControlledByAutomation {
-      return [webView.widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self))]
-        + AutomatedPanels.connect(to: webView, box: box)
-    }
-    return [
+    let signals = [
       webView.widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self)),
+      webView.widget.connect("print", box: box, unsafeBitCast(omitted, to: GCallback.self)),
+      webView.widget.connect("show-notification", box: box, unsafeBitCast(omitted, to: GCallback.self)),
+      webView.widget.connect("run-color-chooser", box: box, unsafeBitCast(color, to: GCallback.self)),
+    ]
+    if webView.configuration.isControlledByAutomation {
+      return signals + AutomatedPanels.connect(to: webView, box: box)
+    }
+    return signals + [
       webView.widget.connect("script-dialog", box: box, unsafeBitCast(scriptDialog, to: GCallback.self)),
       webView.widget.connect("run-file-chooser", box: box, unsafeBitCast(fileChooser, to: GCallback.self)),
     ]
@@ -72,14 +86,15 @@ struct PanelRequest {
     }
   }
 
-  /// Passes a request for a camera or a microphone to the delegate. Returns false for other requests.
-  private func takePermissionRequest(_ request: OpaquePointer) -> Bool {
-    guard let delegate = webView.uiDelegate, let capture = MediaCaptureRequest(request) else { return false }
+  /// Passes a request for a camera or a microphone to the delegate, and refuses all other requests.
+  private func decide(on request: OpaquePointer) {
+    guard let delegate = webView.uiDelegate, let capture = MediaCaptureRequest(request) else {
+      return webkit_permission_request_deny(request)
+    }
     let frame = requestingFrame
     delegate.webView(
       webView, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: capture.type
     ) { capture.decide($0) }
-    return true
   }
 
   /// The frame that requests a panel. WebKitGTK does not report the frame. If the main frame's document is not the only

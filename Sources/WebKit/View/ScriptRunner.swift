@@ -79,6 +79,13 @@ final class ScriptRunner {
     }
   }
 
+  /// Asks the main frame's document whether it has a title. The answer is true if the document gives no answer.
+  func hasTitle(_ completion: @escaping @MainActor (Bool) -> Void) {
+    evaluate("document.title !== ''", engineWorld: PageSource.agentWorld) { result in
+      if case .success(let value) = result { completion(value as? Bool ?? true) } else { completion(true) }
+    }
+  }
+
   /// Runs this module's own scripts in the empty document that a web view shows before its first load. WebKitGTK runs
   /// user scripts only in documents that are loaded. Without these scripts, the empty document's messages would come
   /// from an unknown frame.

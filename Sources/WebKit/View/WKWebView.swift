@@ -35,6 +35,7 @@ open class WKWebView: NSObject {
   let schemeTasks = URLSchemeTasks()
   let observers = PropertyObservers()
   let textSearch: TextSearch
+  let titleArrival = TitleArrival()
   let printer: PagePrinter
   /// Called when a page opens a dialog that WebDriver will answer.
   package var onAutomatedDialog: (@MainActor () -> Void)?
