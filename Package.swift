@@ -261,8 +261,8 @@ let command: [Target] = [
       "TodayWebViewBridge",
     ] + windows + onLinux("CausewayDriver", "CausewayPlayground", "OnsideSandbox"),
     resources: embedded(
-      "Driver/input.js", "Page/run.js", "Page/console.js", "Page/problems.js", "Prompt/GTK/prompt.css",
-      "Conformance/suite-report.js", "Mock/mock.js", "Mock/app-error.js")),
+      "Driver/input.js", "Page/run.js", "Page/console.js", "Page/problems.js", "Page/device-refusal.js",
+      "Prompt/GTK/prompt.css", "Conformance/suite-report.js", "Mock/mock.js", "Mock/app-error.js")),
   // The commands of a publisher's backend, for `causeway` and for `causeway-merchant`.
   .target(
     name: "OnsideMerchantCommand",

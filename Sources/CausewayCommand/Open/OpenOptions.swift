@@ -146,7 +146,7 @@ struct OpenOptions {
     }
     let session = try PageSession(
       location, bridge: bridge, platform: platform, view: view, scripts: scripts, showsConsole: isVerbose,
-      problems: problems, isControlledByAutomation: isControlledByAutomation
+      problems: problems, isHeadless: isHeadless, isControlledByAutomation: isControlledByAutomation
     ) { cookies in
       let settings = SimulatedSettings(
         origin: location.origin, setCookie: { try await cookies.setConfirmed($0) }, profile: profile,

@@ -27,6 +27,7 @@ extension PageSession {
   func run(_ part: RunScript.Part, of script: RunScript, at index: Int) async throws -> ScriptResult? {
     let loads = endedLoads
     let begun = startedLoads
+    abandonedNavigation = nil
     let address = pages.address(ofScript: script.name, at: index)
     let result = await run(part.source, address: address)
     if let failure { throw failure }
@@ -67,11 +68,14 @@ extension PageSession {
   }
 
   /// Waits for the end of a load that began after the first `loads` loads.
+  ///
+  /// - Throws: ``PageError`` if the load failed, or left the page where it is.
   private func waitForPage(after loads: Int) async throws {
-    while endedLoads == loads {
+    while endedLoads == loads || (abandonedNavigation != nil && webView.isLoading) {
       isUnderWay = true
       try await waitForLoad()
     }
+    if let abandonedNavigation { throw abandonedNavigation }
   }
 
   /// Converts an exception's text, such as `SyntaxError: …`, to the JSON form of a rejection.

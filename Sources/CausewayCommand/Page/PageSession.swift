@@ -19,7 +19,13 @@ import WebKit
   /// Whether ``load()`` has not ended yet.
   private var isOpening = false
   var failure: PageError?
-  /// The number of loads of the main frame that have begun.
+  /// Whether a page has been shown. A navigation that fails afterward leaves that page where it is.
+  private var hasPage = false
+  /// Whether the current navigation has begun and shows no page yet.
+  private var isProvisional = false
+  /// The error of the latest navigation, if it left the page where it is.
+  var abandonedNavigation: PageError?
+  /// The number of loads of the main frame that have begun, without those that left the page where it is.
   var startedLoads = 0
   /// The number of loads of the main frame that have ended.
   var endedLoads = 0
@@ -35,11 +41,12 @@ import WebKit
   ///   - view: how the page is shown.
   ///   - scripts: the scripts that will be run.
   ///   - problems: receives the page's problems; nil if the caller does not need them.
+  ///   - isHeadless: whether no window will show the page.
   ///   - isControlledByAutomation: whether WebDriver controls the page.
   ///   - makeApp: makes the simulated app, which is attached to the bridge; gets the page's cookie store.
   init(
     _ location: PageLocation, bridge: Bridge, platform: Platform, view options: ViewOptions, scripts: [RunScript],
-    showsConsole: Bool, problems: PageProblems?, isControlledByAutomation: Bool = false,
+    showsConsole: Bool, problems: PageProblems?, isHeadless: Bool, isControlledByAutomation: Bool = false,
     app makeApp: (WKHTTPCookieStore) throws -> SimulatedApp
   ) rethrows {
     self.location = location
@@ -64,6 +71,11 @@ import WebKit
     pages.onMissing = { problems?.explain($0) }
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     host.attach(to: configuration)
+    if isHeadless {
+      let refusal = PageScript(PackageResources.device_refusal_js, function: "deviceRefusal", takesRuntime: false)
+      configuration.userContentController.addUserScript(
+        WKUserScript(source: refusal.standalone, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+    }
     configuration.userContentController.addUserScript(
       WKUserScript(
         source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,
@@ -168,12 +180,23 @@ import WebKit
     if navigationResponse.isForMainFrame, status >= 400, isUnderWay {
       failure = PageError("\(location.url.absoluteString): the server answered with status \(status)")
     }
-    decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+    // A file for download does not replace the page, as in a browser. The command stores no downloads.
+    let disposition = (navigationResponse.response as? HTTPURLResponse)?.value(
+      forHTTPHeaderField: "Content-Disposition")
+    let isAttachment = disposition?.lowercased().hasPrefix("attachment") == true
+    decisionHandler(navigationResponse.canShowMIMEType && !isAttachment ? .allow : .cancel)
   }
 
   func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
     isUnderWay = true
+    isProvisional = true
+    abandonedNavigation = nil
     startedLoads += 1
+  }
+
+  func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+    isProvisional = false
+    hasPage = true
   }
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
@@ -193,7 +216,15 @@ import WebKit
   func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
-    fail(error)
+    let hasBegun = isProvisional
+    isProvisional = false
+    guard hasPage else { return fail(error) }
+    if hasBegun { startedLoads -= 1 }
+    // Another page may replace this navigation.
+    if (error as NSError).code == NSURLErrorCancelled, webView.isLoading { return }
+    let address = (error as NSError).userInfo[NSURLErrorFailingURLErrorKey] as? URL ?? location.url
+    abandonedNavigation = PageError("\(address.absoluteString): \(error.localizedDescription)")
+    finish()
   }
 
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

@@ -55,6 +55,9 @@ import Foundation
   private nonisolated static let progress = ProgressState()
 
   #if os(Linux)
+  /// The environment variable that shows the remarks of the desktop libraries, if it is set and not empty.
+  package nonisolated static let remarksVariable = "CAUSEWAY_LIBRARY_MESSAGES"
+
   /// Hides the desktop libraries' remarks about services that a machine without a desktop does not have. The engine's
   /// processes inherit descriptor 2, so this method redirects it through a filter. Reports of crashes pass the filter.
   /// The filter ends after this process and the engine's processes have ended.
@@ -65,20 +68,27 @@ import Foundation
         close(reading)
         close(writing)
       }
-      try ChildProgram.start(remarksFilter, input: reading, output: descriptor)
+      let showsRemarks = ProcessInfo.processInfo.environment[remarksVariable]?.isEmpty == false
+      try ChildProgram.start(filter(showsRemarks: showsRemarks), input: reading, output: descriptor)
       dup2(writing, STDERR_FILENO)
     } catch {
       // Continue without the filter. The remarks are then printed.
     }
   }
 
-  /// The command line of the filter. It removes the remarks, and replaces control characters and invisible characters,
-  /// because the engine's output may contain a page's text.
-  package nonisolated static let remarksFilter = [
-    "env", "LC_ALL=C", "sed", "--unbuffered", "--regexp-extended",
-    #"/^(\*\* )?\((process|[^:]+):[0-9]+\): .*(WARNING|Message)/d; /^$/d; s/\t/ /g; s/[[:cntrl:]]/?/g; "#
-      + "s/\(invisible.joined(separator: "|"))/?/g; s/((\(marks)){4})(\(marks))+/\\1?/g",
-  ]
+  /// The command line of the filter that removes the remarks.
+  package nonisolated static let remarksFilter = filter(showsRemarks: false)
+
+  /// Returns the command line of a filter that removes the remarks, unless they are shown. The filter also replaces
+  /// control characters and invisible characters, because the engine's output may contain a page's text.
+  package nonisolated static func filter(showsRemarks: Bool) -> [String] {
+    let removal = #"/^(\*\* )?\((process|[^:]+):[0-9]+\): .*(WARNING|Message)/d; /^$/d; "#
+    return [
+      "env", "LC_ALL=C", "sed", "--unbuffered", "--regexp-extended",
+      (showsRemarks ? "" : removal) + #"s/\t/ /g; s/[[:cntrl:]]/?/g; "#
+        + "s/\(invisible.joined(separator: "|"))/?/g; s/((\(marks)){4})(\(marks))+/\\1?/g",
+    ]
+  }
 
   /// The characters that ``TerminalText`` makes visible, as regular expressions for their UTF-8 bytes. Characters that
   /// Unicode has not assigned yet are missing.
