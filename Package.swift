@@ -63,8 +63,9 @@ let engine: [Target] = [
     name: "Causeway", dependencies: ["CausewayContract", "CausewayJSON", "CausewayText"],
     exclude: ["Page/runtime.d.ts"],
     resources: embedded(
-      "Page/runtime.js", "Dialect/outgoing-streams.js", "Dialect/incoming-streams.js", "Dialect/requests.js",
-      "Dialect/checks.js", "Dialect/contract.js", "Dialect/errors.js", "Dialect/connect.js", "Dialect/causeway.js")),
+      "Page/json-writer.js", "Page/runtime.js", "Dialect/outgoing-streams.js", "Dialect/incoming-streams.js",
+      "Dialect/requests.js", "Dialect/checks.js", "Dialect/contract.js", "Dialect/errors.js", "Dialect/connect.js",
+      "Dialect/causeway.js")),
   .target(
     name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
     resources: embedded("life.js", "names.js", "transport.js", "bytes.js")),

@@ -22,6 +22,7 @@
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {
   "use strict";
+  // include Sources/Causeway/Page/json-writer.js
   // include Sources/BitcoinLink/Page/link.js
   // include HostKits/pages/document-name.js
   // include HostKits/pages/link-runtime.js

@@ -20,6 +20,7 @@
  */
 (() => {
   "use strict";
+  // include Sources/Causeway/Page/json-writer.js
   // include Sources/BitcoinLink/Page/link.js
   // include HostKits/pages/document-name.js
   // include HostKits/pages/link-runtime.js

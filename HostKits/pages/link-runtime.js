@@ -8,7 +8,8 @@
  */
 function linkRuntime(connect) {
   const { setPrototypeOf } = Reflect;
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const stringify = jsonWriter();
   const NativeString = String;
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);

@@ -21,6 +21,7 @@
  */
 (function (/** @type {{ [origin: string]: string }} */ keys) {
   "use strict";
+  // include Sources/Causeway/Page/json-writer.js
   // include Sources/TodayWebViewBridge/Page/platform.js
   // include Sources/TodayWebViewBridge/Page/fallbacks.js
   // include Sources/TodayWebViewBridge/Page/shim.js

@@ -22,6 +22,7 @@
  */
 (() => {
   "use strict";
+  // include Sources/Causeway/Page/json-writer.js
   // include Sources/TodayWebViewBridge/Page/platform.js
   // include Sources/TodayWebViewBridge/Page/fallbacks.js
   // include Sources/TodayWebViewBridge/Page/shim.js

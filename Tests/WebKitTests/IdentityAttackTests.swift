@@ -54,7 +54,7 @@ import XCTest
       document.addEventListener("webkitgtk-frame:token", () => heard++);
       for (const label of ["", "client", "named:tests", "named:other"]) {
         const ask = () => document.dispatchEvent(
-          new CustomEvent("webkitgtk-frame:ask", { detail: JSON.stringify(["0".repeat(32), label]) }));
+          new CustomEvent("webkitgtk-frame:ask", { detail: "0".repeat(32) + " " + label }));
         ask();
       }
       </script><body>

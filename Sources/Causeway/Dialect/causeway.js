@@ -33,7 +33,6 @@ function causewaySurface(runtime, dialect, contractText) {
   const contract = causewayContract(contractText);
   const errors = causewayErrors(contract);
   const { asError } = errors;
-  const objectPrototype = Object.prototype;
 
   /** @type {{ [name: string]: (parameters: any, context: any) => any }} */
   const handlers = Object.create(null);
@@ -47,16 +46,12 @@ function causewaySurface(runtime, dialect, contractText) {
   const NativeSet = Set;
 
   /**
-   * Returns the body of a call. `JSON.stringify` is many times faster for an object with a prototype, but it looks for
-   * `toJSON` there. If the page has defined a `toJSON` that would change the message, the body has no prototype.
+   * Returns the body of a call.
    * @param {string} name
    * @param {any} parameters
    * @param {number} [progress] the number for messages about the progress; 0 for none
    */
-  const message = (name, parameters, progress) =>
-    "toJSON" in objectPrototype
-      ? { __proto__: null, name, parameters, progress: progress || undefined }
-      : progress ? { name, parameters, progress } : { name, parameters };
+  const message = (name, parameters, progress) => (progress ? { name, parameters, progress } : { name, parameters });
 
   /**
    * The progress listeners of requests, by the number that the request has under `progress`.

@@ -6,10 +6,12 @@
  * This function must be called before code of the page runs, because it saves the built-in functions that it needs.
  */
 function causewayChecks() {
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const stringify = jsonWriter();
   const { hasOwn, keys } = Object;
+  const { toString } = Object.prototype;
   const { isArray } = Array;
-  const { isInteger } = Number;
+  const { isFinite, isInteger } = Number;
   const { apply } = Reflect;
   const { slice } = String.prototype;
   const mostInteger = 2 ** 53 - 1;
@@ -21,8 +23,9 @@ function causewayChecks() {
 
   /**
    * The first position at which a value does not match its schema, with the kinds of values that were expected and
-   * found.
-   * @typedef {{ path: string, expected: string, found: string }} Mismatch
+   * found. `loss` is set if JSON cannot express the value that was found: it is "silent" if JSON would write another
+   * value instead, such as null for NaN, and "other" for a BigInt and `undefined`.
+   * @typedef {{ path: string, expected: string, found: string, loss: "silent" | "other" | undefined }} Mismatch
    */
   /** @typedef {(value: any, depth: number) => Mismatch | undefined} Check */
 
@@ -38,23 +41,43 @@ function causewayChecks() {
   /** @param {any} object @param {string} name */
   const own = (object, name) => (hasOwn(object, name) ? object[name] : undefined);
 
+  /**
+   * Returns the name of a collection that JSON would write as an object without members; undefined for any other value.
+   * @param {any} value
+   */
+  function collection(value) {
+    if (typeof value !== "object" || value === null || isArray(value)) return undefined;
+    const name = apply(toString, value, []);
+    if (name !== "[object Map]" && name !== "[object Set]") return undefined;
+    return typeof value.toJSON === "function" ? undefined : name === "[object Map]" ? "a Map" : "a Set";
+  }
+
   /** @param {any} value */
   function kind(value) {
     if (value === undefined) return "nothing";
     if (value === null) return "null";
     if (isArray(value)) return "an array";
-    if (typeof value === "object") return "an object";
+    if (typeof value === "object") return collection(value) ?? "an object";
+    if (typeof value === "number" && !isFinite(value)) return "" + value;
+    if (typeof value === "bigint") return "a BigInt";
     return typeof value === "boolean" ? "a Boolean" : "a " + typeof value;
   }
 
-  /** @param {string} expected @param {any} value @returns {Mismatch} */
-  const wrong = (expected, value) => ({ path: "", expected, found: kind(value) });
+  /** @param {any} value @returns {Mismatch["loss"]} */
+  function loss(value) {
+    if ((typeof value === "number" && !isFinite(value)) || collection(value) !== undefined) return "silent";
+    return value === undefined || typeof value === "bigint" ? "other" : undefined;
+  }
+
+  /** @param {string} expected @param {any} value @param {string} [found] @returns {Mismatch} */
+  const wrong = (expected, value, found) => ({ path: "", expected, found: found ?? kind(value), loss: loss(value) });
 
   /** @param {string} step @param {Mismatch | undefined} mismatch */
   function at(step, mismatch) {
     if (!mismatch) return undefined;
     const rest = mismatch.path;
-    return { path: rest === "" || rest[0] === "[" ? step + rest : step + "." + rest, expected: mismatch.expected, found: mismatch.found };
+    const path = rest === "" || rest[0] === "[" ? step + rest : step + "." + rest;
+    return { path, expected: mismatch.expected, found: mismatch.found, loss: mismatch.loss };
   }
 
   /**
@@ -95,7 +118,8 @@ function causewayChecks() {
   }
 
   /** @param {any} value */
-  const isObject = (value) => typeof value === "object" && value !== null && !isArray(value);
+  const isObject = (value) =>
+    typeof value === "object" && value !== null && !isArray(value) && collection(value) === undefined;
 
   /** @param {any} schema */
   const range = (schema) =>
@@ -105,10 +129,10 @@ function causewayChecks() {
   function integer(schema) {
     const { least, most } = range(schema);
     return (value) => {
-      if (typeof value !== "number") return wrong("an integer", value);
-      if (!isInteger(value)) return { path: "", expected: "an integer", found: "a number with a fraction" };
+      if (typeof value !== "number" || !isFinite(value)) return wrong("an integer", value);
+      if (!isInteger(value)) return wrong("an integer", value, "a number with a fraction");
       if (value >= least && value <= most) return undefined;
-      return { path: "", expected: "an integer from " + least + " to " + most, found: "an integer out of this range" };
+      return wrong("an integer from " + least + " to " + most, value, "an integer out of this range");
     };
   }
 
@@ -117,8 +141,11 @@ function causewayChecks() {
     if (!isArray(value)) return wrong("an array", value);
     if (depth > deepest || (values += value.length) > mostValues) return undefined;
     for (let index = 0; index < value.length; index += 1) {
-      const mismatch = element(value[index], depth + 1);
-      if (mismatch) return at("[" + index + "]", mismatch);
+      const found = value[index];
+      const mismatch = element(found, depth + 1);
+      if (!mismatch) continue;
+      // An element that is missing is null in JSON; "nothing" would not say which value the page has passed.
+      return at("[" + index + "]", found === undefined ? wrong(mismatch.expected, found, "undefined") : mismatch);
     }
     return undefined;
   };
@@ -143,6 +170,16 @@ function causewayChecks() {
    * @typedef {{ name: string, schema: any, check: Check, isRequired: boolean, next: Member | undefined }} Member
    */
 
+  /**
+   * Returns the mismatch of a required member that is missing, or that has the value `undefined`.
+   * @param {any} schema @param {boolean} isPresent
+   * @returns {Mismatch}
+   */
+  function absent(schema, isPresent) {
+    const expected = expectation(schema);
+    return isPresent ? wrong(expected, undefined, "undefined") : { path: "", expected, found: "nothing", loss: undefined };
+  }
+
   /** @param {any} schema @returns {Check} */
   function object(schema) {
     const properties = own(schema, "properties") ?? { __proto__: null };
@@ -162,10 +199,10 @@ function causewayChecks() {
       if (!isObject(value)) return wrong("an object", value);
       if (depth > deepest || (values += 1) > mostValues) return undefined;
       for (let member = first; member; member = member.next) {
-        const found = hasOwn(value, member.name) ? value[member.name] : undefined;
+        const isPresent = hasOwn(value, member.name);
+        const found = isPresent ? value[member.name] : undefined;
         if (found === undefined && !member.isRequired) continue;
-        const mismatch =
-          found === undefined ? wrong(expectation(member.schema), found) : member.check(found, depth + 1);
+        const mismatch = found === undefined ? absent(member.schema, isPresent) : member.check(found, depth + 1);
         if (mismatch) return at(member.name, mismatch);
       }
       return undefined;
@@ -179,8 +216,8 @@ function causewayChecks() {
       for (let index = 0; index < constants.length; index += 1) {
         if (constants[index] === value || isObject(constants[index]) || isArray(constants[index])) return undefined;
       }
-      const found = typeof value === "string" ? "another string" : typeof value === "number" ? "another number" : kind(value);
-      return { path: "", expected, found };
+      const isNumber = typeof value === "number" && isFinite(value);
+      return wrong(expected, value, typeof value === "string" ? "another string" : isNumber ? "another number" : undefined);
     };
   }
 
@@ -201,10 +238,10 @@ function causewayChecks() {
       let chosen;
       for (let member = first; member; member = member.next) {
         if (!hasOwn(value, member.name) || value[member.name] === undefined) continue;
-        if (chosen) return { path: "", expected, found: "an object with several of them" };
+        if (chosen) return wrong(expected, value, "an object with several of them");
         chosen = member;
       }
-      if (!chosen) return { path: "", expected, found: "an object with none of them" };
+      if (!chosen) return wrong(expected, value, "an object with none of them");
       return at(chosen.name, chosen.check(value[chosen.name], depth + 1));
     };
   }
@@ -234,7 +271,7 @@ function causewayChecks() {
     const type = own(schema, "type");
     if (type === "boolean") return (value) => (typeof value === "boolean" ? undefined : wrong("a Boolean", value));
     if (type === "string") return (value) => (typeof value === "string" ? undefined : wrong("a string", value));
-    if (type === "number") return (value) => (typeof value === "number" ? undefined : wrong("a number", value));
+    if (type === "number") return (value) => (typeof value === "number" && isFinite(value) ? undefined : wrong("a number", value));
     if (type === "integer") return integer(schema);
     if (type === "array") return array(compile(own(schema, "items") ?? { __proto__: null }));
     if (type === "object" && own(schema, "additionalProperties")) return dictionary(compile(schema.additionalProperties));
@@ -245,9 +282,9 @@ function causewayChecks() {
   /**
    * Returns the check for a schema. The schema's references are looked up in `types`.
    *
-   * The value that is sent is not always the value that is checked: `JSON.stringify` calls `toJSON`, and writes nothing
+   * The value that is sent is not always the value that is checked: JSON calls `toJSON`, and contains nothing
    * for a function. Therefore, a value that does not match is checked a second time in the form in which it would be
-   * sent.
+   * sent. The mismatch of this form is reported, unless the form does not show what the page has passed.
    * @param {any} types the schemas of the named types
    * @param {any} schema
    * @returns {(value: any) => Mismatch | undefined}
@@ -256,17 +293,22 @@ function causewayChecks() {
     definitions = types;
     const check = compile(schema);
     return (value) => {
+      /** @type {Mismatch | undefined} */
+      let mismatch;
       let sent;
       try {
         values = 0;
-        if (!check(value, 0)) return undefined;
+        mismatch = check(value, 0);
+        if (mismatch?.loss === "silent" || !mismatch) return mismatch;
         const text = stringify(value);
         sent = text === undefined ? undefined : parse(text);
       } catch {
-        return undefined; // the app refuses a value that cannot be read or written as JSON, and states the reason
+        // The app refuses a value that cannot be read or written as JSON, and states the reason.
+        return mismatch?.loss ? mismatch : undefined;
       }
       values = 0;
-      return check(sent, 0);
+      const mismatchOfSent = check(sent, 0);
+      return mismatchOfSent && mismatch.loss ? mismatch : mismatchOfSent;
     };
   };
 }

@@ -45,6 +45,9 @@ public struct PageScript: Hashable, Sendable {
 }
 
 extension PageScript {
+  /// The file of the function `jsonWriter`, for page scripts that write JSON without the page runtime.
+  package static var jsonWriter: [UInt8] { PackageResources.json_writer_js }
+
   /// Returns the whole script for a document: the page runtime with the host's transport, then each dialect's script
   /// with the runtime.
   ///
@@ -52,7 +55,7 @@ extension PageScript {
   /// text of a function again for each document. If the script runs a second time in a document, it does nothing. WebKit
   /// runs it again when a page calls `document.open`.
   static func document(transport: PageScript, scripts: [PageScript]) -> String {
-    let runtime = PageScript(PackageResources.runtime_js, function: "causewayRuntime")
+    let runtime = PageScript(jsonWriter, PackageResources.runtime_js, function: "causewayRuntime")
     var sources: [String] = []
     for source in ([runtime, transport] + scripts).flatMap(\.sources) where !sources.contains(source) {
       sources.append(source)

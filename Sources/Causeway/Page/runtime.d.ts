@@ -86,6 +86,8 @@ interface CausewayRuntime {
   attempt(dialect: string, work: () => void): void;
   /** Calls the engine's `promise.then`, even if the page replaced it. */
   whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;
+  /** Writes a value as JSON, without a `toJSON` that the page has added to a prototype (see `json-writer.js`). */
+  stringify(value: any): string;
   /** Describes an error for the app. */
   describe(error: any): string;
   /** Returns whether the app still waits for the answer to a call. */

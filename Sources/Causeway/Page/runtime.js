@@ -14,7 +14,8 @@
  */
 function causewayRuntime(connect) {
   if (!connect) return undefined;
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const stringify = jsonWriter();
   const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { indexOf, slice } = String.prototype;
   const NativePromise = Promise;
@@ -544,7 +545,7 @@ function causewayRuntime(connect) {
 
   return {
     request, begin, withdraw, post, receiver, attempt, whenSettled, messageHandler, describe,
-    isOpen, sayStreamed, sendValue, carry, fetchBytes,
+    isOpen, sayStreamed, sendValue, carry, fetchBytes, stringify,
     isMainFrame: window === window.top,
   };
 }

@@ -6,7 +6,7 @@
  */
 function suiteReport(runtime, dialect) {
   if (!runtime.isMainFrame) return;
-  const { stringify } = JSON;
+  const { stringify } = runtime;
   // Store the function before the page's scripts run, because the suite may test a page that replaces built-in
   // functions.
   const { addEventListener } = window;

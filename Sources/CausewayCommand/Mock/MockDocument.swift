@@ -62,11 +62,13 @@ import WebKit
       webView.loadHTMLString(Self.html, baseURL: URL(string: "\(PageLocation.scheme)://\(PageLocation.host)/"))
     }
     let script = """
+      \(String(decoding: PageScript.jsonWriter, as: UTF8.self))
       \(String(decoding: PackageResources.mock_js, as: UTF8.self))
+      const stringify = jsonWriter();
       try {
-        return JSON.stringify(await runMock(address));
+        return stringify(await runMock(address));
       } catch (error) {
-        return JSON.stringify({ thrown: String(error), position: positionOf(error, address) });
+        return stringify({ thrown: String(error), position: positionOf(error, address) });
       }
       """
     let result = try await webView.callAsyncJavaScript(script, arguments: ["address": address], contentWorld: .page)

@@ -42,7 +42,8 @@ struct ConsoleLine {
   ) {
     controller.add(ConsoleReporter(output), name: name)
     let script = PageScript(
-      PackageResources.console_js, function: "consoleReporter", arguments: [.string(name)], takesRuntime: false)
+      PageScript.jsonWriter, PackageResources.console_js, function: "consoleReporter", arguments: [.string(name)],
+      takesRuntime: false)
     controller.addUserScript(
       WKUserScript(source: script.standalone, injectionTime: .atDocumentStart, forMainFrameOnly: false))
   }

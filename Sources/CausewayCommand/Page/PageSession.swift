@@ -76,10 +76,10 @@ import WebKit
       configuration.userContentController.addUserScript(
         WKUserScript(source: refusal.standalone, injectionTime: .atDocumentStart, forMainFrameOnly: false))
     }
+    let runner = PageScript(
+      PageScript.jsonWriter, PackageResources.run_js, function: "scriptRunner", takesRuntime: false)
     configuration.userContentController.addUserScript(
-      WKUserScript(
-        source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,
-        injectionTime: .atDocumentStart, forMainFrameOnly: true))
+      WKUserScript(source: runner.standalone, injectionTime: .atDocumentStart, forMainFrameOnly: true))
     webView = WKWebView(
       frame: CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height), configuration: configuration)
     webView.customUserAgent = options.userAgent

@@ -6,7 +6,7 @@
  */
 function consoleReporter(handlerName) {
   const { apply, defineProperty } = Reflect;
-  const { stringify } = JSON;
+  const stringify = jsonWriter();
   const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
   const { postMessage } = handler;
   const NativeString = String;

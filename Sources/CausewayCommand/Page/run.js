@@ -3,7 +3,7 @@
  * scripts run, so that they cannot change the conversion to JSON.
  */
 function scriptRunner() {
-  const { stringify } = JSON;
+  const stringify = jsonWriter();
   const NativeError = Error;
   const NativeString = String;
   const { assign } = Object;

@@ -11,7 +11,8 @@
  */
 function onsideSurface(runtime, dialect, contract) {
   if (!runtime.isMainFrame) return;
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const { stringify } = runtime;
   const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { keys: keysOf, hasOwn } = Object;
   const { isArray } = Array;

@@ -33,7 +33,8 @@ struct AndroidDialect: Dialect {
   /// Returns the shim as one of the page scripts.
   nonisolated static func shim(_ channelNames: [String]) -> PageScript {
     PageScript(
-      PackageResources.fallbacks_js, PackageResources.shim_js, PackageResources.android_shim_js,
+      PageScript.jsonWriter, PackageResources.fallbacks_js, PackageResources.shim_js,
+      PackageResources.android_shim_js,
       function: "todayAndroidShim",
       arguments: [
         .array(channelNames.map(JSONValue.string)), TodayCapability.forPages, .string(nativeName),

@@ -36,7 +36,8 @@ struct WindowsDialect: Dialect {
   /// Returns the shim as one of the page scripts.
   nonisolated static func shim(_ channelNames: [String], _ transport: TodaySurface.WindowsTransport) -> PageScript {
     PageScript(
-      PackageResources.fallbacks_js, PackageResources.shim_js, PackageResources.windows_shim_js,
+      PageScript.jsonWriter, PackageResources.fallbacks_js, PackageResources.shim_js,
+      PackageResources.windows_shim_js,
       function: "todayWindowsShim",
       arguments: [
         .array(channelNames.map(JSONValue.string)), TodayCapability.forPages,

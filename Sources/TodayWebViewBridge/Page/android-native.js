@@ -9,7 +9,7 @@
  */
 function todayAndroidNative(runtime, dialect, name, transport, callback) {
   const { apply, defineProperty } = Reflect;
-  const { stringify } = JSON;
+  const { stringify } = runtime;
   const { dispatchEvent } = EventTarget.prototype;
   const NativeMessageEvent = MessageEvent;
   const NativeString = String;

@@ -21,7 +21,8 @@
  */
 function todayShim(channelNames, capabilities, connect) {
   const { apply, defineProperty, setPrototypeOf } = Reflect;
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const stringify = jsonWriter();
   const { isArray } = Array;
   const { slice } = String.prototype;
   const NativePromise = Promise;
@@ -85,11 +86,10 @@ function todayShim(channelNames, capabilities, connect) {
    */
   function write(message, id) {
     try {
-      // The first `stringify` applies the message's own `toJSON`. The second `stringify` must not call another
-      // `toJSON`.
+      // Read the message's own `toJSON` and getters only here, because they could return another message the second time.
       const fields = parse(stringify(message));
       if (typeof fields === "object" && fields !== null && !isArray(fields)) {
-        const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
+        const rest = stringify({ ...fields, id: undefined });
         if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
       }
     } catch {

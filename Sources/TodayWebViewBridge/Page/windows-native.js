@@ -9,7 +9,8 @@
  */
 function todayWindowsNative(runtime, dialect, name, transport) {
   const { apply, defineProperty, setPrototypeOf } = Reflect;
-  const { parse, stringify } = JSON;
+  const { parse } = JSON;
+  const { stringify } = runtime;
   const { slice } = String.prototype;
   const { dispatchEvent } = EventTarget.prototype;
   const NativeMessageEvent = MessageEvent;

@@ -12,7 +12,6 @@
  */
 function frameBootstrap(handlerName, eventName, world, knownToken, write, readReply, beginChannel) {
   const { apply, defineProperty, getPrototypeOf } = Reflect;
-  const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
   // Without this conversion, WebKitGTK would cut the message off at its first unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
@@ -61,7 +60,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
       for (let place = 0; place < ready.length; place += 1) ready[place]();
     };
     const request = () =>
-      apply(dispatchEvent, target, [new NativeEvent(`${eventName}:ask`, { detail: stringify([nonce, world]) })]);
+      apply(dispatchEvent, target, [new NativeEvent(`${eventName}:ask`, { detail: nonce + " " + world })]);
     token = "";
     apply(addEventListener, target, [`${eventName}:token`, take]);
     apply(addEventListener, target, [`${eventName}:offer`, request]);

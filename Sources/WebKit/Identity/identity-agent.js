@@ -87,9 +87,12 @@ function identityAgent(readReply, makeName, handlerName, eventName, proofStem, i
   const unserved = new Set(worlds);
   /** @param {Event} event */
   const answer = (event) => {
-    const [nonce, world] = JSON.parse(/** @type {CustomEvent} */ (event).detail);
+    // The detail is not JSON, because JSON would call a `toJSON` that the page has added to a prototype.
+    const { detail } = /** @type {CustomEvent} */ (event);
+    const space = detail.indexOf(" ");
+    const world = detail.slice(space + 1);
     if (!unserved.delete(world)) return;
-    document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + tokens[world] }));
+    document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: detail.slice(0, space) + tokens[world] }));
   };
   document.addEventListener(`${eventName}:ask`, answer);
   // The engine decides in which order the scripts of the worlds run. This event makes the bootstraps that ran before

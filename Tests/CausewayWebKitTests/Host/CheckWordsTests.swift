@@ -35,10 +35,13 @@ import XCTest
   }
 
   func testThePageAndTheAppSayTheSame() async throws {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Causeway/Dialect/checks.js").standardizedFileURL
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/Causeway").standardizedFileURL
+    let scripts = try ["Page/json-writer.js", "Dialect/checks.js"].map {
+      try String(contentsOf: sources.appendingPathComponent($0), encoding: .utf8)
+    }
     let browser = Browser()
-    try await browser.open("<script>\(String(contentsOf: script, encoding: .utf8))</script>")
+    try await browser.open("<script>\(scripts.joined(separator: "\n"))</script>")
     var random = RandomContracts()
     var (compared, mistakes) = (0, Set<String>())
     for round in 0..<40 {

@@ -61,6 +61,24 @@ import XCTest
     XCTAssertTrue(number.hasPrefix("TypeError text: "), number)
   }
 
+  func testValuesThatJSONCannotExpressAreNamed() async throws {
+    try await app.open()
+    for (value, found) in [
+      ("NaN", "NaN"), ("-Infinity", "-Infinity"), ("10n", "a BigInt"), ("new Map()", "a Map"),
+      ("new Set([1])", "a Set"), ("undefined", "undefined"),
+    ] {
+      let text = try await run("return app.share({ text: \(value) })")
+      XCTAssertTrue(text.hasSuffix(": at text: expected a string, found \(found)"), text)
+    }
+    let number = try await run("for await (const n of app.count(NaN)) return n")
+    XCTAssertTrue(number.hasSuffix(": expected an integer, found NaN"), number)
+    let optional = try await run("return app.share({ text: 'a', url: new Map() })")
+    XCTAssertTrue(optional.hasSuffix(": at url: expected a string, found a Map"), optional)
+    let whole = try await run("return app.share(new Map([['text', 'a']]))")
+    XCTAssertTrue(whole.contains("found a Map"), whole)
+    XCTAssertEqual(app.page.requests.count, 0)
+  }
+
   func testAnErrorOfTheAppIsAnInstanceOfItsClass() async throws {
     try await app.open()
     let caught = try await run(

@@ -27,15 +27,13 @@ import XCTest
     try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
-  /// `toJSON` is called on the page's own parameters, as pages expect of JSON. The method must not be called on the
-  /// runtime's own objects.
-  func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
+  func testToJSONOnPrototypesIsNotCalled() async throws {
     try await AttackedPage().survives(
       """
       for (const { prototype } of [Object, Array, String, Number, Boolean, Function, Error, Promise]) {
         replace(prototype, "toJSON", function () { notice("toJSON", this); return this; });
       }
-      """, seesOnly: ["toJSON {a=5 }"])
+      """)
   }
 
   func testReplacingArrayMethodsAndIteratorsHasNoEffect() async throws {

@@ -117,4 +117,16 @@ import XCTest
       XCTAssertEqual(page.app.events.map { $0.properties["at"] }, ["1970-01-01T00:00:00.000Z"])
     }
   }
+  func testToJSONOnPrototypesDoesNotChangeMessagesAndAnswers() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      try await page.browser.open("<body><script>\(toJSONOnPrototypes)</script>")
+      let header = try await page.browser.text(
+        "return (await \(page.channel()).postMessage({ type: 'headers' }))['X-Session']")
+      XCTAssertEqual(header, TestApp.headerValue)
+      _ = try await page.browser.text(
+        "await \(page.channel()).postMessage({ type: 'track', ename: 'e', parameters: { at: new Date(0) } }); return 1")
+      XCTAssertEqual(page.app.events.map { $0.properties["at"] }, ["1970-01-01T00:00:00.000Z"])
+    }
+  }
 }
