@@ -15,8 +15,15 @@ struct KeyedCallTable<Waiter> {
     let dialect: String
     /// The origin of the pages.
     let origin: Origin
-    /// The text that the page chose.
-    let text: String
+    /// The text that the page chose, as bytes, because `String` compares by canonical equivalence: two keys that a page
+    /// can distinguish are two calls.
+    private let text: [UInt8]
+
+    init(dialect: String, origin: Origin, text: String) {
+      self.dialect = dialect
+      self.origin = origin
+      self.text = Array(text.utf8)
+    }
   }
 
   /// The properties by which a repeated call is recognized as the same call.
@@ -25,8 +32,8 @@ struct KeyedCallTable<Waiter> {
     let capability: String
     /// A hash of the parameters, because the parameters themselves could take much memory.
     let parameters: Int
-    /// The number of bytes beside the parameters; nil for none.
-    let byteCount: Int?
+    /// A hash of the bytes beside the parameters; nil for none.
+    let bytes: Int?
   }
 
   /// The decision about a request with a key.

@@ -61,7 +61,7 @@ import CausewayJSON
       return settle(waiter, table.resume(key, waiter: waiter, now: now) { $0.isWaiting })
     }
     let content = Content(
-      capability: call.capability, parameters: open.request.parameters.hashValue, byteCount: open.byteCount)
+      capability: call.capability, parameters: open.request.parameters.hashValue, bytes: call.bytes?.hashValue)
     let deadline = open.limit.map { now + $0 }
     let admission = table.admit(content, key: key, waiter: waiter, deadline: deadline, now: now) { $0.isWaiting }
     guard case .run(let callID) = admission else { return settle(waiter, admission) }

@@ -23,7 +23,7 @@ import Testing
 
   /// Makes a call that ends with a text of `bytes` bytes of JSON.
   private func pay(_ key: Table.Key, bytes: Int, in table: inout Table) {
-    let content = Table.Content(capability: "pay", parameters: 0, byteCount: nil)
+    let content = Table.Content(capability: "pay", parameters: 0, bytes: nil)
     let admission = table.admit(content, key: key, waiter: 0, deadline: nil, now: .zero) { _ in true }
     guard case .run(let id) = admission else { return }
     _ = table.end(id, .success(JSONValue.string(String(repeating: "x", count: bytes - 2))), now: .zero)

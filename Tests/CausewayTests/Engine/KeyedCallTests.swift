@@ -193,13 +193,34 @@ import Testing
     #expect(code(await InMemoryPage(bridge).request("causeway", resumption())) == "DEADLINE_EXCEEDED")
   }
 
+  // MARK: The same call
+
+  @Test func aRepeatedCallWithOtherBytesIsRefused() async {
+    let page = InMemoryPage(bridge())
+    #expect(await page.request("causeway", body("pay"), bytes: [1, 2]) == .resolved("coffee"))
+    #expect(await page.request("causeway", body("pay"), bytes: [1, 2]) == .resolved("coffee"))
+    for other: Bytes? in [[1, 3], [2, 1], [1, 2, 0], [], nil] {
+      #expect(code(await page.request("causeway", body("pay"), bytes: other)) == "KEY_REUSED")
+    }
+    #expect(counter.count == 1)
+  }
+
+  /// A page can distinguish these keys, which are equal by canonical equivalence.
+  @Test func keysAreComparedByTheirCodeUnits() async {
+    let page = InMemoryPage(bridge())
+    #expect(await page.request("causeway", body("pay", "tea", key: "caf\u{E9}")) == .resolved("tea"))
+    #expect(await page.request("causeway", body("pay", "milk", key: "cafe\u{301}")) == .resolved("milk"))
+    #expect(await page.request("causeway", resumption("caf\u{E9}")) == .resolved("tea"))
+    #expect(code(await page.request("causeway", body("pay", "te\u{E9}", key: "caf\u{E9}"))) == "KEY_REUSED")
+  }
+
   // MARK: Limits
 
   @Test func withdrawnResumptionsReleaseTheirMemory() async {
     var table = KeyedCallTable<Int>(limits: .standard)
     let key = KeyedCallTable<Int>.Key(
       dialect: "causeway", origin: Origin(scheme: "https", host: "a.example"), text: "1")
-    let content = KeyedCallTable<Int>.Content(capability: "pay", parameters: 0, byteCount: nil)
+    let content = KeyedCallTable<Int>.Content(capability: "pay", parameters: 0, bytes: nil)
     _ = table.admit(content, key: key, waiter: 0, deadline: nil, now: .zero) { $0 == 0 }
     for waiter in 1...10_000 { _ = table.resume(key, waiter: waiter, now: .zero) { $0 == 0 } }
     let waiters = table.end(1, .success(nil), now: .zero)
