@@ -88,6 +88,31 @@ import XCTest
     XCTAssertEqual(body[4] as? String, "\u{2028}\0</script>\\\"'😀")
   }
 
+  /// Foundation on Linux stops the program if an invalid date is printed.
+  func testAnInvalidDateArrivesAsNull() async throws {
+    let browser = try await page()
+    for message in ["new Date(NaN)", "{ date: new Date('x') }", "[new Date(8.64e15 + 1)]"] {
+      let told = try await post(message, browser)
+      XCTAssertEqual(told, "ok undefined")
+    }
+    XCTAssertEqual(recorder.bodies.count, 3)
+    XCTAssertTrue(recorder.bodies.first is NSNull)
+    XCTAssertTrue((recorder.bodies[1] as? [String: Any])?["date"] is NSNull)
+    XCTAssertTrue((recorder.bodies[2] as? [Any])?.first is NSNull)
+    XCTAssertEqual("\(recorder.bodies)".isEmpty, false)
+  }
+
+  /// The structured copy of a value calls no `toJSON`, as on Apple's platforms.
+  func testToJSONIsNotCalled() async throws {
+    let browser = try await page()
+    try await browser.run(toJSONOnPrototypes)
+    _ = try await post("{ list: [1, [2]], date: new Date(5000), own: { toJSON: 7, a: 1 } }", browser)
+    let body = try XCTUnwrap(recorder.bodies.first as? [String: Any])
+    XCTAssertEqual(body["list"] as? [AnyHashable], [1, [2]])
+    XCTAssertEqual(body["date"] as? Date, Date(timeIntervalSince1970: 5))
+    XCTAssertEqual(body["own"] as? [String: Int], ["toJSON": 7, "a": 1])
+  }
+
   func testValuesThatCannotBeClonedReject() async throws {
     let browser = try await page()
     for value in ["() => 1", "Symbol()", "(() => { const o = {}; o.o = o; return o; })()", "window", "document.body"] {

@@ -20,6 +20,26 @@ import XCTest
     return error
   }
 
+  /// On Linux an `NSError` cannot be cast to `URLError`, so the delegate gets the structure.
+  func testAFailedLoadIsAURLError() async throws {
+    let url = try XCTUnwrap(URL(string: "http://no-such-host.invalid/a%20b"))
+    let recorder = NavigationRecorder()
+    let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    view.navigationDelegate = recorder
+    view.load(URLRequest(url: url))
+    _ = try await recorder.next(2)
+    let error = try XCTUnwrap(recorder.failure as? URLError)
+    XCTAssertEqual(error.code, .cannotFindHost)
+    XCTAssertEqual(error.failingURL, url)
+    XCTAssertEqual(error.userInfo["NSErrorFailingURLStringKey"] as? String, url.absoluteString)
+    XCTAssertFalse(error.localizedDescription.isEmpty)
+    let bridged = error as NSError
+    XCTAssertEqual(bridged.domain, NSURLErrorDomain)
+    XCTAssertEqual(bridged.code, NSURLErrorCannotFindHost)
+    XCTAssertEqual(bridged.userInfo[NSURLErrorFailingURLErrorKey] as? URL, url)
+    XCTAssertEqual(bridged.userInfo["NSErrorFailingURLStringKey"] as? String, url.absoluteString)
+  }
+
   private func assertFails(_ url: URL?, _ code: Int, line: UInt = #line) async throws {
     let error = try await fail(XCTUnwrap(url))
     XCTAssertEqual(error.domain, NSURLErrorDomain, line: line)

@@ -68,7 +68,7 @@ import XCTest
   }
 
   private final class Async: Scripted {
-    override func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
+    override func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
       scripts.append(javaScriptString)
       return try await super.evaluateJavaScript(javaScriptString)
     }

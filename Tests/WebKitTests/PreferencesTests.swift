@@ -51,6 +51,33 @@ import XCTest
     XCTAssertEqual(after, "true")
   }
 
+  /// The settings with a single value on Linux, which a new value does not change.
+  func testSettingsWithASingleValueKeepIt() {
+    let configuration = WKWebViewConfiguration()
+    configuration.allowsInlineMediaPlayback = false
+    configuration.allowsAirPlayForMediaPlayback = true
+    configuration.defaultWebpagePreferences.preferredContentMode = .mobile
+    let webView = WKWebView(frame: .zero, configuration: configuration)
+    webView.allowsLinkPreview = true
+    XCTAssertTrue(configuration.allowsInlineMediaPlayback)
+    XCTAssertFalse(configuration.allowsAirPlayForMediaPlayback)
+    XCTAssertEqual(configuration.defaultWebpagePreferences.preferredContentMode, .recommended)
+    XCTAssertFalse(webView.allowsLinkPreview)
+  }
+
+  /// A page's scripts run only if both the preferences and the page's preferences allow them. The app's scripts run.
+  func testJavaScriptEnabledTurnsThePagesScriptsOffAndOn() async throws {
+    let browser = Browser()
+    let page = "<title>off</title><script>document.title = 'on'</script>"
+    for (isEnabled, isAllowed) in [(true, true), (false, true), (true, false), (false, false), (true, true)] {
+      browser.webView.configuration.preferences.javaScriptEnabled = isEnabled
+      browser.webView.configuration.defaultWebpagePreferences.allowsContentJavaScript = isAllowed
+      try await browser.open(page)
+      let title = try await browser.json("return document.title")
+      XCTAssertEqual(title, isEnabled && isAllowed ? "\"on\"" : "\"off\"")
+    }
+  }
+
   func testContentJavaScriptCanBeTurnedOffAndOn() async throws {
     let browser = Browser()
     let page = "<title>off</title><script>document.title = 'on'</script>"

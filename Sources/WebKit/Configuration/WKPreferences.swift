@@ -7,6 +7,9 @@ open class WKPreferences: NSObject {
   open var minimumFontSize: CGFloat = 0 { didSet { didChange() } }
   /// Whether a page's script may open windows without a gesture of the user. False, as on Apple's iOS.
   open var javaScriptCanOpenWindowsAutomatically = false { didSet { didChange() } }
+  /// Whether scripts of pages run. The app's own scripts always run. Apple has deprecated the property in favor of
+  /// ``WKWebpagePreferences/allowsContentJavaScript``: a page's scripts run only if both are true.
+  open var javaScriptEnabled = true { didSet { didChange() } }
   /// Whether a page may show an element in full screen.
   open var isElementFullscreenEnabled = false { didSet { didChange() } }
   /// Whether WebKit deviates from web standards for specific websites that depend on the deviation.
@@ -22,15 +25,17 @@ open class WKPreferences: NSObject {
   /// Applies the preferences to a web view's widget, now and after every change. Does not retain the widget.
   func attach(_ widget: WebViewWidget) {
     widgets.add(widget)
-    apply(to: widget.settings)
+    apply(to: widget)
   }
 
   private func didChange() {
-    for widget in widgets { apply(to: widget.settings) }
+    for widget in widgets { apply(to: widget) }
     GLibPump.shared.wake()
   }
 
-  private func apply(to settings: OpaquePointer) {
+  private func apply(to widget: WebViewWidget) {
+    let settings = widget.settings
+    widget.isJavaScriptEnabled = javaScriptEnabled
     webkit_settings_set_minimum_font_size(settings, guint32(max(0, minimumFontSize)))
     webkit_settings_set_javascript_can_open_windows_automatically(
       settings, javaScriptCanOpenWindowsAutomatically ? 1 : 0)

@@ -22,6 +22,19 @@ open class WKWebViewConfiguration: NSObject {
   /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
+  /// Whether videos play in the page and not in a player of the system: always true on Linux. Setting the property has no
+  /// effect.
+  open var allowsInlineMediaPlayback: Bool {
+    get { true }
+    set {}
+  }
+
+  /// Whether media can play on an AirPlay device: always false on Linux. Setting the property has no effect.
+  open var allowsAirPlayForMediaPlayback: Bool {
+    get { false }
+    set {}
+  }
+
   /// Whether WebDriver may control the web view, through ``AutomationHost``. The default is false. If it is true, the data
   /// store must be that of ``WKWebsiteDataStore/controlledByAutomation()``.
   package var isControlledByAutomation = false

@@ -39,11 +39,13 @@ extension WKScriptMessageHandlerWithReply {
   }
 
   /// Stops the program, because the app implements neither variant. On Linux the compiler cannot require one of two
-  /// variants.
+  /// variants, and does not report a method whose type nearly matches.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {
     preconditionFailure(
-      "\(type(of: self)) must implement one variant of userContentController(_:didReceive:replyHandler:)")
+      "\(type(of: self)) must implement userContentController(_:didReceive:replyHandler:) with a replyHandler of the type "
+        + "@escaping @MainActor (Any?, String?) -> Void, or userContentController(_:didReceive:) async -> (Any?, String?). "
+        + "A method of another type does not count, for example if its replyHandler lacks @MainActor.")
   }
 }

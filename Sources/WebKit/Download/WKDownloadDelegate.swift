@@ -40,7 +40,10 @@ extension WKDownloadDelegate {
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL? {
     preconditionFailure(
-      "\(type(of: self)) must implement one variant of download(_:decideDestinationUsing:suggestedFilename:)")
+      "\(type(of: self)) must implement download(_:decideDestinationUsing:suggestedFilename:completionHandler:) with a "
+        + "completionHandler of the type @escaping @MainActor (URL?) -> Void, or "
+        + "download(_:decideDestinationUsing:suggestedFilename:) async -> URL?. A method of another type does not count, for "
+        + "example if its completionHandler lacks @MainActor.")
   }
 
   /// Does nothing.

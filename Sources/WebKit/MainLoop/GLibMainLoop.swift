@@ -80,11 +80,14 @@ public enum GLibMainLoop {
     // Set a program name. Otherwise GTK warns about each file that it prints to, and may write a damaged list of recent
     // files.
     if g_get_prgname() == nil { g_set_prgname(ProcessInfo.processInfo.processName) }
+    let environment = ProcessInfo.processInfo.environment
+    EnvironmentCorrection(environment: environment).apply()
     if !showsLibraryMessages, !isHidingMessages {
       isHidingMessages = true
       LibraryMessages.hide()
     }
     guard gtk_init_check() != 0 else { throw DisplayError() }
+    PreferredLanguages(environment: environment).apply()
     isReady = true
     if !isRunning { GLibPump.shared.start() }
   }

@@ -2,10 +2,13 @@ import CWebKitGTK
 
 /// Conversion of loading errors to the domains and codes that Apple's WebKit uses.
 enum NavigationError {
-  /// Converts an error of WebKitGTK to `NSURLErrorDomain` or `WebKitErrorDomain`. Keeps an error of a scheme handler.
-  static func make(_ error: NSError, url: URL?) -> NSError {
+  /// Converts an error of WebKitGTK to a `URLError`, or to an `NSError` of `WebKitErrorDomain`. Keeps an error of a scheme
+  /// handler.
+  static func make(_ error: NSError, url: URL?) -> any Error {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
     info[NSURLErrorFailingURLErrorKey] = url
+    // The value of `NSURLErrorFailingURLStringErrorKey`, which Foundation has deprecated, but which code still reads.
+    info["NSErrorFailingURLStringKey"] = url?.absoluteString
     // Apple's `WebKitErrorDomain` uses the same numbers, for example 100 (cannot show the MIME type) and 102
     // (interrupted by a policy decision). The exception is 101 (cannot show the URL): Apple's WebKit passes such a URL
     // to the system, which reports an unsupported URL.
@@ -13,10 +16,16 @@ enum NavigationError {
       return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
     }
     // A scheme handler's own error has a domain that neither WebKitGTK nor GLib uses.
-    guard error.domain.hasPrefix("WebKit") || error.domain.hasSuffix("-quark") else {
+    let isEngines = error.domain.hasPrefix("WebKit") || error.domain.hasSuffix("-quark")
+    guard isEngines || error.domain == NSURLErrorDomain else {
       return NSError(domain: error.domain, code: error.code, userInfo: info)
     }
-    return NSError(domain: NSURLErrorDomain, code: code(error), userInfo: info)
+    let number = isEngines ? code(error) : error.code
+    // Make the structure, because on Linux an `NSError` cannot be cast to it. Foundation on Linux does not know all codes.
+    guard let code = URLError.Code(rawValue: number) else {
+      return NSError(domain: NSURLErrorDomain, code: number, userInfo: info)
+    }
+    return URLError(code, userInfo: info)
   }
 
   private static func code(_ error: NSError) -> Int {

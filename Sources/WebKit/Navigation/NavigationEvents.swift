@@ -72,7 +72,7 @@ struct NavigationEvents {
     guard let (navigation, wasCommitted) = webView.navigations.fail() else {
       return webView.fileAccess.didFail(nil, url, in: webView)
     }
-    let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
+    let isCancelled = (NavigationError.make(error, url: url) as? URLError)?.code == .cancelled
     guard !wasCommitted, isCancelled, webView.authentication.interruption?.canResume(at: url) == true else {
       return didFail(navigation, wasCommitted, error, url: url)
     }

@@ -1,5 +1,3 @@
-import CWebKitGTK
-
 /// The delegate's decisions about scripts, for the pages that navigations lead to.
 ///
 /// WebKitGTK has one setting per web view and does not say which frame navigates, so a decision about a URL is kept
@@ -51,7 +49,7 @@ final class NavigationPreferences {
   }
 
   private func updateEngine() {
-    webkit_settings_set_enable_javascript_markup(widget.settings, allowsContentJavaScript ? 1 : 0)
+    widget.allowsContentJavaScript = allowsContentJavaScript
   }
 
   /// Returns a URL's text without its fragment, because a fragment does not identify another page.

@@ -91,9 +91,9 @@ final class NavigationSequences {
   /// Ends the sequence of a navigation that the engine has not started, because the delegate is not notified of the
   /// navigation's end.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
-    let error: NSError? =
+    let error: (any Error)? =
       switch reason {
-      case .replaced: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+      case .replaced: URLError(.cancelled)
       // This is the error that a refused response also causes.
       case .refused: NSError(domain: "WebKitErrorDomain", code: 102)
       case .sameDocument: nil

@@ -4,24 +4,61 @@ import CWebKitGTK
 ///
 /// The results have the same types as those of ``WireReader``.
 @MainActor
-enum ScriptValueReader {
+struct ScriptValueReader {
+  /// The function that returns the members of an object as an array of names and values.
+  ///
+  /// WebKitGTK has no function for the own members of an object: its enumeration includes those of the prototype, and
+  /// ends a name at the first NUL. WebKitGTK has copied the result member by member, so a member `__proto__` that is an
+  /// object, an array or null has become the copy's prototype. Any other `__proto__` is lost.
+  private static let members = """
+    (object) => {
+      const list = [];
+      for (const name of Object.keys(object)) list.push(name, object[name]);
+      const prototype = Object.getPrototypeOf(object);
+      if (prototype !== Object.prototype) list.push("__proto__", prototype);
+      return list;
+    }
+    """
+
+  /// The function ``members`` in the context of the value.
+  private let membersFunction: OpaquePointer
+
   /// Reads a value; nil for `undefined`.
   ///
   /// - Throws: ``WKError/Code/javaScriptResultTypeIsUnsupported`` for a value that Swift cannot represent, and for a
   ///   value that is nested too deeply, such as a cyclic object.
-  static func read(_ value: OpaquePointer, depth: Int = 0) throws -> AnyHashable? {
-    guard depth <= WireReader.maximumDepth else { throw WKError(.javaScriptResultTypeIsUnsupported) }
+  static func read(_ value: OpaquePointer) throws -> AnyHashable? {
+    guard jsc_value_is_object(value) != 0 else { return try primitive(value) }
+    return try withOwned(jsc_context_evaluate(jsc_value_get_context(value), members, -1)) {
+      try ScriptValueReader(membersFunction: $0).object(value, 0)
+    }
+  }
+
+  private static func primitive(_ value: OpaquePointer) throws -> AnyHashable? {
     if jsc_value_is_undefined(value) != 0 { return nil }
     if jsc_value_is_null(value) != 0 { return NSNull() }
     if jsc_value_is_boolean(value) != 0 { return NSNumber(value: jsc_value_to_boolean(value) != 0) }
     if jsc_value_is_number(value) != 0 { return number(jsc_value_to_double(value)) }
     if jsc_value_is_string(value) != 0 { return string(value) }
-    if jsc_value_is_array(value) != 0 { return try array(value, depth: depth + 1) }
-    guard jsc_value_is_object(value) != 0, jsc_value_is_function(value) == 0 else {
+    throw WKError(.javaScriptResultTypeIsUnsupported)
+  }
+
+  /// Reads a value in an object or array with `depth` containers.
+  private func read(_ value: OpaquePointer, _ depth: Int) throws -> AnyHashable? {
+    jsc_value_is_object(value) != 0 ? try object(value, depth) : try Self.primitive(value)
+  }
+
+  private func object(_ value: OpaquePointer, _ depth: Int) throws -> AnyHashable {
+    guard depth <= WireReader.maximumDepth, jsc_value_is_function(value) == 0 else {
       throw WKError(.javaScriptResultTypeIsUnsupported)
     }
-    if jsc_value_object_is_instance_of(value, "Date") != 0 { return date(value) }
-    return try object(value, depth: depth + 1)
+    if jsc_value_is_array(value) != 0 { return try array(value, depth + 1) }
+    if jsc_value_object_is_instance_of(value, "Date") != 0 {
+      return withOwned(jsc_value_object_invoke_methodv(value, "getTime", 0, nil)) {
+        ScriptDate.read(jsc_value_to_double($0))
+      }
+    }
+    return try dictionary(value, depth + 1)
   }
 
   /// Reads a string, including NUL. Lone surrogates become U+FFFD.
@@ -51,32 +88,27 @@ enum ScriptValueReader {
     return NSNumber(value: whole)
   }
 
-  private static func date(_ value: OpaquePointer) -> Date {
-    withOwned(jsc_value_object_invoke_methodv(value, "getTime", 0, nil)) {
-      Date(timeIntervalSince1970: jsc_value_to_double($0) / 1000)
+  private func array(_ value: OpaquePointer, _ depth: Int) throws -> [AnyHashable] {
+    try (0..<Self.length(value)).map { try element($0, of: value, depth) ?? AnyHashable(NSNull()) }
+  }
+
+  private func dictionary(_ value: OpaquePointer, _ depth: Int) throws -> [String: AnyHashable] {
+    var parameter: OpaquePointer? = value
+    return try withOwned(jsc_value_function_callv(membersFunction, 1, &parameter)) { list in
+      var dictionary: [String: AnyHashable] = [:]
+      for index in stride(from: 0, to: Self.length(list), by: 2) {
+        let name = withOwned(jsc_value_object_get_property_at_index(list, index)) { Self.string($0) }
+        dictionary[name] = try element(index + 1, of: list, depth)
+      }
+      return dictionary
     }
   }
 
-  private static func array(_ value: OpaquePointer, depth: Int) throws -> [AnyHashable] {
-    let length = withOwned(jsc_value_object_get_property(value, "length")) { jsc_value_to_double($0) }
-    return try (0..<guint(length)).map { place in
-      try withOwned(jsc_value_object_get_property_at_index(value, place)) {
-        try read($0, depth: depth) ?? AnyHashable(NSNull())
-      }
-    }
+  private func element(_ index: guint, of list: OpaquePointer, _ depth: Int) throws -> AnyHashable? {
+    try withOwned(jsc_value_object_get_property_at_index(list, index)) { try read($0, depth) }
   }
 
-  private static func object(_ value: OpaquePointer, depth: Int) throws -> [String: AnyHashable] {
-    guard let names = jsc_value_object_enumerate_properties(value) else { return [:] }
-    defer { g_strfreev(names) }
-    var members: [String: AnyHashable] = [:]
-    var place = 0
-    while let name = names[place] {
-      members[String(cString: name)] = try withOwned(jsc_value_object_get_property(value, name)) {
-        try read($0, depth: depth)
-      }
-      place += 1
-    }
-    return members
+  private static func length(_ list: OpaquePointer) -> guint {
+    withOwned(jsc_value_object_get_property(list, "length")) { guint(jsc_value_to_double($0)) }
   }
 }

@@ -4,7 +4,7 @@
 /// |---|---|
 /// | `"…"`, `true`, `null`, `{…}`, `[…]` | as in JSON |
 /// | `1`, `-0`, `1e+21`, `NaN`, `Infinity`, `-Infinity` | a number |
-/// | `@1700000000000` | a date, in milliseconds since 1970; `@NaN` for an invalid date |
+/// | `@1700000000000` | a date, in milliseconds since 1970; `@NaN` for an invalid date, which is read as null |
 ///
 /// The values are `String`, `NSNumber`, `NSNull`, `Date`, `[AnyHashable]` and `[String: AnyHashable]`. Their casts
 /// behave like those of Apple's Foundation objects (`as? Int`, `as? [String: Any]`, at every depth).
@@ -44,7 +44,7 @@ struct WireReader {
     case UInt8(ascii: "n"): return try word("null", NSNull())
     case UInt8(ascii: "@"):
       position += 1
-      return Date(timeIntervalSince1970: try number().doubleValue / 1000)
+      return ScriptDate.read(try number().doubleValue)
     default: return try number()
     }
   }

@@ -35,7 +35,7 @@ struct OverridableScript {
       do {
         let caller = ScriptCaller(webView: ObjectIdentifier(webView), isAsync: false)
         let value = try await ScriptCaller.$current.withValue(caller) { try await webView.evaluateJavaScript(text) }
-        completionHandler?(Self.flattened(value), nil)
+        completionHandler?(value, nil)
       } catch {
         completionHandler?(nil, error)
       }
@@ -43,8 +43,8 @@ struct OverridableScript {
   }
 
   /// Evaluates the script for the asynchronous variant.
-  func evaluate() async throws -> Any {
-    let value = try await ScriptCalls.value { completion in
+  func evaluate() async throws -> Any? {
+    try await ScriptCalls.value { completion in
       let handler: @MainActor (Any?, (any Error)?) -> Void = { value, error in
         completion(error.map { .failure($0) } ?? .success(value))
       }
@@ -52,7 +52,6 @@ struct OverridableScript {
       let caller = ScriptCaller(webView: ObjectIdentifier(webView), isAsync: true)
       ScriptCaller.$current.withValue(caller) { webView.evaluateJavaScript(text, completionHandler: handler) }
     }
-    return value.bridged
   }
 
   private var isSubclassed: Bool { type(of: webView) != WKWebView.self }
@@ -65,13 +64,4 @@ struct OverridableScript {
       }
     }
   }
-
-  /// Converts the value of the asynchronous variant for a handler: an empty optional in the `Any`, for `undefined`,
-  /// becomes nil.
-  private static func flattened(_ value: Any) -> Any? {
-    let optional: Any?? = cast(value)
-    return optional ?? nil
-  }
-
-  private static func cast<Value>(_ value: Any) -> Value? { value as? Value }
 }

@@ -143,7 +143,7 @@ extension WKError {
     case ("WebKitJavascriptError", WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT.rawValue):
       self.init(.javaScriptResultTypeIsUnsupported)
     case ("WebKitJavascriptError", _):
-      self.init(.javaScriptExceptionOccurred, exception: ScriptException(engineText: error.localizedDescription))
+      self.init(ScriptException(engineText: error.localizedDescription))
     default: self.init(.unknown)
     }
   }

@@ -110,6 +110,13 @@ open class WKWebView: NSObject {
   /// Whether there is a page to go forward to.
   open var canGoForward: Bool { webkit_web_view_can_go_forward(engine) != 0 }
 
+  /// Whether a long press on a link shows a preview of its page: always false on Linux. Setting the property has no
+  /// effect.
+  open var allowsLinkPreview: Bool {
+    get { false }
+    set {}
+  }
+
   /// The user agent that replaces WebKit's; nil or empty for WebKit's own. WebKitGTK accepts only products and
   /// comments, as HTTP defines them.
   open var customUserAgent: String? {
@@ -211,11 +218,11 @@ open class WKWebView: NSObject {
 
   /// Evaluates a script in the main frame, in the page's world.
   ///
-  /// - Returns: the value of the last statement; for `undefined` an empty `Optional<Any>`, whereas Apple's variant
-  ///   traps.
+  /// - Returns: the value of the last statement; nil for `undefined`, as in Apple's current SDK. In older SDKs the
+  ///   method returns `Any`, and traps for `undefined`.
   /// - Throws: ``WKError``.
   @discardableResult
-  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
+  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
     try await OverridableScript(javaScriptString, in: self).evaluate()
   }
 

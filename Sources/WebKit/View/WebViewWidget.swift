@@ -8,6 +8,10 @@ final class WebViewWidget {
   private let widget: GObjectReference
   /// The widget's settings, which no other widget shares.
   let settings: OpaquePointer
+  /// Whether ``WKPreferences`` allow the scripts of pages.
+  var isJavaScriptEnabled = true { didSet { updateContentJavaScript() } }
+  /// Whether the page's ``WKWebpagePreferences`` allow its scripts.
+  var allowsContentJavaScript = true { didSet { updateContentJavaScript() } }
   /// The web view, which is set at the end of the web view's initialization.
   weak var webView: WKWebView? {
     didSet { WebViewDirectory.add(self) }
@@ -25,13 +29,19 @@ final class WebViewWidget {
     widget = GObjectReference(owning: view)
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)
-    configuration.defaultWebpagePreferences.apply(to: settings)
+    allowsContentJavaScript = configuration.defaultWebpagePreferences.allowsContentJavaScript
+    updateContentJavaScript()
     // Turn the page cache off, because a page that returns from the cache would keep its identity, and no script would
     // report its return.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)
     ViewProof.prepare()
     for scheme in configuration.schemeHandlers.keys { URLSchemes.register(scheme) }
+  }
+
+  private func updateContentJavaScript() {
+    let isAllowed = isJavaScriptEnabled && allowsContentJavaScript
+    webkit_settings_set_enable_javascript_markup(settings, isAllowed ? 1 : 0)
   }
 
   /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.

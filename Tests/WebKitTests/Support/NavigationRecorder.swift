@@ -20,8 +20,10 @@ import XCTest
   var didFail: (() -> Void)?
   /// The actions for which the delegate was called.
   private(set) var actions: [WKNavigationAction] = []
+  /// The error of the latest failure, as the delegate got it.
+  private(set) var failure: (any Error)?
   /// The error of the latest failure.
-  private(set) var error: NSError?
+  var error: NSError? { failure.map { $0 as NSError } }
   private var names: [(WKNavigation, String)] = []
 
   /// Sets the name of a navigation in the delivered texts.
@@ -84,14 +86,14 @@ import XCTest
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { put("finish", navigation) }
 
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-    self.error = error as NSError
+    failure = error
     put("fail \(self.error?.domain ?? "") \(self.error?.code ?? 0)", navigation)
   }
 
   func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
-    self.error = error as NSError
+    failure = error
     put("fail provisional \(self.error?.domain ?? "") \(self.error?.code ?? 0)", navigation)
     didFail?()
   }
