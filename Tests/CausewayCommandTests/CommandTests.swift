@@ -51,6 +51,15 @@ import Testing
     #expect(result.output == "[1,{\"a\":2}]\n")
   }
 
+  /// As with old versions of Prototype.js.
+  @Test func aToJSONOnPrototypesDoesNotChangeTheValue() async throws {
+    let page = "<script>Array.prototype.toJSON = Object.prototype.toJSON = () => 'changed'</script>"
+    let script = "console.log([1]); return [1, { a: [2] }, new Date(0)]"
+    let result = try await run(page: page, script: script, ["--verbose"])
+    #expect(result.output == "[1,{\"a\":[2]},\"1970-01-01T00:00:00.000Z\"]\n")
+    #expect(result.error.contains("[1]"), "\(result.error)")
+  }
+
   @Test func aScriptThatLeavesItsPageEndsWith1() async throws {
     let result = try await run(script: "location.href = 'about:blank'; await new Promise(() => {})")
     #expect(result.code == 1)
@@ -73,6 +82,17 @@ import Testing
     #expect(
       result.output
         == "[{\"A\":\"b\"},{\"authorization\":\"Bearer new\"},{\"ok\":true},true,\"causeway://page.localhost\"]\n")
+  }
+
+  /// A page sets `receive` late if its script is a module that loads other files.
+  @Test func hostReadyIsSentWhenThePageCanReceiveIt() async throws {
+    let result = try await run(
+      script: """
+        const received = new Promise((resolve) => { window.resolve = resolve; });
+        setTimeout(() => { GBGBridge.receive = (message) => resolve(message.payload.action); }, 500);
+        return received;
+        """)
+    #expect(result.output == "\"host.ready\"\n", "\(result.error)")
   }
 
   @Test func theDefaultsWorkOnAndroidToo() async throws {

@@ -103,6 +103,7 @@ import CausewayPlayground
   let host: BridgeHost
   private let prompter: any Prompter
   private let platform: Platform
+  private weak var bridge: Bridge?
   /// The task that reports requests without a handler; nil if the app is quiet.
   private let remarks: Task<Void, Never>?
 
@@ -114,6 +115,7 @@ import CausewayPlayground
     self.host = host
     prompter = settings.prompter
     self.platform = platform
+    self.bridge = bridge
     remarks = settings.isQuiet ? nil : Task { await Self.remark(on: host.states) }
   }
 
@@ -135,9 +137,21 @@ import CausewayPlayground
     }
   }
 
-  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
+  /// The time for which the app waits for the page's `receive` after the page was loaded. A page sets the function late
+  /// if its script is a module that loads other files.
+  private static let receiveTimeout: Duration = .seconds(30)
+
+  private var mainDocument: DocumentID? { bridge?.frames.first(where: \.isMainFrame)?.document }
+
+  /// Sends `host.ready` to a page that uses GBGBridge, as soon as the page can receive it. Other pages get nothing.
   func didLoad(_ document: any LoadedDocument) async {
-    guard await document.hasFunction("GBGBridge.receive") else { return }
+    let page = mainDocument
+    let deadline = ContinuousClock.now + Self.receiveTimeout
+    while await !document.hasFunction("GBGBridge.receive") {
+      guard page == mainDocument, .now < deadline else { return }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    guard page == mainDocument else { return }
     // The timestamp is in seconds on iOS and in milliseconds on Android.
     let unit = platform == .android ? 1000.0 : 1
     host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])

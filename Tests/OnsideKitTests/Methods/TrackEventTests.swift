@@ -66,4 +66,22 @@ import XCTest
       """)
     XCTAssertEqual(page.app.tracked.map(\.parameters), [["own=[1]"]])
   }
+  /// As with old versions of Prototype.js. The app would otherwise get the text of an array instead of the array.
+  func testToJSONOnPrototypesDoesNotChangeArguments() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(toJSONOnPrototypes)
+    let loaded = try await page.run(
+      """
+      try {
+        await onside.loadProducts({ productIdentifiers: ["coins", "reader"] });
+        onside.trackEvent({ name: "a", parameters: { list: [1, 2], text: "x" } });
+        await onside.getTransactions();
+        return "loaded";
+      } catch (error) {
+        return "failed " + error.code;
+      }
+      """)
+    XCTAssertEqual(loaded, "loaded")
+    XCTAssertEqual(page.app.tracked.map(\.parameters), [["list=[1,2]", #"text="x""#]])
+  }
 }
