@@ -18,7 +18,7 @@ package final class TemporaryFolder: Sendable {
 
   /// Makes a folder.
   ///
-  /// - Throws: the system's error.
+  /// - Throws: an error with advice for the user, or the system's error.
   package init() throws {
     let base = FileManager.default.temporaryDirectory
     var attempt = 0
@@ -81,7 +81,7 @@ package final class TemporaryFolder: Sendable {
   private static func make(in base: URL) throws -> (URL, Int32)? {
     var template = Array(
       base.appendingPathComponent(prefix + String(repeating: "X", count: suffixLength)).path.utf8CString)
-    guard mkdtemp(&template) != nil else { throw lastError }
+    guard mkdtemp(&template) != nil else { throw UnusableTemporaryFolder(path: base.path, code: errno) }
     let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -128,6 +128,18 @@ package final class TemporaryFolder: Sendable {
     package func removeAll() {
       for path in lock.withLock({ Array(descriptors.keys) }) { remove(path) }
     }
+  }
+}
+
+/// The error for a folder of the system in which no temporary folder can be made.
+private struct UnusableTemporaryFolder: Error, CustomStringConvertible {
+  let path: String
+  /// The system's error number.
+  let code: Int32
+
+  var description: String {
+    "no temporary folder can be made in \(path): \(String(cString: strerror(code))); set TMPDIR to a folder that you can "
+      + "write to"
   }
 }
 
