@@ -82,6 +82,62 @@ import XCTest
     await store.setCookies([])
   }
 
+  /// As on Apple's platforms, the name, the domain and the path identify a cookie. A page may have changed the value since
+  /// the app has read the cookie.
+  func testDeletingACookieDoesNotCompareItsValue() async throws {
+    let observer = Observer()
+    let webView = try await page()
+    await store.setCookies([try cookie("a", "1"), try cookie("b", "1")])
+    let read = try cookie("a", "1")
+    let seen = try await webView.callAsyncJavaScript(
+      "document.cookie = 'a=2'; return document.cookie", contentWorld: .page)
+    XCTAssertEqual((seen as? String)?.contains("a=2"), true)
+    let store = store
+    try await within("the page's value is stored") {
+      while await !store.allCookies().contains(where: { $0.value == "2" }) {}
+    }
+    store.add(observer)
+    await store.deleteCookie(read)
+    let left = await store.allCookies()
+    XCTAssertEqual(left.map(\.name), ["b"])
+    _ = try await observer.changes.next()
+    // The operations keep their order.
+    store.setCookie(read, completionHandler: nil)
+    store.delete(read)
+    await store.setCookie(try cookie("c"))
+    store.delete(try cookie("c", "other"))
+    await store.setCookie(try cookie("c", "3"))
+    let ordered = await store.allCookies()
+    XCTAssertEqual(ordered.map { "\($0.name)=\($0.value)" }.sorted(), ["b=1", "c=3"])
+  }
+
+  /// A cookie that is HttpOnly and a plain one replace each other in the store, and keep their kind.
+  func testTheStoreKeepsWhetherACookieIsHttpOnly() async throws {
+    func cookie(_ value: String, isHTTPOnly: Bool, domain: String = "page.example") throws -> HTTPCookie {
+      var properties: [HTTPCookiePropertyKey: Any] = [.name: "id", .value: value, .domain: domain, .path: "/"]
+      if isHTTPOnly { properties[HTTPCookiePropertyKey("HttpOnly")] = "TRUE" }
+      return try XCTUnwrap(HTTPCookie(properties: properties))
+    }
+    let webView = try await page()
+    for (value, isHTTPOnly) in [("1", true), ("2", false), ("3", true)] {
+      await store.setCookie(try cookie(value, isHTTPOnly: isHTTPOnly))
+      let cookies = await store.allCookies()
+      XCTAssertEqual(cookies.map(\.value), [value])
+      XCTAssertEqual(cookies.map(\.isHTTPOnly), [isHTTPOnly])
+      // Read repeatedly, because the engine notifies the page's process of the change without waiting for an answer.
+      try await within("the page follows the store") {
+        while try await webView.evaluateJavaScript("document.cookie") as? String != (isHTTPOnly ? "" : "id=\(value)") {}
+      }
+    }
+    // A cookie of the domain and one of the host are two cookies.
+    await store.setCookie(try cookie("4", isHTTPOnly: false, domain: ".page.example"))
+    let both = await store.allCookies()
+    XCTAssertEqual(both.map { "\($0.value) \($0.isHTTPOnly)" }.sorted(), ["3 true", "4 false"])
+    await store.deleteCookie(try cookie("4", isHTTPOnly: false, domain: ".page.example"))
+    let left = await store.allCookies()
+    XCTAssertEqual(left.map(\.value), ["3"])
+  }
+
   func testAScriptCannotChangeACookieThatIsHttpOnly() async throws {
     let url = try XCTUnwrap(URL(string: "http://page.example/"))
     let webView = try await page()

@@ -24,6 +24,9 @@ struct EngineCookie: ~Copyable {
     }
   }
 
+  /// Makes the cookie end now. Setting it then deletes the cookie with the same name, domain and path.
+  func expire() { soup_cookie_set_max_age(pointer, 0) }
+
   /// The last second of the year 9999, after which GLib has no dates.
   private static let lastSecond: TimeInterval = 253_402_300_799
 

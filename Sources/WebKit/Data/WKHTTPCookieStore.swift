@@ -37,9 +37,16 @@ open class WKHTTPCookieStore: NSObject {
 
   /// Sets a cookie, which replaces a cookie with the same name, domain and path.
   open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-    let cookie = EngineCookie(cookie)
+    // Remove a plain cookie first. Otherwise the pages' processes, which keep the cookies that scripts may read, would go
+    // on showing the plain cookie to the page.
+    if cookie.isHTTPOnly { remove(cookie, nil) }
+    set(EngineCookie(cookie), completionHandler)
+  }
+
+  private func set(_ cookie: borrowing EngineCookie, _ completionHandler: (@MainActor () -> Void)?) {
+    let pointer = cookie.pointer
     AsyncResult.call(of: self) { callback, data in
-      webkit_cookie_manager_add_cookie(manager, cookie.pointer, nil, callback, data)
+      webkit_cookie_manager_add_cookie(manager, pointer, nil, callback, data)
     } then: { [self] result in
       webkit_cookie_manager_add_cookie_finish(manager, result, nil)
       completionHandler?()
@@ -71,18 +78,20 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  /// Deletes a cookie.
+  /// Deletes the cookie with the same name, domain and path.
   open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-    let cookie = EngineCookie(cookie)
-    AsyncResult.call(of: self) { callback, data in
-      webkit_cookie_manager_delete_cookie(manager, cookie.pointer, nil, callback, data)
-    } then: { [self] result in
-      webkit_cookie_manager_delete_cookie_finish(manager, result, nil)
-      completionHandler?()
-    }
+    remove(cookie, completionHandler)
   }
 
-  /// Deletes a cookie.
+  /// Replaces a cookie by an expired one, as a server does to delete it, because WebKitGTK's deletion compares the value
+  /// too, and the page may have changed the value since the app has read it.
+  private func remove(_ cookie: HTTPCookie, _ completionHandler: (@MainActor () -> Void)?) {
+    let cookie = EngineCookie(cookie)
+    cookie.expire()
+    set(cookie, completionHandler)
+  }
+
+  /// Deletes the cookie with the same name, domain and path.
   public func deleteCookie(_ cookie: HTTPCookie) async {
     await withCheckedContinuation { continuation in
       delete(cookie) { continuation.resume() }
