@@ -511,7 +511,8 @@ let driver: [Target] = [
   .target(
     name: "CausewayDriver",
     dependencies: ["CXTest", "CausewayCurl", "CausewayHTTP", "CausewayJSON", "CausewayTransport"],
-    resources: embedded("Element/click.js", "Element/geometry.js", "Element/keys.js")),
+    resources: embedded(
+      "Element/click.js", "Element/geometry.js", "Element/keys.js", "Element/read.js", "Element/script.js")),
   .systemLibrary(name: "CXTest", pkgConfig: "xtst", providers: [.apt(["libxtst-dev"])]),
 
   .testTarget(name: "CausewayDriverTests", dependencies: ["CausewayDriver", "CausewayHTTP", "CausewayJSON"]),

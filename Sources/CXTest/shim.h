@@ -34,12 +34,12 @@ static inline Display *_Nullable cx_open(const char *_Nonnull name) {
 struct cx_window {
   /// 0 if there is none.
   Window id;
-  int x, y;
+  int x, y, width, height;
 };
 
 /// Finds the topmost window of an application, without menus and other windows that no window manager would manage.
 static inline struct cx_window cx_top_window(Display *_Nonnull display) {
-  struct cx_window found = {0, 0, 0};
+  struct cx_window found = {0, 0, 0, 0, 0};
   Window root = DefaultRootWindow(display), parent, *children = NULL;
   unsigned int count = 0;
   if (!XQueryTree(display, root, &root, &parent, &children, &count)) return found;
@@ -47,7 +47,7 @@ static inline struct cx_window cx_top_window(Display *_Nonnull display) {
     XWindowAttributes attributes;
     if (!XGetWindowAttributes(display, children[i], &attributes)) continue;
     if (attributes.map_state != IsViewable || attributes.override_redirect || attributes.class != InputOutput) continue;
-    found = (struct cx_window){children[i], attributes.x, attributes.y};
+    found = (struct cx_window){children[i], attributes.x, attributes.y, attributes.width, attributes.height};
     break;
   }
   if (children) XFree(children);
@@ -68,3 +68,9 @@ static inline bool cx_has_menu(Display *_Nonnull display) {
   if (children) XFree(children);
   return found;
 }
+
+/// Returns the width of the display's screen, in pixels.
+static inline int cx_screen_width(Display *_Nonnull display) { return DisplayWidth(display, DefaultScreen(display)); }
+
+/// Returns the height of the display's screen, in pixels.
+static inline int cx_screen_height(Display *_Nonnull display) { return DisplayHeight(display, DefaultScreen(display)); }

@@ -43,8 +43,11 @@ import WebKit
     TemporaryFolder.removeLeftovers()
     let options = try DriverPageOptions(value)
     guard let port = LoopbackPort.free() else { throw PageError("no port of 127.0.0.1 is free") }
+    // The engine accepts everybody who finds its address. So each session has another of the 16 million addresses of this
+    // machine, which a page that tries all ports does not find.
+    let inspector = "\(LoopbackAddress.random()):\(port)"
     // The engine reads this variable when it is first used.
-    setenv("WEBKIT_INSPECTOR_SERVER", "127.0.0.1:\(port)", 1)
+    setenv("WEBKIT_INSPECTOR_SERVER", inspector, 1)
     try Display.prepare(headless: true, view: options.open.view, ownScreen: DriverPageOptions.screen)
     let inspection = DriverInspection(options)
     var open = options.open
@@ -61,12 +64,20 @@ import WebKit
     let host = AutomationHost(session.webView, name: "causeway", version: (0, 1, 0))
     link.send([
       "ready": [
-        "display": .string(ProcessInfo.processInfo.environment["DISPLAY"] ?? ""), "inspector": .number(Double(port)),
+        "display": .string(ProcessInfo.processInfo.environment["DISPLAY"] ?? ""), "inspector": .string(inspector),
         "scale": .number(Double(options.open.view.pixelRatio)),
         "url": options.page.map { .string($0.url.absoluteString) } ?? .null,
       ]
     ])
     return (session, DriverRequests(session, inspection, host, settling, link))
+  }
+}
+
+/// The addresses of this machine that only its own programs reach.
+enum LoopbackAddress {
+  /// Returns an address of 127.0.0.0/8 other than the usual ones.
+  static func random() -> String {
+    "127.\(UInt8.random(in: 1...254)).\(UInt8.random(in: 1...254)).\(UInt8.random(in: 2...254))"
   }
 }
 

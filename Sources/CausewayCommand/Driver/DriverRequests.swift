@@ -62,7 +62,15 @@ import WebKit
       await settling.wait(
         reports: try parameters.integer("reports", in: 0...1e9) ?? 0,
         frames: try parameters.integer("frames", in: 0...1e9) ?? 0)
+      return ["wasPressed": .bool(settling.wasPressed), "hasDialog": .bool(settling.hasDialog)]
+    case .awaitLoad:
+      let timeout = try parameters.integer("timeout", in: 0...1e15) ?? 0
+      return ["isLoaded": .bool(await settling.waitForLoad(within: .milliseconds(timeout)))]
+    case .beginNavigation:
+      session.navigationFailure = nil
       return .null
+    case .navigationFailure: return session.navigationFailure.map { .string($0) } ?? .null
+    case .automationSession: return host.sessionID.map { .string($0) } ?? .null
     case .loadFailure: return session.loadFailure.map { .string($0) } ?? .null
     case .messages:
       return inspection.messages.after(try since(parameters), as: "messages", \.json)

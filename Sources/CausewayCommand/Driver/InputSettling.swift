@@ -7,7 +7,9 @@ import WebKit
 @MainActor final class InputSettling: NSObject, WKScriptMessageHandler {
   private let webView: WKWebView
   /// Whether the page has opened a dialog since ``begin()``. It stops the page until WebDriver answers the dialog.
-  private var hasDialog = false
+  private(set) var hasDialog = false
+  /// Whether the page has reported a press of a button since ``begin()``.
+  private(set) var wasPressed = false
   /// The number of events that the page still has to report.
   private var missing = 0
   /// The current wait, which ends early if the page has opened a dialog.
@@ -20,6 +22,7 @@ import WebKit
   private static let timeout = Duration.seconds(30)
   /// The time after which an event that the page has not reported does not come any more.
   private static let silence = Duration.seconds(3)
+  private static let nextTurn = "await new Promise((resolve) => setTimeout(resolve, 0))"
   private static let nextFrame = "await new Promise(requestAnimationFrame)"
 
   /// Starts to watch a page. Must be called before the page is loaded.
@@ -39,13 +42,14 @@ import WebKit
   }
 
   func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage) {
+    if message.body as? String == "mousedown" { wasPressed = true }
     missing -= 1
     if missing <= 0 { reported?.settle(.success(())) }
   }
 
   /// Prepares for input, while no dialog is open.
   func begin() {
-    hasDialog = false
+    (hasDialog, wasPressed) = (false, false)
     missing = 0
     webView.grabFocus()
   }
@@ -76,6 +80,9 @@ import WebKit
           // The page's own listeners run after the report.
           await call(times: 1, "")
         }
+        // A page that the input opens is requested at the latest in the next turn of the page's event loop. Each call ends
+        // after all earlier messages of the page's process, so the engine loads the page after three calls.
+        for _ in 0..<3 where !webView.isLoading { await call(times: 1, Self.nextTurn) }
         over.settle(.success(()))
       },
       Task {
@@ -98,6 +105,28 @@ import WebKit
     try? await over.value()
     missing = 0
     for step in steps { step.cancel() }
+  }
+
+  /// Waits until no page is being loaded, or a dialog opens.
+  ///
+  /// - Returns: false if a page is still being loaded after the timeout.
+  func waitForLoad(within timeout: Duration) async -> Bool {
+    let over = OneShot<Void>()
+    self.over = over
+    if hasDialog { return true }
+    let observation = webView.observe(\.isLoading) { webView, _ in
+      if !webView.isLoading { over.settle(.success(())) }
+    }
+    defer { observation.invalidate() }
+    if !webView.isLoading { return true }
+    let alarm = Task {
+      try await Task.sleep(for: timeout)
+      over.settle(.success(()))
+    }
+    // The value is never an error, because nobody cancels this task.
+    try? await over.value()
+    alarm.cancel()
+    return hasDialog || !webView.isLoading
   }
 
   /// Runs a script several times. Stops if the input has led to another page, because this page gets no more

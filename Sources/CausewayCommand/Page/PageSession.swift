@@ -25,6 +25,9 @@ import WebKit
   private var isProvisional = false
   /// The error of the latest navigation, if it left the page where it is.
   var abandonedNavigation: PageError?
+  /// The reason why the last page that WebDriver has requested is not shown; nil if it is. WebDriver sets it to nil before a
+  /// navigation.
+  var navigationFailure: String?
   /// The number of loads of the main frame that have begun, without those that left the page where it is.
   var startedLoads = 0
   /// The number of loads of the main frame that have ended.
@@ -246,6 +249,8 @@ import WebKit
       return
     }
     failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
+    let url = (error as NSError).userInfo[NSURLErrorFailingURLErrorKey] as? URL
+    navigationFailure = (url.map { "\($0.absoluteString): " } ?? "") + error.localizedDescription
     finish()
   }
 

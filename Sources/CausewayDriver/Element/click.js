@@ -10,36 +10,109 @@
 function clickPoint(element) {
   if (element instanceof HTMLInputElement && element.type === "file") return { kind: "file" };
   if (element instanceof HTMLOptionElement && element.closest("select")) return { kind: "option" };
-  if (!isInView(element)) element.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "end", inline: "nearest" });
-  const point = inViewCenter(element);
-  if (!point) return { kind: "hidden" };
-  const root = element.getRootNode();
-  const tree = root instanceof ShadowRoot ? root : document;
-  const top = tree.elementsFromPoint(point.x, point.y)[0];
-  if (top && (top === element || element.contains(top))) {
-    return { kind: "point", ...point, isDisabled: element.matches(":disabled, :disabled *") };
+  let points = clickPoints(element);
+  if (!points.some((point) => hits(element, point))) {
+    // Scrolling an image shows the areas of its map.
+    const box = element instanceof HTMLAreaElement ? imageOf(element) ?? element : element;
+    box.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "end", inline: "nearest" });
+    points = clickPoints(element);
   }
-  return { kind: "covered", by: top ? describe(top) : "nothing that can be clicked" };
-}
-
-/** @param {Element} element */
-function isInView(element) {
-  const point = inViewCenter(element);
-  return point !== null && document.elementsFromPoint(point.x, point.y).some((other) => element.contains(other));
+  const reached = points.find((point) => hits(element, point));
+  if (reached) return { kind: "point", ...reached, isDisabled: element.matches(":disabled, :disabled *") };
+  // An element that is nowhere at its center is not painted, or takes no clicks.
+  const covered = points.find(({ x, y }) => treeOf(element).elementsFromPoint(x, y).some((other) => contains(element, other)));
+  if (!covered) return { kind: "hidden" };
+  const top = treeOf(element).elementsFromPoint(covered.x, covered.y)[0];
+  return { kind: "covered", by: describe(top) };
 }
 
 /**
- * Returns the center of the visible part of an element's first rectangle; null if no part is visible.
+ * Returns the points at which a click can be tried, the best one first.
  * @param {Element} element
- * @returns {{ x: number, y: number } | null}
+ * @returns {{ x: number, y: number }[]}
  */
-function inViewCenter(element) {
-  const rectangle = element.getClientRects()[0];
-  if (!rectangle) return null;
-  const [left, right] = [Math.max(0, rectangle.left), Math.min(innerWidth, rectangle.right)];
-  const [top, bottom] = [Math.max(0, rectangle.top), Math.min(innerHeight, rectangle.bottom)];
-  if (right <= left || bottom <= top) return null;
-  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
+function clickPoints(element) {
+  if (element instanceof HTMLAreaElement) return areaPoints(element);
+  // The first rectangle of an inline element that contains a block is empty.
+  const rectangles = [...element.getClientRects()];
+  const rectangle = rectangles.find(({ width, height }) => width > 0 && height > 0) ?? rectangles[0];
+  if (!rectangle) return [];
+  const [left, right] = [rectangle.left < 0 ? 0 : rectangle.left, rectangle.right > innerWidth ? innerWidth : rectangle.right];
+  const [top, bottom] = [rectangle.top < 0 ? 0 : rectangle.top, rectangle.bottom > innerHeight ? innerHeight : rectangle.bottom];
+  if (right <= left || bottom <= top) return [];
+  const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  // The pointer is at whole pixels. A thin element can contain only the next one.
+  const floor = { x: wholePart(center.x), y: wholePart(center.y) };
+  return [floor, { x: floor.x < left ? floor.x + 1 : floor.x, y: floor.y < top ? floor.y + 1 : floor.y }];
+}
+
+/** @param {number} number a number that is not negative */
+function wholePart(number) {
+  // A page can replace the functions of `Math`.
+  return number - (number % 1);
+}
+
+/** @param {Element} element */
+function treeOf(element) {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+}
+
+/**
+ * Returns whether a click at a point reaches an element.
+ * @param {Element} element
+ * @param {{ x: number, y: number }} point
+ */
+function hits(element, { x, y }) {
+  const top = treeOf(element).elementsFromPoint(x, y)[0];
+  return top !== undefined && contains(element, top);
+}
+
+/**
+ * Returns whether an element contains another one, also through slots and shadow trees.
+ * @param {Element} element
+ * @param {Node | null} other
+ */
+function contains(element, other) {
+  for (let node = other; node; node = node instanceof Element && node.assignedSlot || node.parentNode
+    || (node instanceof ShadowRoot ? node.host : null)) {
+    if (node === element) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns the image whose map contains an area; undefined if there is none.
+ * @param {HTMLAreaElement} area
+ */
+function imageOf(area) {
+  const map = area.closest("map");
+  const names = [`#${map?.name}`, `#${map?.id}`];
+  return [...document.querySelectorAll("img[usemap]")].find((image) => names.includes(image.getAttribute("usemap") ?? ""));
+}
+
+/**
+ * Returns points in an area of an image's map: its center, and others if it is not convex.
+ * @param {HTMLAreaElement} area
+ * @returns {{ x: number, y: number }[]}
+ */
+function areaPoints(area) {
+  const image = imageOf(area);
+  if (!image) return [];
+  const { left, top, width, height } = image.getBoundingClientRect();
+  const numbers = area.coords.split(/[\s,;]+/).map(Number).filter(Number.isFinite);
+  /** @type {[number, number][]} */
+  let corners = [];
+  switch (area.shape) {
+    case "circle": corners = [[numbers[0], numbers[1]]]; break;
+    case "default": corners = [[0, 0], [width, height]]; break;
+    default: for (let index = 0; index + 1 < numbers.length; index += 2) corners.push([numbers[index], numbers[index + 1]]);
+  }
+  if (corners.length === 0 || !corners.flat().every(Number.isFinite)) return [];
+  const center = corners.reduce(([x, y], corner) => [x + corner[0] / corners.length, y + corner[1] / corners.length], [0, 0]);
+  const inside = corners.map(([x, y]) => [(x * 9 + center[0]) / 10, (y * 9 + center[1]) / 10]);
+  return [center, ...inside].map(([x, y]) => ({ x: wholePart(left + x), y: wholePart(top + y) }))
+    .filter(({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
 }
 
 /** @param {Element} element */

@@ -1,7 +1,8 @@
 "use strict";
 
 /**
- * Prepares an element for typed keys: scrolls it into view, focuses it, and puts the caret at the end.
+ * Prepares an element for typed keys: scrolls it into view and focuses it. Puts the caret at the end, unless the element had
+ * the focus already.
  *
  * - `keys`: the keys can be sent now.
  * - `file`: the engine's driver chooses the files.
@@ -17,25 +18,52 @@ function prepareKeys(element, text, isStrict) {
   if (element.getClientRects().length === 0 && element !== document.documentElement) return { kind: "hidden" };
   element.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "nearest", inline: "nearest" });
   if (isInput && element.type === "file") return { kind: "file" };
-  if (document.activeElement !== element && !element.contains(document.activeElement)) element.focus();
-  if (element.getRootNode() === document && !isFocused(element)) return { kind: "hidden" };
+  const root = element.getRootNode();
+  const tree = root instanceof ShadowRoot ? root : document;
+  const hadFocus = hasCaret(element, tree.activeElement);
+  if (!hadFocus && !element.contains(tree.activeElement)) element.focus();
+  if (!isFocused(element, tree.activeElement)) return { kind: "hidden" };
   if (isInput && ["color", "date", "datetime-local", "month", "range", "time", "week"].includes(element.type)) {
     return setValue(element, text);
   }
-  if (isInput || element instanceof HTMLTextAreaElement) {
-    // A control without a text selection, such as one for an e-mail address, moves the caret by itself.
-    if (element.selectionEnd !== null) element.setSelectionRange(element.value.length, element.value.length);
-  } else if (element.isContentEditable) {
-    const selection = getSelection();
-    selection?.selectAllChildren(element);
-    selection?.collapseToEnd();
-  }
+  if (!hadFocus) moveCaretToEnd(element);
   return { kind: "keys" };
 }
 
+/**
+ * Returns whether an element has the focus, and the caret is in it.
+ * @param {HTMLElement} element
+ * @param {Element | null} active
+ */
+function hasCaret(element, active) {
+  if (active === element) return true;
+  // A part of an editable element has no focus of its own.
+  return element.isContentEditable && element.contains(getSelection()?.anchorNode ?? null)
+    && active instanceof HTMLElement && active.isContentEditable;
+}
+
 /** @param {HTMLElement} element */
-function isFocused(element) {
-  const active = document.activeElement;
+function moveCaretToEnd(element) {
+  const selection = getSelection();
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    if (element.selectionEnd !== null) {
+      element.setSelectionRange(element.value.length, element.value.length);
+    } else if (!/^(button|checkbox|image|radio|reset|submit)$/.test(element.type)) {
+      // A control for an e-mail address or a number tells nothing about its selection. The focus selects its whole text,
+      // and the first key would replace it.
+      /** @type {any} */ (selection)?.modify("move", "forward", "documentboundary");
+    }
+  } else if (element.isContentEditable) {
+    selection?.selectAllChildren(element);
+    selection?.collapseToEnd();
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Element | null} active
+ */
+function isFocused(element, active) {
   return active === element || element === document.documentElement || element === document.body
     || (active !== null && element.contains(active)) || (element.isContentEditable && (active?.contains(element) ?? false));
 }

@@ -50,6 +50,38 @@ final class InputDisplay {
     XSync(display, 0)
   }
 
+  /// The rectangle of the page's window; nil if it has none.
+  var windowRectangle: WindowRectangle? {
+    guard isOpen else { return nil }
+    let window = cx_top_window(display)
+    return window.id == 0 ? nil : rectangle(window.x, window.y, window.width, window.height)
+  }
+
+  /// The rectangle of the whole screen.
+  var screenRectangle: WindowRectangle {
+    rectangle(0, 0, isOpen ? cx_screen_width(display) : 0, isOpen ? cx_screen_height(display) : 0)
+  }
+
+  private func rectangle(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> WindowRectangle {
+    func points(_ pixels: Int32) -> Int { Int((Double(pixels) / scale).rounded()) }
+    return WindowRectangle(x: points(x), y: points(y), width: points(width), height: points(height))
+  }
+
+  /// Moves and resizes the page's window. The window is at most as large as the screen.
+  func place(_ rectangle: WindowRectangle) {
+    guard isOpen else { return }
+    let window = cx_top_window(display)
+    guard window.id != 0 else { return }
+    func pixels(_ points: Int) -> Double { Double(points) * scale }
+    // Positions in X11 have 16 bits.
+    func position(_ points: Int) -> Int32 { Int32(min(max(pixels(points), Double(Int16.min)), Double(Int16.max))) }
+    func size(_ points: Int, _ largest: Int32) -> UInt32 { UInt32(min(max(pixels(points), 1), Double(largest))) }
+    XMoveResizeWindow(
+      display, window.id, position(rectangle.x), position(rectangle.y),
+      size(rectangle.width, cx_screen_width(display)), size(rectangle.height, cx_screen_height(display)))
+    XSync(display, 0)
+  }
+
   /// Moves the pointer to a point of the page's view, in CSS pixels.
   func move(to point: Point) {
     guard isOpen else { return }

@@ -7,8 +7,8 @@ actor AppProcess {
   struct Ready: Sendable {
     /// The name of the process's X display.
     let display: String
-    /// The port of 127.0.0.1 at which the engine waits for its driver.
-    let inspectorPort: Int
+    /// The address of this machine and the port at which the engine waits for its driver, such as `127.20.30.40:20000`.
+    let inspector: String
     /// The number of the display's pixels per CSS pixel, in each direction.
     let scale: Int
     /// The URL of the page to open; nil for none.
@@ -99,7 +99,7 @@ actor AppProcess {
       return become(
         .success(
           Ready(
-            display: ready["display"]?.stringValue ?? "", inspectorPort: Int(ready["inspector"]?.numberValue ?? 0),
+            display: ready["display"]?.stringValue ?? "", inspector: ready["inspector"]?.stringValue ?? "",
             scale: Int(ready["scale"]?.numberValue ?? 1), url: ready["url"]?.stringValue)))
     }
     guard let id = message["id"]?.numberValue, let continuation = waiting.removeValue(forKey: Int(id)) else { return }

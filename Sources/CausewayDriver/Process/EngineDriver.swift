@@ -35,12 +35,12 @@ actor EngineDriver {
 
   /// Starts the engine's driver and waits until it listens.
   ///
-  /// - Parameter target: the port at which the engine waits.
-  static func start(target: Int, start: @escaping StartProgram) async throws(WebDriverError) -> EngineDriver {
+  /// - Parameter target: the address and the port at which the engine waits.
+  static func start(target: String, start: @escaping StartProgram) async throws(WebDriverError) -> EngineDriver {
     guard let port = LoopbackPort.free() else {
       throw WebDriverError(.sessionNotCreated, "no port of 127.0.0.1 is free for the engine's driver")
     }
-    let program = ["WebKitWebDriver", "--host=127.0.0.1", "--port=\(port)", "--target=127.0.0.1:\(target)"]
+    let program = ["WebKitWebDriver", "--host=127.0.0.1", "--port=\(port)", "--target=\(target)"]
     let child: ChildProcess
     do {
       child = try await ChildProcess(["sh", "-c", script, "sh"] + program, start: start)
@@ -72,10 +72,21 @@ actor EngineDriver {
 
   // MARK: Requests
 
+  /// The time after which a session that the engine's driver has not made fails. That driver waits for ever if another program
+  /// has connected to the engine.
+  private static let sessionTimeout = Duration.seconds(60)
+
   /// Makes the session.
   ///
   /// - Returns: the session's id and its capabilities.
   func createSession(_ capabilities: JSONObject) async throws -> (id: String, capabilities: JSONObject) {
+    let child = child
+    let alarm = Task {
+      try await Task.sleep(for: Self.sessionTimeout)
+      // The request ends with the program.
+      await child.stop(grace: .zero, killsGroup: true)
+    }
+    defer { alarm.cancel() }
     let answer = try await send(
       "POST", "/session", ["capabilities": ["alwaysMatch": .object(capabilities)]])
     let value = try answer.value()
@@ -145,4 +156,7 @@ extension HTTPAnswer {
       throw WebDriverError(.unknownError, "the engine's driver answered without JSON: \(error)")
     }
   }
+
+  /// The message of an error; nil for an answer without one.
+  var message: String? { try? value()["message"]?.stringValue }
 }

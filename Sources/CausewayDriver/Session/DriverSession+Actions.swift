@@ -121,7 +121,8 @@ extension DriverSession {
   /// Waits until the page has processed the input.
   ///
   /// - Parameter isReported: whether the events reach the page. Events for a disabled control do not.
-  func settle(_ steps: [InputStep], isReported: Bool = true) async throws {
+  /// - Returns: what the page did with the input.
+  @discardableResult func settle(_ steps: [InputStep], isReported: Bool = true) async throws -> InputResult {
     var (reports, frames, moves) = (0, 0, 0)
     for step in steps {
       switch step {
@@ -133,6 +134,17 @@ extension DriverSession {
     }
     // The event of a button follows the movements before it.
     if reports == 0 { frames += moves }
-    _ = try await app.request(.settle, ["reports": .number(Double(reports)), "frames": .number(Double(frames))])
+    let result = try await app.request(
+      .settle, ["reports": .number(Double(reports)), "frames": .number(Double(frames))])
+    return InputResult(
+      wasPressed: result["wasPressed"]?.boolValue ?? false, hasDialog: result["hasDialog"]?.boolValue ?? false)
   }
+}
+
+/// What a page did with the input.
+struct InputResult: Hashable, Sendable {
+  /// Whether the page got a press of a button.
+  let wasPressed: Bool
+  /// Whether the page has opened a dialog.
+  let hasDialog: Bool
 }

@@ -5,7 +5,11 @@ extension DriverSession {
   /// The id of the input source of the commands for elements.
   private static let source = ""
 
-  /// Clicks on the center of an element, as the specification's Element Click says.
+  /// Clicks on the center of an element, as the specification's Element Click says, and waits for the page that the click
+  /// opens.
+  ///
+  /// - Throws: ``WebDriverError``: `element click intercepted` also if the page got no press, for example because a part of
+  ///   the window that is not the page's took it.
   func click(_ element: String) async throws {
     guard let target = try await clickTarget(of: element) else { return }
     try await beginInput()
@@ -14,7 +18,13 @@ extension DriverSession {
       .button(.left, source: Self.source, isDown: false),
     ]
     for step in steps { send(step) }
-    try await settle(steps, isReported: !target.isDisabled)
+    let result = try await settle(steps, isReported: !target.isDisabled)
+    guard result.wasPressed || result.hasDialog || target.isDisabled else {
+      throw WebDriverError(
+        .elementClickIntercepted,
+        "the page did not get the press at (\(target.point.x), \(target.point.y)) of its window")
+    }
+    if !result.hasDialog { try await awaitLoad() }
   }
 
   /// Waits until an element can be clicked, at most for the implicit wait.
@@ -42,7 +52,8 @@ extension DriverSession {
         error = .clickIntercepted(by: found["by"]?.stringValue ?? "")
       default:
         error = WebDriverError(
-          .elementNotInteractable, "no part of the element is visible, also after it was scrolled into view")
+          .elementNotInteractable,
+          "no part of the element is visible or takes clicks, also after it was scrolled into view")
       }
       guard ContinuousClock.now < end else { throw error }
       try await Task.sleep(for: .milliseconds(50))

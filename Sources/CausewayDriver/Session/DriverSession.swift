@@ -21,6 +21,10 @@ actor DriverSession {
   var frames: [String] = []
   /// The time to wait for an element that cannot be clicked yet, in milliseconds.
   var implicitWait = 0
+  /// The time to wait for a page that a click has opened, in milliseconds.
+  var pageLoadTimeout = 300_000
+  /// `normal`, `eager` or `none`.
+  let pageLoadStrategy: String
   /// Whether an input for files must be visible.
   let isStrict: Bool
   private let queue = CommandQueue()
@@ -34,7 +38,10 @@ actor DriverSession {
     self.engine = engine
     self.display = display
     isStrict = capabilities["strictFileInteractability"]?.boolValue ?? false
-    implicitWait = Int(capabilities["timeouts"]?["implicit"]?.numberValue ?? 0)
+    pageLoadStrategy = capabilities["pageLoadStrategy"]?.stringValue ?? "normal"
+    let timeouts = capabilities["timeouts"]
+    if let implicit = timeouts?["implicit"]?.numberValue { implicitWait = Int(implicit) }
+    if let pageLoad = timeouts?["pageLoad"]?.numberValue { pageLoadTimeout = Int(pageLoad) }
   }
 
   /// Starts a session: its app, the engine's driver, and the page of its options.
@@ -43,9 +50,13 @@ actor DriverSession {
   static func start(_ wanted: Capabilities.Match, _ host: DriverHost) async throws -> DriverSession {
     let (app, ready) = try await AppProcess.start(host.page, options: wanted.options, start: host.start)
     do {
-      let engine = try await EngineDriver.start(target: ready.inspectorPort, start: host.start)
+      let engine = try await EngineDriver.start(target: ready.inspector, start: host.start)
       do {
         var (id, capabilities) = try await engine.createSession(wanted.engine)
+        // Another program can have found the engine's driver and have taken its only session, or can have found the engine.
+        guard try await app.request(.automationSession).stringValue == id else {
+          throw WebDriverError(.sessionNotCreated, "another program controls the page; try again")
+        }
         if let url = ready.url {
           try await engine.command("POST", "/url", ["url": .string(url)])
           // The engine's driver reports no failure of a navigation.
@@ -95,7 +106,7 @@ actor DriverSession {
       if let failure = await app.failure { throw failure }
       return try await perform(command, request)
     } catch let refusal as EngineDriver.Refusal {
-      return Self.response(refusal.answer)
+      return refusal.answer.response
     } catch let error as WebDriverError {
       // If the app has ended, the engine's driver cannot answer. Report the end of the app, which is the reason.
       return (await endOfApp(after: error) ?? error).response
@@ -122,14 +133,21 @@ actor DriverSession {
     case .switchToParentFrame:
       try await engine.command("POST", "/frame/parent", [:])
       _ = frames.popLast()
-    case .setTimeouts:
-      let response = try await forward(request)
-      if response.status == 200, let implicit = try Self.parameters(request)["implicit"]?.numberValue {
-        implicitWait = Int(implicit)
-      }
-      return response
-    case .newWindow:
-      throw WebDriverError.unsupported("an app shows its page in one window; start another session for another window")
+    case .setTimeouts: return try await setTimeouts(request)
+    case .navigate: return try await navigate(request)
+    case .refresh, .traverseHistory: return try await load(request)
+    case .executeScript(let isAsync): return .value(try await execute(Self.parameters(request), isAsync: isAsync))
+    case .elementText(let element): return .value(try await engine.call(.text, [elementReference(element)]))
+    case .elementRectangle(let element): return .value(try await engine.call(.rectangle, [elementReference(element)]))
+    case .elementAttribute(let element, let name):
+      return .value(try await engine.call(.attribute, [elementReference(element), .string(name)]))
+    case .elementProperty(let element, let name): return .value(try await property(name, of: element))
+    case .addCookie: return try await addCookie(request)
+    case .windowRectangle: return .value(try windowRectangle())
+    case .setWindowRectangle: return .value(try await setWindowRectangle(Self.parameters(request)))
+    case .maximizeWindow: return .value(try await maximizeWindow())
+    case .fullscreenWindow: return .value(try await fullscreenWindow())
+    case .unsupported(let reason): throw WebDriverError.unsupported(reason)
     case .app(let request, let parameters): return .value(try await app.request(request, parameters))
     case .other(let leavesFrame):
       let response = try await forward(request)
@@ -139,13 +157,18 @@ actor DriverSession {
     return .value(.null)
   }
 
-  private func forward(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {
-    Self.response(try await engine.forward(request))
+  private func setTimeouts(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let response = try await forward(request)
+    guard response.status == 200 else { return response }
+    let timeouts = try Self.parameters(request)
+    if let implicit = timeouts["implicit"]?.numberValue { implicitWait = Int(implicit) }
+    if let pageLoad = timeouts["pageLoad"]?.numberValue { pageLoadTimeout = Int(pageLoad) }
+    return response
   }
 
-  private static func response(_ answer: HTTPAnswer) -> HTTPResponse {
-    HTTPResponse(
-      answer.status, "application/json; charset=utf-8", answer.body, fields: [("Cache-Control", "no-cache")])
+  /// Lets the engine's driver answer a request.
+  func forward(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {
+    try await engine.forward(request).response
   }
 
   /// Returns the parameters of a command.
@@ -160,5 +183,19 @@ actor DriverSession {
     } catch {
       throw .invalidArgument("the body is not JSON: \(error)")
     }
+  }
+}
+
+extension EngineDriver.Answer {
+  /// The answer for the client. An error that has no message gets one.
+  fileprivate var response: HTTPResponse {
+    guard status != 200, message?.isEmpty ?? true, let value = try? value() else {
+      return HTTPResponse(
+        status, "application/json; charset=utf-8", body, fields: [("Cache-Control", "no-cache")])
+    }
+    let code = value["error"]?.stringValue ?? ""
+    var error = value.objectValue ?? [:]
+    error["message"] = .string(WebDriverError.Code(rawValue: code)?.usualMessage ?? "the command failed: \(code)")
+    return .webDriver(["value": .object(error)], status: status)
   }
 }

@@ -10,7 +10,23 @@ enum SessionCommand: Sendable {
   case switchToFrame
   case switchToParentFrame
   case setTimeouts
-  case newWindow
+  case navigate
+  case refresh
+  /// Goes back or forward.
+  case traverseHistory
+  case executeScript(isAsync: Bool)
+  case elementText(element: String)
+  case elementRectangle(element: String)
+  case elementAttribute(element: String, name: String)
+  case elementProperty(element: String, name: String)
+  case addCookie
+  case windowRectangle
+  case setWindowRectangle
+  case maximizeWindow
+  case fullscreenWindow
+  /// A command that the session does not support.
+  /// - Parameter reason: the message for the client.
+  case unsupported(reason: String)
   case app(AppRequest, JSONObject)
   /// A command of the engine's driver.
   /// - Parameter leavesFrame: whether the current frame is the page itself afterwards.
@@ -25,22 +41,60 @@ enum SessionCommand: Sendable {
       self = try Self.app(request, Array(path.dropFirst()))
       return
     }
-    switch (request.method, path.first, path.count) {
-    case ("POST", "element", 3) where path[2] == "click": self = .click(element: path[1])
-    case ("POST", "element", 3) where path[2] == "value": self = .sendKeys(element: path[1])
-    case ("POST", "actions", 1): self = .performActions
-    case ("DELETE", "actions", 1): self = .releaseActions
-    case ("POST", "frame", 1): self = .switchToFrame
-    case ("POST", "frame", 2) where path[1] == "parent": self = .switchToParentFrame
-    case ("POST", "timeouts", 1): self = .setTimeouts
-    case ("POST", "window", 2) where path[1] == "new": self = .newWindow
-    case ("POST", "se", 2) where path[1] == "file":
+    if request.method == "POST", path == ["se", "file"] {
       // Selenium recognizes this beginning, and then sends the file's path to the element.
       throw WebDriverError(
         .unknownCommand, "Unrecognized command: POST se/file. The driver reads files of this machine by their paths")
-    case ("POST", "url", 1), ("POST", "refresh", 1), ("POST", "back", 1), ("POST", "forward", 1), ("POST", "window", 1):
-      self = .other(leavesFrame: true)
-    default: self = .other(leavesFrame: false)
+    }
+    try Endpoint.check(request.method, path)
+    // The engine's driver gives no reason for a body that it cannot read.
+    if request.method == "POST" { _ = try DriverSession.parameters(request) }
+    self = Self.standard(request.method, path)
+  }
+
+  private static func standard(_ method: String, _ path: [String]) -> Self {
+    let isPost = method == "POST"
+    switch (path[0], path.count) {
+    case ("element", 3...): return element(path) ?? .other(leavesFrame: false)
+    case ("actions", _): return isPost ? .performActions : .releaseActions
+    case ("frame", 1): return .switchToFrame
+    case ("frame", _): return .switchToParentFrame
+    case ("timeouts", _) where isPost: return .setTimeouts
+    case ("url", _) where isPost: return .navigate
+    case ("refresh", _): return .refresh
+    case ("back", _), ("forward", _): return .traverseHistory
+    case ("execute", _): return .executeScript(isAsync: path[1] == "async")
+    case ("cookie", 1) where isPost: return .addCookie
+    case ("print", _): return .unsupported(reason: "a page in an app is not printed; take a screenshot")
+    case ("window", 1): return .other(leavesFrame: isPost)
+    case ("window", _): return window(path[1], isPost: isPost)
+    default: return .other(leavesFrame: false)
+    }
+  }
+
+  /// Returns the command for an element; nil if the engine's driver performs it.
+  private static func element(_ path: [String]) -> Self? {
+    switch path[2] {
+    case "click": .click(element: path[1])
+    case "value": .sendKeys(element: path[1])
+    case "text": .elementText(element: path[1])
+    case "rect": .elementRectangle(element: path[1])
+    case "attribute": .elementAttribute(element: path[1], name: path[3])
+    case "property": .elementProperty(element: path[1], name: path[3])
+    default: nil
+    }
+  }
+
+  private static func window(_ name: String, isPost: Bool) -> Self {
+    switch name {
+    case "rect": isPost ? .setWindowRectangle : .windowRectangle
+    case "maximize": .maximizeWindow
+    case "fullscreen": .fullscreenWindow
+    case "minimize":
+      .unsupported(reason: "the display of a session has no other window, and no place for a window that is not shown")
+    case "new":
+      .unsupported(reason: "an app shows its page in one window; start another session for another window")
+    default: .other(leavesFrame: false)
     }
   }
 

@@ -32,6 +32,12 @@ import CWebKitGTK
       callback: unsafeBitCast(callback, to: GCallback.self))
   }
 
+  /// The id of the session of automation that has begun last; nil if there was none. WebKitWebDriver gives its client the
+  /// same id.
+  package var sessionID: String? {
+    session.flatMap { webkit_automation_session_get_id(OpaquePointer($0.pointer)) }.map { String(cString: $0) }
+  }
+
   private func take(_ session: OpaquePointer) {
     let info = webkit_application_info_new()
     webkit_application_info_set_name(info, name)
