@@ -28,6 +28,8 @@ import WebKit
   /// The reason why the last page that WebDriver has requested is not shown; nil if it is. WebDriver sets it to nil before a
   /// navigation.
   var navigationFailure: String?
+  /// The server's last answer for the main frame.
+  private var answer: (status: Int, type: String?) = (200, nil)
   /// The number of loads of the main frame that have begun, without those that left the page where it is.
   var startedLoads = 0
   /// The number of loads of the main frame that have ended.
@@ -183,6 +185,7 @@ import WebKit
     if navigationResponse.isForMainFrame, status >= 400, isUnderWay {
       failure = PageError("\(location.url.absoluteString): the server answered with status \(status)")
     }
+    if navigationResponse.isForMainFrame { answer = (status, navigationResponse.response.mimeType) }
     // A file for download does not replace the page, as in a browser. The command stores no downloads.
     let disposition = (navigationResponse.response as? HTTPURLResponse)?.value(
       forHTTPHeaderField: "Content-Disposition")
@@ -249,9 +252,16 @@ import WebKit
       return
     }
     failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
-    let url = (error as NSError).userInfo[NSURLErrorFailingURLErrorKey] as? URL
-    navigationFailure = (url.map { "\($0.absoluteString): " } ?? "") + error.localizedDescription
+    navigationFailure = reason(error as NSError)
     finish()
+  }
+
+  /// Returns why a page is not shown; nil if the server has answered that the page stays.
+  private func reason(_ error: NSError) -> String? {
+    let url = (error.userInfo[NSURLErrorFailingURLErrorKey] as? URL).map { "\($0.absoluteString): " } ?? ""
+    guard error.domain == "WebKitErrorDomain" else { return url + error.localizedDescription }
+    if answer.status == 204 || answer.status == 205 { return nil }
+    return url + (answer.type.map { "the engine does not show files of the type \($0)" } ?? error.localizedDescription)
   }
 
   private func finish() {

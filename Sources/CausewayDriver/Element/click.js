@@ -22,8 +22,8 @@ function clickPoint(element) {
   // An element that is nowhere at its center is not painted, or takes no clicks.
   const covered = points.find(({ x, y }) => treeOf(element).elementsFromPoint(x, y).some((other) => contains(element, other)));
   if (!covered) return { kind: "hidden" };
-  const top = treeOf(element).elementsFromPoint(covered.x, covered.y)[0];
-  return { kind: "covered", by: describe(top) };
+  const top = treeOf(element).elementFromPoint(covered.x, covered.y);
+  return { kind: "covered", by: top ? describe(top) : "nothing that can be clicked" };
 }
 
 /**
@@ -64,8 +64,8 @@ function treeOf(element) {
  * @param {{ x: number, y: number }} point
  */
 function hits(element, { x, y }) {
-  const top = treeOf(element).elementsFromPoint(x, y)[0];
-  return top !== undefined && contains(element, top);
+  // Of an image's map, only this function finds the area.
+  return contains(element, treeOf(element).elementFromPoint(x, y));
 }
 
 /**

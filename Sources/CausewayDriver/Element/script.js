@@ -56,17 +56,37 @@ function runScript(script, isAsync, key, template, ...references) {
     return failure ?? { value: clone };
   };
 
+  /** @param {any} reason */
+  const thrown = (reason) => ({ error: "javascript error", message: errorText(reason) });
+
   const values = template.map(revive);
   if (failure) return failure;
-  if (isAsync) {
-    return new Promise((resolve, reject) => {
-      const result = script.apply(window, [...values, resolve]);
-      // An asynchronous script may also return a promise. Its failure ends the script.
-      if (typeof result?.then === "function") result.then(resolve, reject);
-    }).then(envelope);
+  try {
+    if (isAsync) {
+      return new Promise((resolve, reject) => {
+        const result = script.apply(window, [...values, resolve]);
+        // An asynchronous script may also return a promise. Its failure ends the script.
+        if (typeof result?.then === "function") result.then(resolve, reject);
+      }).then(envelope).catch(thrown);
+    }
+    const result = script.apply(window, values);
+    return typeof result?.then === "function" ? Promise.resolve(result).then(envelope).catch(thrown) : envelope(result);
+  } catch (error) {
+    return thrown(error);
   }
-  const result = script.apply(window, values);
-  return typeof result?.then === "function" ? Promise.resolve(result).then(envelope) : envelope(result);
+}
+
+/**
+ * Returns the text of a value that a script has thrown; never an empty one.
+ * @param {any} reason
+ */
+function errorText(reason) {
+  try {
+    const text = typeof reason?.message === "string" && reason.message ? reason.message : String(reason);
+    return text || "the script has thrown an empty text";
+  } catch {
+    return "the script has thrown a value without a text";
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import CausewayJSON
+import Foundation
 
 /// The commands that act on an element.
 extension DriverSession {
@@ -90,7 +91,9 @@ extension DriverSession {
     while true {
       let result = try await engine.call(.prepareKeys, [elementReference(element), .string(text), .bool(isStrict)])
       switch result["kind"]?.stringValue {
-      case "file": return .forwarded
+      case "file":
+        try Self.checkFiles(text)
+        return .forwarded
       case "set": return .done
       case "invalid": throw WebDriverError.invalidArgument("text: \(result["reason"]?.stringValue ?? "")")
       case "keys":
@@ -105,6 +108,13 @@ extension DriverSession {
         }
         try await Task.sleep(for: .milliseconds(50))
       }
+    }
+  }
+
+  /// Checks the paths of files for an input, of which the engine's driver says only that one is wrong.
+  private static func checkFiles(_ text: String) throws(WebDriverError) {
+    for path in text.split(separator: "\n") where !FileManager.default.fileExists(atPath: String(path)) {
+      throw .invalidArgument("text: the file \(path) does not exist on the driver's machine")
     }
   }
 

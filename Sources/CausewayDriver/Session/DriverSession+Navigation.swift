@@ -14,7 +14,15 @@ extension DriverSession {
     guard AbsoluteURL.isValid(url) else {
       throw WebDriverError.invalidArgument("url: \"\(url)\" is not an absolute URL, such as https://example.com/")
     }
-    return try await load(request)
+    let response = try await load(request)
+    // The engine shows a blank page without an error if the URL has a port that pages must not use.
+    if response.status == 200, !url.lowercased().hasPrefix("about:"), pageLoadStrategy != "none",
+      try await engine.command("GET", "/url") == "about:blank"
+    {
+      throw WebDriverError(
+        .unknownError, "the page could not be loaded: the engine refuses \(url); if it has a port, use another one")
+    }
+    return response
   }
 
   /// Lets the engine's driver load a page. That driver itself reports no failure of a navigation.

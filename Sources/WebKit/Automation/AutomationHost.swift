@@ -23,6 +23,7 @@ import CWebKitGTK
     self.webView = webView
     self.name = name
     self.version = version
+    hideScrollBars()
     let context = webkit_web_context_get_default()!
     let callback: @convention(c) (OpaquePointer, OpaquePointer, gpointer) -> Void = { _, session, data in
       MainActor.assumeIsolated { WeakHost.host(of: data)?.take(session) }
@@ -30,6 +31,16 @@ import CWebKitGTK
     started = SignalConnection(
       GObjectReference(borrowing: context), "automation-started", box: WeakHost(self),
       callback: unsafeBitCast(callback, to: GCallback.self))
+  }
+
+  /// Hides the engine's scroll bars in the web view. They lie on the page without being a part of it, and would take the
+  /// presses of the pointer near its edges. The bars that a page draws itself stay.
+  private func hideScrollBars() {
+    let sheet = webkit_user_style_sheet_new(
+      "::-webkit-scrollbar { display: none }", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, nil,
+      nil)
+    webkit_user_content_manager_add_style_sheet(webkit_web_view_get_user_content_manager(webView.engine), sheet)
+    webkit_user_style_sheet_unref(sheet)
   }
 
   /// The id of the session of automation that has begun last; nil if there was none. WebKitWebDriver gives its client the
