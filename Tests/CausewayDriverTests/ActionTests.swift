@@ -1,5 +1,6 @@
 import CausewayHTTP
 import CausewayJSON
+import Foundation
 import Testing
 
 @testable import CausewayDriver
@@ -142,22 +143,42 @@ import Testing
 @Suite struct SessionCommandTests {
   private func command(_ method: String, _ path: String, query: [(String, String)] = []) throws -> SessionCommand {
     let path = path.split(separator: "/").map(String.init)
-    return try SessionCommand(HTTPRequest(method: method, path: [], query: query.map { ($0.0, $0.1) }), path: path)
+    let request = HTTPRequest(
+      method: method, path: [], query: query.map { ($0.0, $0.1) }, body: Data((method == "POST" ? "{}" : "").utf8))
+    return try SessionCommand(request, path: path)
   }
 
-  @Test func navigationsLeaveTheFrame() throws {
-    for path in ["url", "refresh", "back", "forward", "window"] {
-      guard case .other(let leavesFrame) = try command("POST", path) else { Issue.record("\(path)"); continue }
-      #expect(leavesFrame)
-    }
-    guard case .other(false) = try command("GET", "url") else { Issue.record("reading the URL"); return }
-  }
-
-  @Test func commandsWithInputAreTheDriversOwn() throws {
+  @Test func commandsThatTheEngineGetsWrongAreTheDriversOwn() throws {
     guard case .click(element: "e") = try command("POST", "element/e/click") else { Issue.record("click"); return }
     guard case .sendKeys(element: "e") = try command("POST", "element/e/value") else { Issue.record("keys"); return }
+    guard case .elementText(element: "e") = try command("GET", "element/e/text") else { Issue.record("text"); return }
+    guard case .elementAttribute("e", "id") = try command("GET", "element/e/attribute/id") else {
+      Issue.record("attribute")
+      return
+    }
     guard case .releaseActions = try command("DELETE", "actions") else { Issue.record("release"); return }
+    guard case .navigate = try command("POST", "url") else { Issue.record("navigation"); return }
+    guard case .executeScript(isAsync: true) = try command("POST", "execute/async") else {
+      Issue.record("script")
+      return
+    }
+    guard case .other(leavesFrame: false) = try command("GET", "url") else { Issue.record("reading the URL"); return }
+    guard case .other(leavesFrame: true) = try command("POST", "window") else { Issue.record("window"); return }
     guard case .other = try command("POST", "element/e/clear") else { Issue.record("clear"); return }
+  }
+
+  @Test(arguments: ["print", "window/new", "window/minimize"])
+  func whatASessionCannotDoIsUnsupported(path: String) throws {
+    guard case .unsupported(let reason) = try command("POST", path) else { Issue.record("\(path)"); return }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func aBodyThatIsNoObjectIsRefused() {
+    for body in ["", "[]", "{"] {
+      let request = HTTPRequest(method: "POST", path: [], query: [], body: Data(body.utf8))
+      let error = #expect(throws: WebDriverError.self) { try SessionCommand(request, path: ["refresh"]) }
+      #expect(error?.code == .invalidArgument)
+    }
   }
 
   @Test func anExtensionCommandThatDoesNotExistIsRefused() throws {

@@ -211,8 +211,8 @@ class ActionTests(PageTestCase):
 
     def test_a_page_with_other_mathematics(self):
         self.browser.execute_script("Math.floor = () => 1e300")
-        self.assertFails("ElementClickInterceptedException", "nothing", self.browser.by_id("button").click)
-        self.assertEqual(self.browser.title, "Input", "the driver is still there")
+        self.browser.by_id("button").click()
+        self.assertEqual([event["id"] for event in self.browser.events("click")], ["button"])
 
     def test_a_button_is_pressed_at_the_position_of_its_own_pointer(self):
         button = self.browser.by_id("button")

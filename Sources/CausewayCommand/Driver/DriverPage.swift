@@ -57,6 +57,8 @@ import WebKit
     ConsoleReporter.attach(to: session.webView.configuration.userContentController) { [console = inspection.console] in
       console.add($0.cut(to: Self.longestConsoleLine))
     }
+    let windows = RefusedWindows(inspection.console)
+    session.webView.uiDelegate = windows
     try await session.prepare()
     session.show()
     session.removeDecoration()
@@ -69,7 +71,29 @@ import WebKit
         "url": options.page.map { .string($0.url.absoluteString) } ?? .null,
       ]
     ])
-    return (session, DriverRequests(session, inspection, host, settling, link))
+    return (session, DriverRequests(session, inspection, host, settling, windows, link))
+  }
+}
+
+/// A delegate that tells the client of a window that a page has tried to open. The app shows its page in one window.
+@MainActor final class RefusedWindows: NSObject, WKUIDelegate {
+  private let console: DriverHistory<ConsoleLine>
+
+  init(_ console: DriverHistory<ConsoleLine>) {
+    self.console = console
+  }
+
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView? {
+    let url = navigationAction.request.url?.absoluteString ?? "about:blank"
+    let text = "The page has tried to open a second window with \(url). The app has one window, and opens no other"
+    // The engine does not say which frame has asked.
+    console.add(
+      ConsoleLine(
+        level: "warn", text: Redactor.standard.redact(text), isMainFrame: true))
+    return nil
   }
 }
 

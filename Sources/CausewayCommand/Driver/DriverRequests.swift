@@ -13,6 +13,8 @@ import WebKit
   private let inspection: DriverInspection
   /// The host through which the engine's driver controls the page. It is retained until the process ends.
   private let host: AutomationHost
+  /// The web view holds its delegate weakly.
+  private let windows: RefusedWindows
   private let link: DriverLink
   private let settling: InputSettling
   /// The time for which a client waits for a prompt if it names none, in milliseconds.
@@ -24,11 +26,12 @@ import WebKit
 
   init(
     _ session: PageSession, _ inspection: DriverInspection, _ host: AutomationHost, _ settling: InputSettling,
-    _ link: DriverLink
+    _ windows: RefusedWindows, _ link: DriverLink
   ) {
     self.session = session
     self.inspection = inspection
     self.host = host
+    self.windows = windows
     self.link = link
     self.settling = settling
     shop = session.app.part(OnsideSimulation.self).map { DriverStore($0.shop.store) }

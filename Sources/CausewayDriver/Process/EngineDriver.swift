@@ -74,7 +74,7 @@ actor EngineDriver {
 
   /// The time after which a session that the engine's driver has not made fails. That driver waits for ever if another program
   /// has connected to the engine.
-  private static let sessionTimeout = Duration.seconds(60)
+  private static let sessionTimeout = Duration.seconds(30)
 
   /// Makes the session.
   ///
@@ -155,6 +155,11 @@ extension HTTPAnswer {
     } catch {
       throw WebDriverError(.unknownError, "the engine's driver answered without JSON: \(error)")
     }
+  }
+
+  /// The code of an error; nil for an answer without one that the driver knows.
+  var errorCode: WebDriverError.Code? {
+    (try? value()["error"]?.stringValue).flatMap(WebDriverError.Code.init(rawValue:))
   }
 
   /// The message of an error; nil for an answer without one.

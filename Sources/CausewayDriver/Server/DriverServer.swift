@@ -92,7 +92,7 @@ package actor DriverServer {
         ])
       case ("POST", "session", 1): return try await createSession(request)
       case ("DELETE", "session", 2): return try await deleteSession(request.path[1])
-      case (let method, "session", 2...):
+      case (let method, "session", 3...):
         let session = try session(request.path[1])
         let path = Array(request.path.dropFirst(2))
         // The window is the only one, so the session ends with it.
@@ -101,6 +101,8 @@ package actor DriverServer {
           return .value([])
         }
         return await session.answer(try SessionCommand(request, path: path), request)
+      case (let method, "status", 1), (let method, "session", 1...2):
+        throw WebDriverError(.unknownMethod, "/\(request.path.joined(separator: "/")) does not take \(method)")
       default:
         throw WebDriverError(
           .unknownCommand, "there is no command \(request.method) /\(request.path.joined(separator: "/"))")

@@ -85,9 +85,10 @@ package struct WebDriverError: Error, CustomStringConvertible {
   package let code: Code
   package let message: String
 
+  /// - Parameter message: the text for the client; the usual one of the code if it is empty.
   package init(_ code: Code, _ message: String) {
     self.code = code
-    self.message = message
+    self.message = message.isEmpty ? code.usualMessage : message
   }
 
   package static func invalidArgument(_ message: String) -> WebDriverError { Self(.invalidArgument, message) }

@@ -32,10 +32,8 @@ extension DriverSession {
     let envelope: JSONValue
     do {
       envelope = try await engine.command("POST", "/execute/sync", body)
-    } catch let refusal as EngineDriver.Refusal
-      where refusal.answer.message?.contains("before the unload event") == true
-    {
-      throw WebDriverError(.javascriptError, "the page was left while the script ran")
+    } catch let refusal as EngineDriver.Refusal {
+      throw transfer.error(for: refusal.answer) ?? refusal
     }
     if let code = envelope["error"]?.stringValue {
       throw WebDriverError(

@@ -142,6 +142,7 @@ actor DriverSession {
     case .elementAttribute(let element, let name):
       return .value(try await engine.call(.attribute, [elementReference(element), .string(name)]))
     case .elementProperty(let element, let name): return .value(try await property(name, of: element))
+    case .findInShadowRoot: return try await findInShadowRoot(request)
     case .addCookie: return try await addCookie(request)
     case .windowRectangle: return .value(try windowRectangle())
     case .setWindowRectangle: return .value(try await setWindowRectangle(Self.parameters(request)))
@@ -164,6 +165,17 @@ actor DriverSession {
     if let implicit = timeouts["implicit"]?.numberValue { implicitWait = Int(implicit) }
     if let pageLoad = timeouts["pageLoad"]?.numberValue { pageLoadTimeout = Int(pageLoad) }
     return response
+  }
+
+  /// Finds elements in a shadow root. The engine's driver reports a root that is gone as an element.
+  private func findInShadowRoot(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let answer = try await engine.forward(request)
+    switch answer.errorCode {
+    case .staleElementReference: throw WebDriverError(.detachedShadowRoot, "")
+    // An element that is not found has no message.
+    case .noSuchElement where answer.message?.isEmpty == false: throw WebDriverError(.noSuchShadowRoot, "")
+    default: return answer.response
+    }
   }
 
   /// Lets the engine's driver answer a request.
@@ -193,9 +205,8 @@ extension EngineDriver.Answer {
       return HTTPResponse(
         status, "application/json; charset=utf-8", body, fields: [("Cache-Control", "no-cache")])
     }
-    let code = value["error"]?.stringValue ?? ""
     var error = value.objectValue ?? [:]
-    error["message"] = .string(WebDriverError.Code(rawValue: code)?.usualMessage ?? "the command failed: \(code)")
+    error["message"] = .string((errorCode ?? .unknownError).usualMessage)
     return .webDriver(["value": .object(error)], status: status)
   }
 }

@@ -14,6 +14,8 @@ struct ScriptTransfer {
   let window: String
   /// The nodes to which the template refers by their indices.
   private(set) var references: [JSONValue] = []
+  /// The ids of the references that are shadow roots.
+  private var shadowRoots: [String] = []
 
   init(frames: [String], window: String) {
     self.frames = frames
@@ -58,7 +60,9 @@ struct ScriptTransfer {
   private mutating func reference(_ kind: Reference, _ id: String) throws(WebDriverError) -> JSONValue {
     switch kind {
     case .element: return node("element", id)
-    case .shadow: return node("shadow", id)
+    case .shadow:
+      shadowRoots.append(id)
+      return node("shadow", id)
     case .frame:
       guard let place = frames.lastIndex(of: id) else { return node("frame", id) }
       return [key: ["ancestor", .number(Double(frames.count - 1 - place))]]
@@ -71,6 +75,20 @@ struct ScriptTransfer {
   private mutating func node(_ kind: String, _ id: String) -> JSONValue {
     references.append(elementReference(id))
     return [key: [.string(kind), .number(Double(references.count - 1))]]
+  }
+
+  /// Returns the error of the specification for an answer of the engine's driver; nil if it has that error already.
+  func error(for answer: EngineDriver.Answer) -> (any Error)? {
+    let message = answer.message ?? ""
+    switch answer.errorCode {
+    case .noSuchFrame where message.contains("before the unload event"):
+      return WebDriverError(.javascriptError, "the page was left while the script ran")
+    case .staleElementReference where shadowRoots.contains(where: message.contains):
+      return WebDriverError(.detachedShadowRoot, "")
+    case .noSuchElement where shadowRoots.contains(where: message.contains):
+      return WebDriverError(.noSuchShadowRoot, "")
+    default: return nil
+    }
   }
 
   /// Returns the result of a script with the references that the client knows.

@@ -19,6 +19,8 @@ enum SessionCommand: Sendable {
   case elementRectangle(element: String)
   case elementAttribute(element: String, name: String)
   case elementProperty(element: String, name: String)
+  /// Finds elements in a shadow root.
+  case findInShadowRoot
   case addCookie
   case windowRectangle
   case setWindowRectangle
@@ -64,6 +66,7 @@ enum SessionCommand: Sendable {
     case ("refresh", _): return .refresh
     case ("back", _), ("forward", _): return .traverseHistory
     case ("execute", _): return .executeScript(isAsync: path[1] == "async")
+    case ("shadow", _): return .findInShadowRoot
     case ("cookie", 1) where isPost: return .addCookie
     case ("print", _): return .unsupported(reason: "a page in an app is not printed; take a screenshot")
     case ("window", 1): return .other(leavesFrame: isPost)

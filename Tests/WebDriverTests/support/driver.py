@@ -21,9 +21,10 @@ ONSIDE = REPOSITORY / "Examples/onside"
 class Driver:
     """A running `causeway driver`."""
 
-    def __init__(self):
+    def __init__(self, **variables):
         self.process = subprocess.Popen(
-            [os.environ["CAUSEWAY"], "driver", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
+            [os.environ["CAUSEWAY"], "driver", "--port", "0"], stdout=subprocess.PIPE, text=True, cwd=REPOSITORY,
+            env={**os.environ, **variables})
         self.url = self.process.stdout.readline().split()[-1]
 
     def end(self):
