@@ -164,7 +164,7 @@ import Testing
     }
     guard case .other(leavesFrame: false) = try command("GET", "url") else { Issue.record("reading the URL"); return }
     guard case .other(leavesFrame: true) = try command("POST", "window") else { Issue.record("window"); return }
-    guard case .other = try command("POST", "element/e/clear") else { Issue.record("clear"); return }
+    guard case .clear(element: "e") = try command("POST", "element/e/clear") else { Issue.record("clear"); return }
   }
 
   @Test(arguments: ["print", "window/new", "window/minimize"])

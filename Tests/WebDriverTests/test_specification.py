@@ -256,6 +256,33 @@ class KeyTests(PageTestCase):
         self.assertEqual(names, ["test_specification.py", "input.html"])
         self.assertFails("InvalidArgumentException", "/nothing.txt", files.send_keys, "/nothing.txt")
 
+    def test_clearing_tells_the_page(self):
+        self.browser.execute_script("""
+            window.told = [];
+            for (const type of ["focus", "input", "change", "blur"]) {
+              document.addEventListener(type, ({ target }) => told.push(`${target.id} ${type}`), true);
+            }
+            """)
+        for name in ["text", "email", "number", "area"]:
+            with self.subTest(name):
+                control = self.browser.by_id(name)
+                control.clear()
+                self.assertEqual(control.get_property("value"), "")
+                told = self.browser.execute_script("return told.splice(0)")
+                self.assertEqual(told, [f"{name} {event}" for event in ["focus", "input", "change", "blur"]])
+                control.clear()
+                self.assertEqual(self.browser.execute_script("return told.splice(0)"), [])
+        self.browser.by_id("editable").clear()
+        self.assertEqual(self.browser.by_id("editable").get_property("innerHTML"), "")
+        self.assertEqual(
+            self.browser.execute_script("return told"), ["editable focus", "editable input", "editable blur"])
+
+    def test_what_cannot_be_cleared(self):
+        for name in ["disabled", "invisible"]:
+            self.assertFails("InvalidElementStateException", "remove", self.browser.by_id(name).clear)
+        self.browser.execute_script("arguments[0].hidden = true", self.browser.by_id("text"))
+        self.assertFails("ElementNotInteractableException", "visible", self.browser.by_id("text").clear)
+
     def test_a_disabled_control(self):
         self.assertFails("ElementNotInteractableException", "focus", self.browser.by_id("disabled").send_keys, "a")
 

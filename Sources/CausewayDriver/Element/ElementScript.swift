@@ -16,6 +16,7 @@ struct ElementScript: Sendable {
   static let center = ElementScript(PackageResources.geometry_js, "elementCenter")
   static let viewport = ElementScript(PackageResources.geometry_js, "viewportSize")
   static let prepareKeys = ElementScript(PackageResources.keys_js, "prepareKeys")
+  static let clear = ElementScript(PackageResources.keys_js, "clearElement")
   static let text = ElementScript(PackageResources.read_js, "elementText")
   static let rectangle = ElementScript(PackageResources.read_js, "elementRectangle")
   static let attribute = ElementScript(PackageResources.read_js, "elementAttribute")

@@ -76,16 +76,49 @@ function isFocused(element, active) {
 function setValue(input, text) {
   if (input.disabled || input.readOnly) return { kind: "hidden" };
   const before = input.value;
-  // Call the setter of the prototype. Libraries such as React define `value` on the input itself and remember what is
-  // set there; they would then ignore the event, because the value seems unchanged.
-  const assign = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  assign?.call(input, text);
+  assignValue(input, text);
   if (input.value !== text && text !== "" && input.type !== "range") {
     const reason = `"${text}" is not a valid value of an input of the type ${input.type}`;
-    assign?.call(input, before);
+    assignValue(input, before);
     return { kind: "invalid", reason };
   }
   input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   input.dispatchEvent(new Event("change", { bubbles: true }));
   return { kind: "set" };
+}
+
+/**
+ * Sets the value with the setter of the prototype. Libraries such as React define `value` on the control itself and remember
+ * what is set there; they would then ignore the event, because the value seems unchanged.
+ * @param {HTMLInputElement | HTMLTextAreaElement} control
+ * @param {string} value
+ */
+function assignValue(control, value) {
+  const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
+}
+
+/**
+ * Removes the text, the files or the choice of an element, as the specification's Element Clear says. The page gets the event
+ * `input` too, as it does when a person removes the text.
+ * @param {HTMLElement} element
+ * @returns {{ kind: "cleared" | "fixed" | "hidden" }}
+ */
+function clearElement(element) {
+  const types = ["text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local",
+    "number", "range", "color", "file"];
+  const isControl = element instanceof HTMLTextAreaElement
+    || (element instanceof HTMLInputElement && types.includes(element.type));
+  const isFixed = isControl ? element.readOnly || element.matches(":disabled") : !element.isContentEditable;
+  if (isFixed) return { kind: "fixed" };
+  if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== "visible") return { kind: "hidden" };
+  element.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "end", inline: "nearest" });
+  const isEmpty = isControl ? element.value === "" && element.checkValidity() : element.innerHTML === "";
+  if (isEmpty) return { kind: "cleared" };
+  element.focus();
+  if (isControl) assignValue(element, ""); else element.innerHTML = "";
+  element.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  if (isControl) element.dispatchEvent(new Event("change", { bubbles: true }));
+  element.blur();
+  return { kind: "cleared" };
 }

@@ -111,6 +111,23 @@ extension DriverSession {
     }
   }
 
+  /// Removes the text of an element, as the specification's Element Clear says.
+  func clear(_ element: String) async throws {
+    display.focus()
+    let end = ContinuousClock.now + .milliseconds(implicitWait)
+    while true {
+      switch try await engine.call(.clear, [elementReference(element)])["kind"]?.stringValue {
+      case "cleared": return
+      case "fixed": throw WebDriverError(.invalidElementState, "the element has no text that a person can remove")
+      default:
+        guard ContinuousClock.now < end else {
+          throw WebDriverError(.elementNotInteractable, "the element is not visible")
+        }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+  }
+
   /// Checks the paths of files for an input, of which the engine's driver says only that one is wrong.
   private static func checkFiles(_ text: String) throws(WebDriverError) {
     for path in text.split(separator: "\n") where !FileManager.default.fileExists(atPath: String(path)) {

@@ -127,6 +127,7 @@ actor DriverSession {
         throw WebDriverError.invalidArgument("text: it must be a string")
       }
       if try await sendKeys(text, to: element) == .forwarded { return try await forward(request) }
+    case .clear(let element): try await clear(element)
     case .performActions: try await perform(try ActionSequence(try Self.parameters(request)))
     case .releaseActions: try await releaseActions()
     case .switchToFrame: try await switchToFrame(try Self.parameters(request))

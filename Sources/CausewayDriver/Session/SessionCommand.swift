@@ -5,6 +5,7 @@ import CausewayJSON
 enum SessionCommand: Sendable {
   case click(element: String)
   case sendKeys(element: String)
+  case clear(element: String)
   case performActions
   case releaseActions
   case switchToFrame
@@ -80,6 +81,7 @@ enum SessionCommand: Sendable {
     switch path[2] {
     case "click": .click(element: path[1])
     case "value": .sendKeys(element: path[1])
+    case "clear": .clear(element: path[1])
     case "text": .elementText(element: path[1])
     case "rect": .elementRectangle(element: path[1])
     case "attribute": .elementAttribute(element: path[1], name: path[3])
