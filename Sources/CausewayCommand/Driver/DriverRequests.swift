@@ -21,6 +21,8 @@ import WebKit
   private static let promptTimeout = 5_000
   /// The requests that are not answered yet, by their ids.
   private var tasks: [JSONValue: Task<Void, Never>] = [:]
+  /// The number of loads of the main frame that had begun before the last input.
+  private var loadsBeforeInput = 0
   /// Nil if the session has no store.
   private let shop: DriverStore?
 
@@ -60,6 +62,7 @@ import WebKit
     switch command {
     case .beginInput:
       settling.begin()
+      loadsBeforeInput = session.startedLoads
       return .null
     case .settle:
       await settling.wait(
@@ -68,11 +71,16 @@ import WebKit
       return ["wasPressed": .bool(settling.wasPressed), "hasDialog": .bool(settling.hasDialog)]
     case .awaitLoad:
       let timeout = try parameters.integer("timeout", in: 0...1e15) ?? 0
-      return ["isLoaded": .bool(await settling.waitForLoad(within: .milliseconds(timeout)))]
+      let isLoaded = await settling.waitForLoad(within: .milliseconds(timeout))
+      return [
+        "isLoaded": .bool(isLoaded), "isReplaced": .bool(session.startedLoads > loadsBeforeInput),
+        "hasDialog": .bool(settling.hasDialog),
+      ]
     case .beginNavigation:
       session.navigationFailure = nil
       return .null
-    case .navigationFailure: return session.navigationFailure.map { .string($0) } ?? .null
+    case .navigationFailure:
+      return session.reasonOfFailure(at: try parameters.text("url")).map { .string($0) } ?? .null
     case .automationSession: return host.sessionID.map { .string($0) } ?? .null
     case .loadFailure: return session.loadFailure.map { .string($0) } ?? .null
     case .messages:

@@ -106,6 +106,16 @@ import WebKit
     return failure?.description
   }
 
+  /// Returns the reason why a page that WebDriver has requested is not shown; nil if it is.
+  ///
+  /// - Parameter url: the URL of the page; nil if it is not known.
+  func reasonOfFailure(at url: String?) -> String? {
+    if let navigationFailure { return navigationFailure }
+    // The engine shows a blank page without an error if the URL has a port that pages must not use.
+    guard let url, webView.url?.absoluteString == "about:blank", !url.lowercased().hasPrefix("about:") else { return nil }
+    return "the engine refuses \(url); if it has a port, use another one"
+  }
+
   /// Shows the page in a window.
   func show(onClose: @escaping () -> Void = {}) {
     let title = "Causeway: \(location.url.absoluteString)"

@@ -7,11 +7,13 @@ package enum AppRequest: String, Sendable {
   /// page got a press of a button, and `hasDialog`.
   case settle
   /// Waits until no page is being loaded, or a dialog opens. The parameter `timeout` is in milliseconds. The result has
-  /// `isLoaded`, which is false after the timeout.
+  /// `isLoaded`, which is false after the timeout, `isReplaced`, whether the input has led to another page, and
+  /// `hasDialog`.
   case awaitLoad
   /// Announces a navigation.
   case beginNavigation
-  /// The reason why the page of the navigation since ``beginNavigation`` was not loaded; null if it was.
+  /// The reason why the page of the navigation since ``beginNavigation`` was not loaded; null if it was. The parameter `url` is
+  /// the URL of the page, if the client has named it.
   case navigationFailure
   /// The id of the engine's session of automation; null if there is none.
   case automationSession

@@ -14,24 +14,21 @@ extension DriverSession {
     guard AbsoluteURL.isValid(url) else {
       throw WebDriverError.invalidArgument("url: \"\(url)\" is not an absolute URL, such as https://example.com/")
     }
-    let response = try await load(request)
-    // The engine shows a blank page without an error if the URL has a port that pages must not use.
-    if response.status == 200, !url.lowercased().hasPrefix("about:"), pageLoadStrategy != "none",
-      try await engine.command("GET", "/url") == "about:blank"
-    {
-      throw WebDriverError(
-        .unknownError, "the page could not be loaded: the engine refuses \(url); if it has a port, use another one")
-    }
-    return response
+    return try await load(request, url: url)
   }
 
   /// Lets the engine's driver load a page. That driver itself reports no failure of a navigation.
-  func load(_ request: HTTPRequest) async throws -> HTTPResponse {
+  ///
+  /// - Parameter url: the page; nil for the same one, or one of the history.
+  func load(_ request: HTTPRequest, url: String? = nil) async throws -> HTTPResponse {
     _ = try await app.request(.beginNavigation)
     let response = try await forward(request)
     guard response.status == 200 else { return response }
     frames = []
-    if let reason = try await app.request(.navigationFailure).stringValue {
+    // Without a load, there is nothing to know yet.
+    guard pageLoadStrategy != "none" else { return response }
+    let parameters: JSONObject = url.map { ["url": .string($0)] } ?? [:]
+    if let reason = try await app.request(.navigationFailure, parameters).stringValue {
       throw WebDriverError(.unknownError, "the page could not be loaded: \(reason)")
     }
     return response
@@ -46,6 +43,20 @@ extension DriverSession {
     if result["isLoaded"]?.boolValue == false {
       throw WebDriverError(
         .timeout, "the page that the click has opened was not loaded within \(pageLoadTimeout) ms")
+    }
+    if result["isReplaced"]?.boolValue == true, result["hasDialog"]?.boolValue == false { try await leaveClosedFrame() }
+  }
+
+  /// Switches to the page if the current frame is gone, because a link in it has replaced the page around it.
+  private func leaveClosedFrame() async throws {
+    guard !frames.isEmpty else { return }
+    do {
+      _ = try await engine.call(.viewport, [])
+    } catch let refusal as EngineDriver.Refusal
+      where [.noSuchWindow, .noSuchFrame].contains(refusal.answer.errorCode)
+    {
+      try await engine.command("POST", "/frame", ["id": .null])
+      frames = []
     }
   }
 }
