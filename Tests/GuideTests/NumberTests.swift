@@ -25,6 +25,9 @@ import Testing
     .init(
       "docs/webdriver.md", says: "is at most # pixels of its screen", "CausewayCommand/Driver/DriverPageOptions.swift",
       "ViewSize(width: "),
+    .init(
+      "docs/webdriver.md", says: "after at most # s.", "CausewayDriver/Process/EngineDriver.swift",
+      "sessionTimeout = Duration.seconds("),
 
     // The engine.
     .init(

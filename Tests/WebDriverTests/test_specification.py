@@ -150,9 +150,9 @@ class ReadingTests(PageTestCase):
 
     def test_attributes_and_properties(self):
         box = self.browser.by_id("box")
-        values = {name: box.get_dom_attribute(name) for name in ["checked", "CHECKED", "disabled", "type", "data-kind", "x"]}
-        self.assertEqual(
-            values, {"checked": "true", "CHECKED": "true", "disabled": None, "type": "checkbox", "data-kind": "box", "x": None})
+        wanted = {
+            "checked": "true", "CHECKED": "true", "disabled": None, "type": "checkbox", "data-kind": "box", "x": None}
+        self.assertEqual({name: box.get_dom_attribute(name) for name in wanted}, wanted)
         self.assertIs(box.get_property("checked"), True)
         self.assertEqual(box.get_property("nextElementSibling"), self.browser.by_id("frame"))
         self.assertIsNone(box.get_property("nothing"))
@@ -330,7 +330,8 @@ class WindowTests(DriverTestCase):
             session.set_window_rect(x=5, y=5, width=400, height=300)
             action()
             size = session.get_window_size()
-            self.assertEqual([size["width"], size["height"]], session.execute_script("return [screen.width, screen.height]"))
+            screen = session.execute_script("return [screen.width, screen.height]")
+            self.assertEqual([size["width"], size["height"]], screen)
 
     def test_what_a_session_cannot_do(self):
         session = self.session(page=str(PAGES / "input.html"))
@@ -368,8 +369,10 @@ class EndpointTests(DriverTestCase):
             ("POST", "timeouts", {"script": -1}, "invalid argument"), ("GET", "url", None, None),
             ("POST", "url", {}, "invalid argument"), ("POST", "url", {"url": "none"}, "invalid argument"),
             ("GET", "title", None, None), ("GET", "window", None, None), ("GET", "window/handles", None, None),
-            ("POST", "window", {"handle": session.current_window_handle}, None), ("POST", "window", {}, "invalid argument"),
-            ("POST", "window", {"handle": "none"}, "no such window"), ("POST", "window/new", {}, "unsupported operation"),
+            ("POST", "window", {"handle": session.current_window_handle}, None),
+            ("POST", "window", {}, "invalid argument"),
+            ("POST", "window", {"handle": "none"}, "no such window"),
+            ("POST", "window/new", {}, "unsupported operation"),
             ("POST", "frame", {"id": None}, None), ("POST", "frame", {}, "invalid argument"),
             ("POST", "frame", {"id": 9}, "no such frame"), ("POST", "frame", {"id": -1}, "invalid argument"),
             ("POST", "frame/parent", {}, None), ("GET", "window/rect", None, None),
@@ -383,15 +386,20 @@ class EndpointTests(DriverTestCase):
             ("POST", "element", {"using": "sight", "value": "p"}, "invalid argument"), ("POST", "elements", css, None),
             ("POST", f"element/{host}/element", {**css, "value": "span"}, None),
             ("POST", f"element/{host}/elements", css, None), ("POST", f"shadow/{root.id}/element", css, None),
-            ("POST", f"shadow/{root.id}/elements", css, None), ("POST", "shadow/none/element", css, "no such shadow root"),
+            ("POST", f"shadow/{root.id}/elements", css, None),
+            ("POST", "shadow/none/element", css, "no such shadow root"),
             ("GET", f"element/{element}/selected", None, None), ("GET", f"element/{element}/displayed", None, None),
-            ("GET", f"element/{element}/attribute/id", None, None), ("GET", f"element/{element}/property/id", None, None),
+            ("GET", f"element/{element}/attribute/id", None, None),
+            ("GET", f"element/{element}/property/id", None, None),
             ("GET", f"element/{element}/css/color", None, None), ("GET", f"element/{element}/text", None, None),
             ("GET", f"element/{element}/name", None, None), ("GET", f"element/{element}/rect", None, None),
             ("GET", f"element/{element}/enabled", None, None), ("GET", f"element/{element}/computedrole", None, None),
-            ("GET", f"element/{element}/computedlabel", None, None), ("GET", f"element/{element}/screenshot", None, None),
-            ("GET", "element/none/text", None, "no such element"), ("POST", "element/none/click", {}, "no such element"),
-            ("POST", f"element/{element}/click", {}, None), ("POST", f"element/{element}/value", {}, "invalid argument"),
+            ("GET", f"element/{element}/computedlabel", None, None),
+            ("GET", f"element/{element}/screenshot", None, None),
+            ("GET", "element/none/text", None, "no such element"),
+            ("POST", "element/none/click", {}, "no such element"),
+            ("POST", f"element/{element}/click", {}, None),
+            ("POST", f"element/{element}/value", {}, "invalid argument"),
             ("POST", f"element/{element}/value", {"text": " "}, None),
             ("POST", f"element/{host}/clear", {}, "invalid element state"), ("GET", "source", None, None),
             ("POST", "execute/sync", {"script": "return 1", "args": []}, None),
@@ -399,7 +407,8 @@ class EndpointTests(DriverTestCase):
             ("POST", "execute/sync", {"script": "throw 1", "args": []}, "javascript error"),
             ("POST", "execute/async", {"script": "arguments[0](1)", "args": []}, None),
             ("POST", "execute/async", {"args": []}, "invalid argument"),
-            ("POST", "cookie", {"cookie": {"name": "a", "value": "b"}}, None), ("POST", "cookie", {}, "invalid argument"),
+            ("POST", "cookie", {"cookie": {"name": "a", "value": "b"}}, None),
+            ("POST", "cookie", {}, "invalid argument"),
             ("POST", "cookie", {"cookie": {"name": "a", "value": "b", "domain": "c.example"}}, "invalid cookie domain"),
             ("POST", "cookie", {"cookie": {"name": "a", "value": "b", "expiry": -1}}, "invalid argument"),
             ("GET", "cookie", None, None), ("GET", "cookie/a", None, None), ("DELETE", "cookie/a", None, None),

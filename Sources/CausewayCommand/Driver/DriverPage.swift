@@ -9,9 +9,9 @@ import WebKit
 
 /// The process of one session of `causeway driver`: a page in its app, in a window of its own display.
 ///
-/// `causeway driver` starts this hidden mode of the command. The first line of standard input has the session's options;
-/// the process answers with a line when the page can be controlled. Each further line is a request. The process ends when
-/// its standard input ends.
+/// `causeway driver` starts this hidden mode of the command. The first line of standard input has the session's
+/// options; the process answers with a line when the page can be controlled. Each further line is a request. The
+/// process ends when its standard input ends.
 @MainActor enum DriverPage {
   /// The argument that selects the mode.
   static let word = "driver-page"
@@ -43,8 +43,8 @@ import WebKit
     TemporaryFolder.removeLeftovers()
     let options = try DriverPageOptions(value)
     guard let port = LoopbackPort.free() else { throw PageError("no port of 127.0.0.1 is free") }
-    // The engine accepts everybody who finds its address. So each session has another of the 16 million addresses of this
-    // machine, which a page that tries all ports does not find.
+    // The engine accepts everybody who finds its address. So each session has another of the 16 million addresses of
+    // this machine, which a page that tries all ports does not find.
     let inspector = "\(LoopbackAddress.random()):\(port)"
     // The engine reads this variable when it is first used.
     setenv("WEBKIT_INSPECTOR_SERVER", inspector, 1)

@@ -56,13 +56,14 @@ import WebKit
 
   /// Waits until the page has processed the input since ``begin()`` or the last wait.
   ///
-  /// The page reports the events of keys and buttons. The engine may also drop an event, for example one for a control that
-  /// has just been disabled, so the wait ends as well when the page answers calls but has reported nothing for a while.
+  /// The page reports the events of keys and buttons. The engine may also drop an event, for example one for a control
+  /// that has just been disabled, so the wait ends as well when the page answers calls but has reported nothing for a
+  /// while.
   ///
   /// - Parameters:
   ///   - reports: the number of events of keys and buttons, which the page reports.
-  ///   - frames: the number of other events of the pointer. The engine sends the next one to the page's process only after
-  ///     the answer to the one before, which comes with the next frame.
+  ///   - frames: the number of other events of the pointer. The engine sends the next one to the page's process only
+  ///     after the answer to the one before, which comes with the next frame.
   func wait(reports: Int, frames: Int) async {
     let (over, reported) = (OneShot<Void>(), OneShot<Void>())
     (self.over, self.reported) = (over, reported)
@@ -80,8 +81,8 @@ import WebKit
           // The page's own listeners run after the report.
           await call(times: 1, "")
         }
-        // A page that the input opens is requested at the latest in the next turn of the page's event loop. Each call ends
-        // after all earlier messages of the page's process, so the engine loads the page after three calls.
+        // A page that the input opens is requested at the latest in the next turn of the page's event loop. Each call
+        // ends after all earlier messages of the page's process, so the engine loads the page after three calls.
         for _ in 0..<3 where !webView.isLoading { await call(times: 1, Self.nextTurn) }
         over.settle(.success(()))
       },

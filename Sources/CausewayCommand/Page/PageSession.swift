@@ -25,8 +25,8 @@ import WebKit
   private var isProvisional = false
   /// The error of the latest navigation, if it left the page where it is.
   var abandonedNavigation: PageError?
-  /// The reason why the last page that WebDriver has requested is not shown; nil if it is. WebDriver sets it to nil before a
-  /// navigation.
+  /// The reason why the last page that WebDriver has requested is not shown; nil if it is. WebDriver sets it to nil
+  /// before a navigation.
   var navigationFailure: String?
   /// The server's last answer for the main frame.
   private var answer: (status: Int, type: String?) = (200, nil)
@@ -112,7 +112,8 @@ import WebKit
   func reasonOfFailure(at url: String?) -> String? {
     if let navigationFailure { return navigationFailure }
     // The engine shows a blank page without an error if the URL has a port that pages must not use.
-    guard let url, webView.url?.absoluteString == "about:blank", !url.lowercased().hasPrefix("about:") else { return nil }
+    let isBlank = webView.url?.absoluteString == "about:blank"
+    guard let url, isBlank, !url.lowercased().hasPrefix("about:") else { return nil }
     return "the engine refuses \(url); if it has a port, use another one"
   }
 

@@ -20,7 +20,9 @@ function clickPoint(element) {
   const reached = points.find((point) => hits(element, point));
   if (reached) return { kind: "point", ...reached, isDisabled: element.matches(":disabled, :disabled *") };
   // An element that is nowhere at its center is not painted, or takes no clicks.
-  const covered = points.find(({ x, y }) => treeOf(element).elementsFromPoint(x, y).some((other) => contains(element, other)));
+  const covered = points.find(({ x, y }) => {
+    return treeOf(element).elementsFromPoint(x, y).some((other) => contains(element, other));
+  });
   if (!covered) return { kind: "hidden" };
   const top = treeOf(element).elementFromPoint(covered.x, covered.y);
   return { kind: "covered", by: top ? describe(top) : "nothing that can be clicked" };
@@ -37,8 +39,10 @@ function clickPoints(element) {
   const rectangles = [...element.getClientRects()];
   const rectangle = rectangles.find(({ width, height }) => width > 0 && height > 0) ?? rectangles[0];
   if (!rectangle) return [];
-  const [left, right] = [rectangle.left < 0 ? 0 : rectangle.left, rectangle.right > innerWidth ? innerWidth : rectangle.right];
-  const [top, bottom] = [rectangle.top < 0 ? 0 : rectangle.top, rectangle.bottom > innerHeight ? innerHeight : rectangle.bottom];
+  const left = rectangle.left < 0 ? 0 : rectangle.left;
+  const right = rectangle.right > innerWidth ? innerWidth : rectangle.right;
+  const top = rectangle.top < 0 ? 0 : rectangle.top;
+  const bottom = rectangle.bottom > innerHeight ? innerHeight : rectangle.bottom;
   if (right <= left || bottom <= top) return [];
   const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
   // The pointer is at whole pixels. A thin element can contain only the next one.
@@ -88,7 +92,8 @@ function contains(element, other) {
 function imageOf(area) {
   const map = area.closest("map");
   const names = [`#${map?.name}`, `#${map?.id}`];
-  return [...document.querySelectorAll("img[usemap]")].find((image) => names.includes(image.getAttribute("usemap") ?? ""));
+  const images = [...document.querySelectorAll("img[usemap]")];
+  return images.find((image) => names.includes(image.getAttribute("usemap") ?? ""));
 }
 
 /**
@@ -106,10 +111,12 @@ function areaPoints(area) {
   switch (area.shape) {
     case "circle": corners = [[numbers[0], numbers[1]]]; break;
     case "default": corners = [[0, 0], [width, height]]; break;
-    default: for (let index = 0; index + 1 < numbers.length; index += 2) corners.push([numbers[index], numbers[index + 1]]);
+    default:
+      for (let index = 0; index + 1 < numbers.length; index += 2) corners.push([numbers[index], numbers[index + 1]]);
   }
   if (corners.length === 0 || !corners.flat().every(Number.isFinite)) return [];
-  const center = corners.reduce(([x, y], corner) => [x + corner[0] / corners.length, y + corner[1] / corners.length], [0, 0]);
+  const count = corners.length;
+  const center = corners.reduce(([x, y], corner) => [x + corner[0] / count, y + corner[1] / count], [0, 0]);
   const inside = corners.map(([x, y]) => [(x * 9 + center[0]) / 10, (y * 9 + center[1]) / 10]);
   return [center, ...inside].map(([x, y]) => ({ x: wholePart(left + x), y: wholePart(top + y) }))
     .filter(({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);

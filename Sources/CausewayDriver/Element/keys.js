@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * Prepares an element for typed keys: scrolls it into view and focuses it. Puts the caret at the end, unless the element had
- * the focus already.
+ * Prepares an element for typed keys: scrolls it into view and focuses it. Puts the caret at the end, unless the
+ * element had the focus already.
  *
  * - `keys`: the keys can be sent now.
  * - `file`: the engine's driver chooses the files.
@@ -49,8 +49,8 @@ function moveCaretToEnd(element) {
     if (element.selectionEnd !== null) {
       element.setSelectionRange(element.value.length, element.value.length);
     } else if (!/^(button|checkbox|image|radio|reset|submit)$/.test(element.type)) {
-      // A control for an e-mail address or a number tells nothing about its selection. The focus selects its whole text,
-      // and the first key would replace it.
+      // A control for an e-mail address or a number tells nothing about its selection. The focus selects its whole
+      // text, and the first key would replace it.
       /** @type {any} */ (selection)?.modify("move", "forward", "documentboundary");
     }
   } else if (element.isContentEditable) {
@@ -65,7 +65,8 @@ function moveCaretToEnd(element) {
  */
 function isFocused(element, active) {
   return active === element || element === document.documentElement || element === document.body
-    || (active !== null && element.contains(active)) || (element.isContentEditable && (active?.contains(element) ?? false));
+    || (active !== null && element.contains(active))
+    || (element.isContentEditable && (active?.contains(element) ?? false));
 }
 
 /**
@@ -88,8 +89,8 @@ function setValue(input, text) {
 }
 
 /**
- * Sets the value with the setter of the prototype. Libraries such as React define `value` on the control itself and remember
- * what is set there; they would then ignore the event, because the value seems unchanged.
+ * Sets the value with the setter of the prototype. Libraries such as React define `value` on the control itself and
+ * remember what is set there; they would then ignore the event, because the value seems unchanged.
  * @param {HTMLInputElement | HTMLTextAreaElement} control
  * @param {string} value
  */
@@ -99,8 +100,8 @@ function assignValue(control, value) {
 }
 
 /**
- * Removes the text, the files or the choice of an element, as the specification's Element Clear says. The page gets the event
- * `input` too, as it does when a person removes the text.
+ * Removes the text, the files or the choice of an element, as the specification's Element Clear says. The page gets the
+ * event `input` too, as it does when a person removes the text.
  * @param {HTMLElement} element
  * @returns {{ kind: "cleared" | "fixed" | "hidden" }}
  */
@@ -111,7 +112,8 @@ function clearElement(element) {
     || (element instanceof HTMLInputElement && types.includes(element.type));
   const isFixed = isControl ? element.readOnly || element.matches(":disabled") : !element.isContentEditable;
   if (isFixed) return { kind: "fixed" };
-  if (element.getClientRects().length === 0 || getComputedStyle(element).visibility !== "visible") return { kind: "hidden" };
+  const isVisible = element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
+  if (!isVisible) return { kind: "hidden" };
   element.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "end", inline: "nearest" });
   const isEmpty = isControl ? element.value === "" && element.checkValidity() : element.innerHTML === "";
   if (isEmpty) return { kind: "cleared" };

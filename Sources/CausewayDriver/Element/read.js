@@ -10,9 +10,9 @@ function elementRectangle(element) {
 }
 
 /** The boolean attributes of HTML. An element has them or not; their value says nothing. */
-const booleanAttributes = ["allowfullscreen", "async", "autofocus", "autoplay", "checked", "controls", "default", "defer",
-  "disabled", "formnovalidate", "hidden", "inert", "ismap", "itemscope", "loop", "multiple", "muted", "nomodule",
-  "novalidate", "open", "playsinline", "readonly", "required", "reversed", "selected"];
+const booleanAttributes = ["allowfullscreen", "async", "autofocus", "autoplay", "checked", "controls", "default",
+  "defer", "disabled", "formnovalidate", "hidden", "inert", "ismap", "itemscope", "loop", "multiple", "muted",
+  "nomodule", "novalidate", "open", "playsinline", "readonly", "required", "reversed", "selected"];
 
 /**
  * Returns the value of an attribute: `true` for a boolean attribute, and null for one that the element does not have.
@@ -20,13 +20,14 @@ const booleanAttributes = ["allowfullscreen", "async", "autofocus", "autoplay", 
  * @param {string} name
  */
 function elementAttribute(element, name) {
-  const isBoolean = element.namespaceURI === "http://www.w3.org/1999/xhtml" && booleanAttributes.includes(name.toLowerCase());
-  if (isBoolean) return element.hasAttribute(name) ? "true" : null;
+  const isHTML = element.namespaceURI === "http://www.w3.org/1999/xhtml";
+  if (isHTML && booleanAttributes.includes(name.toLowerCase())) return element.hasAttribute(name) ? "true" : null;
   return element.getAttribute(name);
 }
 
 /**
- * Returns the text of an element as a person sees it: one line for each block, and no text of elements that are not shown.
+ * Returns the text of an element as a person sees it: one line for each block, and no text of elements that are not
+ * shown.
  * @param {Element} element
  */
 function elementText(element) {

@@ -2,13 +2,13 @@
 
 /**
  * Runs a client's script with its arguments, and prepares the result for the engine's driver. That driver converts
- * references of elements in results at every depth, but in arguments only at the top level, and it knows neither windows nor
- * shadow roots there.
+ * references of elements in results at every depth, but in arguments only at the top level, and it knows neither
+ * windows nor shadow roots there.
  *
  * @param {Function} script
  * @param {boolean} isAsync whether the script calls its last argument with the result
- * @param {string} key the only member of an object that stands for a reference. It is random, so that no object of the client
- *   or the page has it.
+ * @param {string} key the only member of an object that stands for a reference. It is random, so that no object of the
+ *   client or the page has it.
  * @param {any[]} template the arguments, in which `{ [key]: [kind, index] }` is a reference
  * @param {...any} references the nodes of the references
  * @returns {any} `{ value }` or `{ error, message }`; or a promise of it
@@ -135,7 +135,9 @@ function cloneValue(root, key, fail) {
         return value.host.isConnected ? { [key]: ["shadow", value] }
           : fail("detached shadow root", "the script has returned a shadow root that is not in the document");
     }
-    if (ancestors.includes(value)) return fail("javascript error", "the script has returned an object that contains itself");
+    if (ancestors.includes(value)) {
+      return fail("javascript error", "the script has returned an object that contains itself");
+    }
     ancestors.push(value);
     try {
       if (Array.isArray(value) || lists.includes(Object.prototype.toString.call(value).slice(8, -1))) {
@@ -175,7 +177,8 @@ function isWindow(value) {
 }
 
 /**
- * Returns how the driver finds a window: the page itself, one around this frame, or the element of a frame in this document.
+ * Returns how the driver finds a window: the page itself, one around this frame, or the element of a frame in this
+ * document.
  *
  * @param {Window} target
  * @param {(error: string, message: string) => null} fail
@@ -191,7 +194,8 @@ function windowReference(target, fail) {
   }
   const element = frameElements(document).find((frame) => frame.contentWindow === target);
   if (element) return ["frame", element];
-  return fail("javascript error", "the script has returned a window that is not one of this frame; switch to its parent first");
+  const reason = "the script has returned a window that is not one of this frame; switch to its parent first";
+  return fail("javascript error", reason);
 }
 
 /**

@@ -17,8 +17,8 @@ actor EngineDriver {
   /// The path of the session, without a slash at the end; empty before ``createSession(_:)``.
   private var sessionPath = ""
 
-  /// A script that runs a program until its standard input ends. The program itself does not read it, and would survive a
-  /// driver that is killed.
+  /// A script that runs a program until its standard input ends. The program itself does not read it, and would survive
+  /// a driver that is killed.
   private static let script = """
     command -v "$1" >/dev/null || exit
     "$@" </dev/null >/dev/null &
@@ -72,8 +72,8 @@ actor EngineDriver {
 
   // MARK: Requests
 
-  /// The time after which a session that the engine's driver has not made fails. That driver waits for ever if another program
-  /// has connected to the engine.
+  /// The time after which a session that the engine's driver has not made fails. That driver waits for ever if another
+  /// program has connected to the engine.
   private static let sessionTimeout = Duration.seconds(30)
 
   /// Makes the session.

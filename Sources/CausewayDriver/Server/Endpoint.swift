@@ -37,8 +37,8 @@ struct Endpoint: Hashable, Sendable {
 
   /// Checks that a command exists.
   ///
-  /// - Throws: ``WebDriverError``: `unknown command` if the table has no such path, and `unknown method` if it has the path
-  ///   with other methods only.
+  /// - Throws: ``WebDriverError``: `unknown command` if the table has no such path, and `unknown method` if it has the
+  ///   path with other methods only.
   static func check(_ method: String, _ path: [String]) throws(WebDriverError) {
     let name = path.joined(separator: "/")
     let methods = session.filter { $0.matches(path) }.map(\.method)

@@ -3,8 +3,8 @@ enum AbsoluteURL {
   /// The schemes whose URLs have a host.
   private static let schemesWithHost: Set = ["http", "https", "ws", "wss", "ftp"]
 
-  /// Returns whether a text is a URL with a scheme, as the URL standard reads it: with a host and a valid port if the scheme
-  /// needs them.
+  /// Returns whether a text is a URL with a scheme, as the URL standard reads it: with a host and a valid port if the
+  /// scheme needs them.
   static func isValid(_ text: String) -> Bool {
     let text = text.drop { $0 <= " " }
     guard let colon = text.firstIndex(of: ":") else { return false }

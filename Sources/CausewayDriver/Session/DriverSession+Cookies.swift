@@ -5,8 +5,8 @@ import CausewayJSON
 extension DriverSession {
   /// Adds a cookie, as the specification's Add Cookie says.
   ///
-  /// - Throws: ``WebDriverError``: `invalid cookie domain` for a cookie of another site or for a page without cookies, and
-  ///   `unable to set cookie` if the engine has dropped the cookie.
+  /// - Throws: ``WebDriverError``: `invalid cookie domain` for a cookie of another site or for a page without cookies,
+  ///   and `unable to set cookie` if the engine has dropped the cookie.
   func addCookie(_ request: HTTPRequest) async throws -> HTTPResponse {
     let cookie = try Self.parameters(request)["cookie"]?.objectValue
     guard let cookie, let name = cookie["name"]?.stringValue else {

@@ -6,11 +6,11 @@ extension DriverSession {
   /// The id of the input source of the commands for elements.
   private static let source = ""
 
-  /// Clicks on the center of an element, as the specification's Element Click says, and waits for the page that the click
-  /// opens.
+  /// Clicks on the center of an element, as the specification's Element Click says, and waits for the page that the
+  /// click opens.
   ///
-  /// - Throws: ``WebDriverError``: `element click intercepted` also if the page got no press, for example because a part of
-  ///   the window that is not the page's took it.
+  /// - Throws: ``WebDriverError``: `element click intercepted` also if the page got no press, for example because a
+  ///   part of the window that is not the page's took it.
   func click(_ element: String) async throws {
     guard let target = try await clickTarget(of: element) else { return }
     try await beginInput()
@@ -30,7 +30,8 @@ extension DriverSession {
 
   /// Waits until an element can be clicked, at most for the implicit wait.
   ///
-  /// - Returns: the point in the page's view, and whether the element is disabled; nil if the click was done without input.
+  /// - Returns: the point in the page's view, and whether the element is disabled; nil if the click was done without
+  ///   input.
   private func clickTarget(of element: String) async throws -> (point: Point, isDisabled: Bool)? {
     let end = ContinuousClock.now + .milliseconds(implicitWait)
     while true {

@@ -5,8 +5,8 @@ import CausewayJSON
 extension DriverSession {
   /// Opens a page, as the specification's Navigate To says.
   ///
-  /// - Throws: ``WebDriverError``: `invalid argument` for a text that is no absolute URL, and `unknown error` with the reason
-  ///   if the page could not be loaded.
+  /// - Throws: ``WebDriverError``: `invalid argument` for a text that is no absolute URL, and `unknown error` with the
+  ///   reason if the page could not be loaded.
   func navigate(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let url = try Self.parameters(request)["url"]?.stringValue else {
       throw WebDriverError.invalidArgument("url: it must be a string")
@@ -34,8 +34,8 @@ extension DriverSession {
     return response
   }
 
-  /// Waits until the page is loaded that a click has opened, as the page load strategy says. The app knows by then whether
-  /// there is one.
+  /// Waits until the page is loaded that a click has opened, as the page load strategy says. The app knows by then
+  /// whether there is one.
   func awaitLoad() async throws {
     // With the other strategies, the engine's driver waits before the next command.
     guard pageLoadStrategy == "normal" else { return }

@@ -10,8 +10,8 @@ extension DriverSession {
     return rectangle.json
   }
 
-  /// Moves and resizes the window, as the specification's Set Window Rect says. A size beyond the screen becomes that of the
-  /// screen.
+  /// Moves and resizes the window, as the specification's Set Window Rect says. A size beyond the screen becomes that
+  /// of the screen.
   func setWindowRectangle(_ parameters: JSONObject) async throws -> JSONValue {
     let edge = Double(Int32.max)
     let (width, height) = (

@@ -53,7 +53,8 @@ actor DriverSession {
       let engine = try await EngineDriver.start(target: ready.inspector, start: host.start)
       do {
         var (id, capabilities) = try await engine.createSession(wanted.engine)
-        // Another program can have found the engine's driver and have taken its only session, or can have found the engine.
+        // Another program can have found the engine's driver and have taken its only session, or can have found the
+        // engine.
         guard try await app.request(.automationSession).stringValue == id else {
           throw WebDriverError(.sessionNotCreated, "another program controls the page; try again")
         }

@@ -3,8 +3,9 @@ import Foundation
 
 /// The references in the arguments and the result of a client's script.
 ///
-/// The engine's driver knows elements only, and in arguments only at the top level. So the arguments become a template with
-/// numbers in the place of references, and the referenced nodes are arguments of their own; `script.js` puts them together.
+/// The engine's driver knows elements only, and in arguments only at the top level. So the arguments become a template
+/// with numbers in the place of references, and the referenced nodes are arguments of their own; `script.js` puts them
+/// together.
 struct ScriptTransfer {
   /// The only member of an object that stands for a reference. It is random, so that no other object has it.
   let key = "causeway-\(UUID().uuidString)"
@@ -22,7 +23,8 @@ struct ScriptTransfer {
     self.window = window
   }
 
-  /// Returns the body of a function that runs a client's script. The script does not see the names of the file's functions.
+  /// Returns the body of a function that runs a client's script. The script does not see the names of the file's
+  /// functions.
   static func source(of script: String) -> String {
     let file = String(decoding: PackageResources.script_js, as: UTF8.self)
     return """

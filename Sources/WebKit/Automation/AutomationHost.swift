@@ -33,8 +33,8 @@ import CWebKitGTK
       callback: unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// Hides the engine's scroll bars in the web view. They lie on the page without being a part of it, and would take the
-  /// presses of the pointer near its edges. The bars that a page draws itself stay.
+  /// Hides the engine's scroll bars in the web view. They lie on the page without being a part of it, and would take
+  /// the presses of the pointer near its edges. The bars that a page draws itself stay.
   private func hideScrollBars() {
     let sheet = webkit_user_style_sheet_new(
       "::-webkit-scrollbar { display: none }", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, nil,
@@ -43,8 +43,8 @@ import CWebKitGTK
     webkit_user_style_sheet_unref(sheet)
   }
 
-  /// The id of the session of automation that has begun last; nil if there was none. WebKitWebDriver gives its client the
-  /// same id.
+  /// The id of the session of automation that has begun last; nil if there was none. WebKitWebDriver gives its client
+  /// the same id.
   package var sessionID: String? {
     session.flatMap { webkit_automation_session_get_id(OpaquePointer($0.pointer)) }.map { String(cString: $0) }
   }
