@@ -200,7 +200,7 @@ actor DriverSession {
   }
 }
 
-extension EngineDriver.Answer {
+extension HTTPAnswer {
   /// The answer for the client. An error that has no message gets one.
   fileprivate var response: HTTPResponse {
     guard status != 200, message?.isEmpty ?? true, let value = try? value() else {

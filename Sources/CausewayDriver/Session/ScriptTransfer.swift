@@ -1,4 +1,5 @@
 import CausewayJSON
+import CausewayTransport
 import Foundation
 
 /// The references in the arguments and the result of a client's script.
@@ -80,7 +81,7 @@ struct ScriptTransfer {
   }
 
   /// Returns the error of the specification for an answer of the engine's driver; nil if it has that error already.
-  func error(for answer: EngineDriver.Answer) -> (any Error)? {
+  func error(for answer: HTTPAnswer) -> (any Error)? {
     let message = answer.message ?? ""
     switch answer.errorCode {
     case .noSuchFrame where message.contains("before the unload event"):
