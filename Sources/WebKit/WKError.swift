@@ -4,8 +4,8 @@ public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of WebKit's API, with Apple's domain, codes and user info keys.
 public struct WKError: CustomNSError, LocalizedError, @unchecked Sendable {
-  // The conformance to `Sendable` is unchecked, as that of Foundation's errors: the details are property-list values and
-  // URLs, which nobody changes.
+  // The conformance to `Sendable` is unchecked, as that of Foundation's errors: the details are property-list values
+  // and URLs, which nobody changes.
 
   /// The kind of failure. The raw values equal Apple's.
   public enum Code: Int, Sendable {

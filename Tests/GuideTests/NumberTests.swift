@@ -211,6 +211,9 @@ import Testing
 
     // The servers.
     .init(
+      "docs/command-line.md", says: "waits up to # seconds", "CausewayCommand/Simulation/GBGSimulation.swift",
+      "receiveTimeout: Duration = "),
+    .init(
       "docs/command-line.md", says: "awaited for # seconds", "CausewayCommand/Replay/ReplayCommand.swift",
       "standardWait = "),
     .init(

@@ -82,8 +82,8 @@ import XCTest
     await store.setCookies([])
   }
 
-  /// As on Apple's platforms, the name, the domain and the path identify a cookie. A page may have changed the value since
-  /// the app has read the cookie.
+  /// As on Apple's platforms, the name, the domain and the path identify a cookie. A page may have changed the value
+  /// since the app has read the cookie.
   func testDeletingACookieDoesNotCompareItsValue() async throws {
     let observer = Observer()
     let webView = try await page()

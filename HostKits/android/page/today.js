@@ -35,8 +35,8 @@
   "use strict";
 
   /**
-   * Returns a function that writes a value as JSON. The function is `JSON.stringify`, but ignores a `toJSON` that the page
-   * has added to the prototypes of objects, arrays, functions, dates, strings, numbers and Booleans: old versions of
+   * Returns a function that writes a value as JSON. The function is `JSON.stringify`, but ignores a `toJSON` that the
+   * page has added to the prototypes of objects, arrays, functions, dates, strings, numbers and Booleans: old versions of
    * Prototype.js, for example, make every array a string with such a method. The app would get other values than the page
    * has passed, and other values than Apple's web views pass, because a structured copy calls no `toJSON`.
    *
@@ -45,8 +45,8 @@
    *
    * This function must be called before code of the page runs, because it saves the built-in functions that it needs.
    *
-   * @returns {(value: any) => string} The function returns undefined for a value that JSON omits, such as a function of the
-   * page, but has the type of `JSON.stringify`.
+   * @returns {(value: any) => string} The function returns undefined for a value that JSON omits, such as a function of
+   * the page, but has the type of `JSON.stringify`.
    */
   function jsonWriter() {
     const { stringify } = JSON;
@@ -330,7 +330,8 @@
      */
     function write(message, id) {
       try {
-        // Read the message's own `toJSON` and getters only here, because they could return another message the second time.
+        // Read the message's own `toJSON` and getters only here, because they could return another message the second
+        // time.
         const fields = parse(stringify(message));
         if (typeof fields === "object" && fields !== null && !isArray(fields)) {
           const rest = stringify({ ...fields, id: undefined });

@@ -177,7 +177,8 @@ function causewayChecks() {
    */
   function absent(schema, isPresent) {
     const expected = expectation(schema);
-    return isPresent ? wrong(expected, undefined, "undefined") : { path: "", expected, found: "nothing", loss: undefined };
+    if (isPresent) return wrong(expected, undefined, "undefined");
+    return { path: "", expected, found: "nothing", loss: undefined };
   }
 
   /** @param {any} schema @returns {Check} */
@@ -217,7 +218,8 @@ function causewayChecks() {
         if (constants[index] === value || isObject(constants[index]) || isArray(constants[index])) return undefined;
       }
       const isNumber = typeof value === "number" && isFinite(value);
-      return wrong(expected, value, typeof value === "string" ? "another string" : isNumber ? "another number" : undefined);
+      const found = typeof value === "string" ? "another string" : isNumber ? "another number" : undefined;
+      return wrong(expected, value, found);
     };
   }
 
@@ -271,7 +273,9 @@ function causewayChecks() {
     const type = own(schema, "type");
     if (type === "boolean") return (value) => (typeof value === "boolean" ? undefined : wrong("a Boolean", value));
     if (type === "string") return (value) => (typeof value === "string" ? undefined : wrong("a string", value));
-    if (type === "number") return (value) => (typeof value === "number" && isFinite(value) ? undefined : wrong("a number", value));
+    if (type === "number") {
+      return (value) => (typeof value === "number" && isFinite(value) ? undefined : wrong("a number", value));
+    }
     if (type === "integer") return integer(schema);
     if (type === "array") return array(compile(own(schema, "items") ?? { __proto__: null }));
     if (type === "object" && own(schema, "additionalProperties")) return dictionary(compile(schema.additionalProperties));

@@ -138,8 +138,8 @@ private struct UnusableTemporaryFolder: Error, CustomStringConvertible {
   let code: Int32
 
   var description: String {
-    "no temporary folder can be made in \(path): \(String(cString: strerror(code))); set TMPDIR to a folder that you can "
-      + "write to"
+    "no temporary folder can be made in \(path): \(String(cString: strerror(code))); set TMPDIR to a folder that "
+      + "you can write to"
   }
 }
 

@@ -86,7 +86,8 @@ function todayShim(channelNames, capabilities, connect) {
    */
   function write(message, id) {
     try {
-      // Read the message's own `toJSON` and getters only here, because they could return another message the second time.
+      // Read the message's own `toJSON` and getters only here, because they could return another message the second
+      // time.
       const fields = parse(stringify(message));
       if (typeof fields === "object" && fields !== null && !isArray(fields)) {
         const rest = stringify({ ...fields, id: undefined });

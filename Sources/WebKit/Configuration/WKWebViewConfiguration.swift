@@ -22,8 +22,8 @@ open class WKWebViewConfiguration: NSObject {
   /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
-  /// Whether videos play in the page and not in a player of the system: always true on Linux. Setting the property has no
-  /// effect.
+  /// Whether videos play in the page and not in a player of the system: always true on Linux. Setting the property has
+  /// no effect.
   open var allowsInlineMediaPlayback: Bool {
     get { true }
     set {}

@@ -44,8 +44,8 @@ extension WKScriptMessageHandlerWithReply {
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {
     preconditionFailure(
-      "\(type(of: self)) must implement userContentController(_:didReceive:replyHandler:) with a replyHandler of the type "
-        + "@escaping @MainActor (Any?, String?) -> Void, or userContentController(_:didReceive:) async -> (Any?, String?). "
-        + "A method of another type does not count, for example if its replyHandler lacks @MainActor.")
+      "\(type(of: self)) must implement userContentController(_:didReceive:replyHandler:) with a replyHandler of the "
+        + "type @escaping @MainActor (Any?, String?) -> Void, or userContentController(_:didReceive:) async -> "
+        + "(Any?, String?). A method of another type does not count, for example if its replyHandler lacks @MainActor.")
   }
 }

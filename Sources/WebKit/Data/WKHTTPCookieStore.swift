@@ -37,8 +37,8 @@ open class WKHTTPCookieStore: NSObject {
 
   /// Sets a cookie, which replaces a cookie with the same name, domain and path.
   open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-    // Remove a plain cookie first. Otherwise the pages' processes, which keep the cookies that scripts may read, would go
-    // on showing the plain cookie to the page.
+    // Remove a plain cookie first. Otherwise the pages' processes, which keep the cookies that scripts may read, would
+    // go on showing the plain cookie to the page.
     if cookie.isHTTPOnly { remove(cookie, nil) }
     set(EngineCookie(cookie), completionHandler)
   }
@@ -83,8 +83,8 @@ open class WKHTTPCookieStore: NSObject {
     remove(cookie, completionHandler)
   }
 
-  /// Replaces a cookie by an expired one, as a server does to delete it, because WebKitGTK's deletion compares the value
-  /// too, and the page may have changed the value since the app has read it.
+  /// Replaces a cookie by an expired one, as a server does to delete it, because WebKitGTK's deletion compares the
+  /// value too, and the page may have changed the value since the app has read it.
   private func remove(_ cookie: HTTPCookie, _ completionHandler: (@MainActor () -> Void)?) {
     let cookie = EngineCookie(cookie)
     cookie.expire()

@@ -42,8 +42,8 @@ extension WKDownloadDelegate {
     preconditionFailure(
       "\(type(of: self)) must implement download(_:decideDestinationUsing:suggestedFilename:completionHandler:) with a "
         + "completionHandler of the type @escaping @MainActor (URL?) -> Void, or "
-        + "download(_:decideDestinationUsing:suggestedFilename:) async -> URL?. A method of another type does not count, for "
-        + "example if its completionHandler lacks @MainActor.")
+        + "download(_:decideDestinationUsing:suggestedFilename:) async -> URL?. A method of another type does not "
+        + "count, for example if its completionHandler lacks @MainActor.")
   }
 
   /// Does nothing.

@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// Conversion of loading errors to the domains and codes that Apple's WebKit uses.
 enum NavigationError {
-  /// Converts an error of WebKitGTK to a `URLError`, or to an `NSError` of `WebKitErrorDomain`. Keeps an error of a scheme
-  /// handler.
+  /// Converts an error of WebKitGTK to a `URLError`, or to an `NSError` of `WebKitErrorDomain`. Keeps an error of a
+  /// scheme handler.
   static func make(_ error: NSError, url: URL?) -> any Error {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
     info[NSURLErrorFailingURLErrorKey] = url
@@ -21,7 +21,8 @@ enum NavigationError {
       return NSError(domain: error.domain, code: error.code, userInfo: info)
     }
     let number = isEngines ? code(error) : error.code
-    // Make the structure, because on Linux an `NSError` cannot be cast to it. Foundation on Linux does not know all codes.
+    // Make the structure, because on Linux an `NSError` cannot be cast to it. Foundation on Linux does not know all
+    // codes.
     guard let code = URLError.Code(rawValue: number) else {
       return NSError(domain: NSURLErrorDomain, code: number, userInfo: info)
     }
