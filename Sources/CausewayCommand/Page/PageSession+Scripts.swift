@@ -71,11 +71,19 @@ extension PageSession {
   ///
   /// - Throws: ``PageError`` if the load failed, or left the page where it is.
   private func waitForPage(after loads: Int) async throws {
-    while endedLoads == loads || (abandonedNavigation != nil && webView.isLoading) {
-      isUnderWay = true
-      try await waitForLoad()
+    var loads = loads
+    while true {
+      while endedLoads == loads {
+        isUnderWay = true
+        try await waitForLoad()
+      }
+      guard let abandonedNavigation else { return }
+      // The page may have requested another navigation since.
+      isUnderWay = webView.isLoading
+      loads = endedLoads
+      await noticeNavigation()
+      if !isUnderWay, endedLoads == loads { throw abandonedNavigation }
     }
-    if let abandonedNavigation { throw abandonedNavigation }
   }
 
   /// Converts an exception's text, such as `SyntaxError: …`, to the JSON form of a rejection.

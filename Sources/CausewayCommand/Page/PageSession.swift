@@ -149,15 +149,21 @@ import WebKit
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
     for _ in 0..<Self.maximumRedirections {
-      // A page redirects at the latest in the next turn of its event loop, and the engine then requests another policy
-      // decision. Each of these calls ends after all earlier messages of the page's process, so a redirect is known
-      // after three calls. A call that fails means that another page is being loaded.
-      for _ in 0..<3 where !isUnderWay {
-        _ = try? await webView.callAsyncJavaScript(
-          "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)
-      }
+      await noticeNavigation()
       guard isUnderWay else { return }
       try await waitForLoad()
+    }
+  }
+
+  /// Returns when a navigation that the page's scripts have requested is known.
+  ///
+  /// A page navigates at the latest in the next turn of its event loop, and the engine then requests another policy
+  /// decision. Each of these calls ends after all earlier messages of the page's process, so a navigation is known
+  /// after three calls. A call that fails means that another page is being loaded.
+  func noticeNavigation() async {
+    for _ in 0..<3 where !isUnderWay {
+      _ = try? await webView.callAsyncJavaScript(
+        "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)
     }
   }
 
@@ -187,6 +193,18 @@ import WebKit
   }
 
   // MARK: Navigation
+
+  /// Cancels navigations to other apps, such as `mailto:`. Without this method, WebKitGTK would report them as failed
+  /// loads, and Apple's WebKit would open the other app.
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+  ) {
+    let scheme = navigationAction.request.url?.scheme?.lowercased() ?? ""
+    let isLoadable =
+      WKWebView.handlesURLScheme(scheme) || webView.configuration.urlSchemeHandler(forURLScheme: scheme) != nil
+    decisionHandler(isLoadable ? .allow : .cancel)
+  }
 
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,

@@ -16,6 +16,14 @@ import Testing
     Hostile.expectHarmless(told, "the engine's output")
   }
 
+  @Test("The filter keeps remarks that the user asks for, and replaces their control characters")
+  func shownRemarks() throws {
+    let said = "(process:1): Gtk-WARNING **: no \u{1B}desktop\n"
+    #expect(
+      try filtered(said, by: StandardError.filter(showsRemarks: true)) == "(process:1): Gtk-WARNING **: no ?desktop\n")
+    #expect(try filtered(said, by: StandardError.filter(showsRemarks: false)) == "")
+  }
+
   @Test("Each assigned scalar that a reader cannot see is replaced by one question mark")
   func everyScalar() throws {
     let all = (UInt32(0x80)...0xE0FFF).compactMap(Unicode.Scalar.init).filter { scalar in
@@ -39,10 +47,10 @@ import Testing
   }
 
   /// Returns the filter's output for a text, which must fit into a pipe.
-  private func filtered(_ text: String) throws -> String {
+  private func filtered(_ text: String, by filter: [String] = StandardError.remarksFilter) throws -> String {
     let (reading, writing) = try ChildProgram.pipe()
     let (result, output) = try ChildProgram.pipe()
-    let process = try ChildProgram.start(StandardError.remarksFilter, input: reading, output: output)
+    let process = try ChildProgram.start(filter, input: reading, output: output)
     close(reading)
     close(output)
     FileHandle(fileDescriptor: writing, closeOnDealloc: false).write(Data(text.utf8))
