@@ -278,6 +278,12 @@ import Testing
       "docs/documents-and-frames.md", says: "at most # milliseconds\n   later", "CausewayWebKit/DocumentLives.swift",
       "finalMessageTimeout: Duration = ", in: .milliseconds),
     .init(
+      "docs/webkit-on-linux.md", says: "arrive, up to # milliseconds", "WebKit/Identity/FrameRegistry.swift",
+      "finalMessageTimeout: Duration = ", in: .milliseconds),
+    .init(
+      "docs/webkit-on-linux.md", says: "waits for it, at most # milliseconds", "WebKit/Navigation/TitleArrival.swift",
+      "timeout: Duration = ", in: .milliseconds),
+    .init(
       "docs/documents-and-frames.md", says: "less than # milliseconds ago", "WebKit/Identity/FrameRegistry.swift",
       "finalMessageTimeout: Duration = ", in: .milliseconds),
     .init(
