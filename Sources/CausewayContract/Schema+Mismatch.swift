@@ -32,38 +32,40 @@ extension Schema {
   /// may also be `null`.
   /// - Parameter types: the named types of the contract.
   public func mismatch(of value: JSONValue, types: [String: Schema]) -> SchemaMismatch? {
-    SchemaCheck(types: types).mismatch(self, value, SchemaPath())
-  }
-}
-
-/// The path to a position in a value, as a linked list in which each part refers to its parent. The path's text is
-/// built only when there is a mismatch.
-private indirect enum SchemaPath: CustomStringConvertible {
-  case root
-  case member(String, of: SchemaPath)
-  case element(Int, of: SchemaPath)
-
-  init() { self = .root }
-
-  var description: String {
-    switch self {
-    case .root: ""
-    case .member(let name, .root): name
-    case .member(let name, let parent): "\(parent).\(name)"
-    case .element(let index, let parent): "\(parent)[\(index)]"
-    }
+    SchemaCheck(types: types).mismatch(self, value, .root)
   }
 }
 
 private struct SchemaCheck {
   let types: [String: Schema]
 
-  func mismatch(_ schema: Schema, _ value: JSONValue, _ path: SchemaPath) -> SchemaMismatch? {
+  /// Returns the schema that remains after the references and the optional schemas that contain it; nil if they accept the
+  /// value already. Does not recurse, because a contract may have long chains of references.
+  private func resolve(_ schema: Schema, for value: JSONValue) -> Schema? {
+    var schema = schema
+    var references = 0
+    while true {
+      switch schema {
+      case .optional(let wrapped):
+        if case .null = value { return nil }
+        schema = wrapped
+      case .reference(let name):
+        // A contract that was not checked may have a reference without a target, or a type that refers only to itself.
+        guard references <= types.count, let type = types[name] else { return nil }
+        schema = type
+        references += 1
+      default: return schema
+      }
+    }
+  }
+
+  func mismatch(_ unresolved: Schema, _ value: JSONValue, _ path: ValuePath) -> SchemaMismatch? {
+    guard let schema = resolve(unresolved, for: value) else { return nil }
     func wrong(_ expected: String, found: String? = nil) -> SchemaMismatch {
       SchemaMismatch(path: "\(path)", expected: expected, found: found ?? value.kind)
     }
     switch (schema, value) {
-    case (.any, _), (.boolean, .bool), (.string, .string), (.number, .number), (.optional, .null): return nil
+    case (.any, _), (.boolean, .bool), (.string, .string), (.number, .number): return nil
     case (.boolean, _): return wrong("a Boolean")
     case (.string, _): return wrong("a string")
     case (.number, _): return wrong("a number")
@@ -73,7 +75,6 @@ private struct SchemaCheck {
       return wrong(
         "an integer from \(range.lowerBound) to \(range.upperBound)", found: "an integer out of this range")
     case (.integer, _): return wrong("an integer")
-    case (.optional(let wrapped), _): return mismatch(wrapped, value, path)
     case (.array(let element), .array(let values)):
       for (index, value) in values.enumerated() {
         if let mismatch = mismatch(element, value, .element(index, of: path)) { return mismatch }
@@ -99,15 +100,15 @@ private struct SchemaCheck {
       }
       return mismatch(only.schema, value, .member(only.name, of: path))
     case (.union, _): return wrong(schema.expectation)
-    case (.reference(let name), _): return types[name].flatMap { mismatch($0, value, path) }
+    case (.optional, _), (.reference, _): preconditionFailure("resolve returns no such schema")
     }
   }
 
   private func mismatch(
-    _ properties: [Schema.Property], _ members: JSONObject, _ path: SchemaPath
+    _ properties: [Schema.Property], _ members: JSONObject, _ path: ValuePath
   ) -> SchemaMismatch? {
     for property in properties {
-      let inside = SchemaPath.member(property.name, of: path)
+      let inside = ValuePath.member(property.name, of: path)
       guard let value = members[property.name] else {
         guard property.isRequired else { continue }
         return SchemaMismatch(path: "\(inside)", expected: property.schema.expectation, found: "nothing")
@@ -131,16 +132,23 @@ extension Schema {
     case .array: "an array"
     case .dictionary, .object: "an object"
     case .optional(let schema): "\(schema.expectation) or null"
-    case .constants(let constants): Self.list(constants.map(\.json))
+    case .constants(let constants): Self.list(constants)
     case .union(let cases) where cases.isEmpty: "no value (the union has no members)"
     case .union(let cases):
-      "an object with one of the members " + Self.list(cases.map { JSONValue.string($0.name).json })
+      "an object with one of the members " + Self.list(cases.map { JSONValue.string($0.name) })
     case .reference(let name): "a value of the type \(name)"
     }
   }
 
-  /// Joins texts, as in `a, b or c`; `no value` if there are none.
-  private static func list(_ texts: [String]) -> String {
+  /// The number of alternatives that a text lists. An enum may have many thousands.
+  private static let longestList = 20
+
+  /// Joins texts, as in `a, b or c`, or `a, b or 7 others` if there are many; `no value` if there are none.
+  private static func list(_ values: [JSONValue]) -> String {
+    let isLong = values.count > longestList
+    let texts =
+      values.prefix(isLong ? longestList - 1 : values.count).map(\.json)
+      + (isLong ? ["\(values.count - longestList + 1) others"] : [])
     guard let last = texts.last else { return "no value" }
     return texts.count == 1 ? last : texts.dropLast().joined(separator: ", ") + " or " + last
   }

@@ -18,6 +18,8 @@ function causewayChecks() {
   const leastInteger = -mostInteger;
   /** The number of values after which a check gives up, because a value with a cycle has no end. */
   const mostValues = 1 << 20;
+  /** The number of alternatives that a text lists. An enum may have many thousands. */
+  const longestList = 20;
   /** The depth at which a check gives up. The app refuses deeper values. */
   const deepest = 512;
 
@@ -81,15 +83,18 @@ function causewayChecks() {
   }
 
   /**
-   * Joins the texts of the items, as in `a, b or c`; `no value` if there are none.
+   * Joins the texts of the items, as in `a, b or c`, or `a, b or 7 others` if there are many; `no value` if there are
+   * none.
    * @param {any} items @param {(item: any) => any} text
    */
   function list(items, text) {
-    let all = items.length === 0 ? "no value" : "";
-    for (let index = 0; index < items.length; index += 1) {
-      all += (index === 0 ? "" : index === items.length - 1 ? " or " : ", ") + text(items[index]);
+    const { length } = items;
+    const shown = length > longestList ? longestList - 1 : length;
+    let all = length === 0 ? "no value" : "";
+    for (let index = 0; index < shown; index += 1) {
+      all += (index === 0 ? "" : index === length - 1 ? " or " : ", ") + text(items[index]);
     }
-    return all;
+    return shown < length ? all + " or " + (length - shown) + " others" : all;
   }
 
   /** @param {any} each the schema of a case */

@@ -37,7 +37,8 @@ public struct ContractComparison: Hashable, Sendable {
     public let isSafe: Bool
     /// The reason, as a sentence.
     public let reason: String
-    /// A value that one side may send and the other refuses. Nil if the change is safe, or if no value is involved.
+    /// A value that one side may send and the other refuses. Nil if the change is safe, if no value is
+    /// involved, if each such value has very many parts, or if many other changes have examples already.
     public let refusedValue: JSONValue?
 
     static func safe(_ reason: String) -> Outcome { Outcome(isSafe: true, reason: reason, refusedValue: nil) }

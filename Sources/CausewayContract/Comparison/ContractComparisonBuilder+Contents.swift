@@ -14,11 +14,13 @@ extension ContractComparisonBuilder {
         fromOld: fromOld.isRefused ? ("send \(before.noun)", fromOld.value) : nil,
         fromNew: fromNew.isRefused ? ("send \(after.noun)", fromNew.value) : nil)
     }
-    for difference in SchemaComparison.differences(name, old: oldSchema, oldTypes, new: newSchema, newTypes) {
+    let differences = SchemaComparison.differences(
+      name, old: oldSchema, oldTypes, new: newSchema, newTypes, budget: &budget)
+    for difference in differences {
       report(
         part, difference.path, difference.change, from: sender,
-        fromOld: difference.fromOld.map { (difference.refused(fromOld: true), $0) },
-        fromNew: difference.fromNew.map { (difference.refused(fromOld: false), $0) })
+        fromOld: difference.fromOld.map { (difference.refused(fromOld: true), $0.value) },
+        fromNew: difference.fromNew.map { (difference.refused(fromOld: false), $0.value) })
     }
   }
 
@@ -32,7 +34,7 @@ extension ContractComparisonBuilder {
     case (_, .nothing), (.bytes, .bytes): (false, nil)
     // A reader that expects a JSON value treats missing content as null.
     case (.nothing, .value(let schema)): (!readersTypes.accepts(nil, schema), nil)
-    case (.value(let schema), .bytes): (types.value(of: schema) != nil, types.value(of: schema))
+    case (.value(let schema), .bytes): (types.hasValue(schema), types.value(of: schema))
     case (.bytes, .value), (.nothing, .bytes): (true, nil)
     case (.value, .value): (false, nil)
     }

@@ -7,6 +7,8 @@ struct ContractComparisonBuilder {
   let new: Contract
   let oldTypes: ComparedTypes
   let newTypes: ComparedTypes
+  /// The number of parts that further examples of refused values may have.
+  var budget = 100_000
 
   init(_ old: Contract, _ new: Contract) {
     self.old = old
@@ -106,12 +108,13 @@ struct ContractComparisonBuilder {
         .safe(after.takesBytes ? "The older app ignores the bytes." : "The newer page sends none."),
         .safe(after.takesBytes ? "The older page sends none." : "The newer app ignores the bytes."))
     }
-    for error in after.errors where !before.errors.contains(error) {
+    let (oldErrors, newErrors) = (Set(before.errors), Set(after.errors))
+    for error in after.errors where !oldErrors.contains(error) {
       report(
         after.part, "may now fail with \(error)", .safe("The older app does not throw it."),
         .safe("The older page gets it as an unknown error."))
     }
-    for error in before.errors where !after.errors.contains(error) {
+    for error in before.errors where !newErrors.contains(error) {
       report(
         after.part, "no longer fails with \(error)",
         .safe("The newer page gets it from the older app as an unknown error."),

@@ -2,39 +2,57 @@ import CausewayJSON
 
 /// The members that a schema allows in a value, if the schema is an object, a dictionary or a union.
 struct ObjectMembers {
-  /// The members or cases that the schema names.
-  var named: [Schema.Property] = []
+  /// The members or cases that the schema names. If two have the same name, the first one counts, as when a value is read.
+  let named: [Schema.Property]
   /// The schema of the members that are not named; nil if a writer sends no such members.
-  var others: Schema?
+  let others: Schema?
   /// Whether a value has exactly one member.
-  var isUnion = false
+  let isUnion: Bool
+  private let byName: [String: Schema.Property]
 
-  func schema(of name: String) -> Schema? { named.first { $0.name == name }?.schema ?? others }
-
-  /// Returns a value that follows these rules and has a set of member names that the reader refuses; nil if there is
-  /// none. The members' own values are compared elsewhere.
-  func incompatibleValue(for reader: ObjectMembers, _ types: ComparedTypes) -> JSONValue? {
-    candidates(types).first { candidate in
-      let names = candidate.map(\.key)
-      // A reader ignores members that it does not know, and of a union it reads exactly one case.
-      if reader.isUnion { return Set(reader.named.map(\.name)).intersection(names).count != 1 }
-      return reader.named.contains { $0.isRequired && !names.contains($0.name) }
-    }.map(JSONValue.object)
+  init(named: [Schema.Property] = [], others: Schema? = nil, isUnion: Bool = false) {
+    byName = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
+    self.named = byName.count == named.count ? named : named.uniqued
+    self.others = others
+    self.isUnion = isUnion
   }
 
-  /// Values with the smallest and with the largest set of members, and one for each case of a union.
-  private func candidates(_ types: ComparedTypes) -> [JSONObject] {
-    if isUnion {
-      return named.compactMap { union in types.value(of: union.schema).map { [union.name: $0] } }
+  /// The member or case with this name.
+  subscript(name: String) -> Schema.Property? { byName[name] }
+
+  func schema(of name: String) -> Schema? { byName[name]?.schema ?? others }
+
+  /// Returns the refusal of a value that follows these rules and has a set of member names that the reader refuses; nil if
+  /// there is none. The members' own values are compared elsewhere.
+  func refusal(by reader: ObjectMembers, _ types: ComparedTypes) -> Refusal? {
+    let required = reader.named.filter(\.isRequired).map(\.name)
+    let refused = candidates(types).first { candidate in
+      // A reader ignores members that it does not know, and of a union it reads exactly one case.
+      if reader.isUnion { return candidate.lazy.filter { reader[$0.name] != nil }.prefix(2).count != 1 }
+      // Compare the numbers first, because a union has many candidates with one member.
+      guard required.count <= candidate.count else { return true }
+      let names = Set(candidate.map(\.name))
+      return !required.allSatisfy(names.contains)
     }
-    var smallest = JSONObject()
-    var largest = JSONObject()
-    for property in named {
-      let value = types.value(of: property.schema)
-      if property.isRequired { smallest[property.name] = value }
-      largest[property.name] = value
-    }
-    return [smallest, largest]
+    return refused.map { Refusal(value: value(of: $0, types)) }
+  }
+
+  /// The smallest and the largest set of members of a value, and each case of a union.
+  private func candidates(_ types: ComparedTypes) -> [[Schema.Property]] {
+    let possible = named.filter { types.hasValue($0.schema) }
+    return isUnion ? possible.map { [$0] } : [possible.filter(\.isRequired), possible]
+  }
+
+  private func value(of members: [Schema.Property], _ types: ComparedTypes) -> JSONValue? {
+    types.value(of: .object(members.map { Schema.Property($0.name, $0.schema) }))
+  }
+}
+
+extension [Schema.Property] {
+  /// The first property of each name.
+  fileprivate var uniqued: [Schema.Property] {
+    var names: Set<String> = []
+    return filter { names.insert($0.name).inserted }
   }
 }
 

@@ -21,14 +21,19 @@ struct SchemaComparison {
   private let new: ComparedTypes
   private var differences: [SchemaDifference] = []
   private var seen: Set<Pair> = []
-  private var waiting: [(pair: Pair, position: SchemaPosition)] = []
+  private var waiting: [(pair: Pair, position: Int)] = []
+  private var positions: SchemaPositions
 
   /// Returns the differences between two schemas, with their types.
+  /// - Parameter budget: the number of parts that further examples of refused values may have.
   static func differences(
-    _ name: String, old: Schema, _ oldTypes: ComparedTypes, new: Schema, _ newTypes: ComparedTypes
+    _ name: String, old: Schema, _ oldTypes: ComparedTypes, new: Schema, _ newTypes: ComparedTypes, budget: inout Int
   ) -> [SchemaDifference] {
-    var comparison = Self(old: oldTypes, new: newTypes)
-    comparison.add(Pair(old: old, new: new, oldExists: true, newExists: true), .content(name))
+    var comparison = Self(old: oldTypes, new: newTypes, budget: budget)
+    defer { budget = comparison.positions.rest }
+    comparison.seen.insert(Pair(old: old, new: new, oldExists: true, newExists: true))
+    comparison.waiting.append(
+      (Pair(old: old, new: new, oldExists: true, newExists: true), comparison.positions.add(content: name)))
     var next = 0
     while next < comparison.waiting.count {
       let (pair, position) = comparison.waiting[next]
@@ -38,32 +43,29 @@ struct SchemaComparison {
     return comparison.differences
   }
 
-  private init(old: ComparedTypes, new: ComparedTypes) {
+  private init(old: ComparedTypes, new: ComparedTypes, budget: Int) {
     self.old = old
     self.new = new
+    positions = SchemaPositions(budget: budget)
   }
 
-  private mutating func add(_ pair: Pair, _ position: SchemaPosition) {
-    if seen.insert(pair).inserted { waiting.append((pair, position)) }
-  }
-
-  private mutating func compare(_ pair: Pair, _ position: SchemaPosition) {
+  private mutating func compare(_ pair: Pair, _ position: Int) {
     let (oldSchema, oldIsOptional) = old.resolve(pair.old)
     let (newSchema, newIsOptional) = new.resolve(pair.new)
     if oldIsOptional != newIsOptional {
       let isRefused = oldIsOptional ? !new.accepts(nil, pair.new) : !old.accepts(nil, pair.old)
-      // Not the literal `nil`, which Swift could read as JSON's `null`.
-      let none = JSONValue?.none
       if isRefused {
         report(
-          oldIsOptional ? .noNull : .null, position, fromOld: pair.oldExists && oldIsOptional ? .some(.null) : none,
-          fromNew: pair.newExists && newIsOptional ? .some(.null) : none)
+          oldIsOptional ? .noNull : .null, position,
+          fromOld: pair.oldExists && oldIsOptional ? Refusal(value: .null) : nil,
+          fromNew: pair.newExists && newIsOptional ? Refusal(value: .null) : nil)
       }
     }
-    let oldValue = pair.oldExists ? old.value(of: oldSchema) : nil
-    let newValue = pair.newExists ? new.value(of: newSchema) : nil
+    // An optional schema has the value `null` even if nothing else is possible.
     let sides = Sides(
-      old: oldSchema, new: newSchema, oldValue: oldValue, newValue: newValue, position: position)
+      old: oldSchema, new: newSchema,
+      oldExists: pair.oldExists && (!oldIsOptional || old.hasValue(oldSchema)),
+      newExists: pair.newExists && (!newIsOptional || new.hasValue(newSchema)), position: position)
     switch (oldSchema, newSchema) {
     case (.array(let oldElement), .array(let newElement)):
       descend(sides, nil, oldElement, newElement)
@@ -75,8 +77,8 @@ struct SchemaComparison {
       (.dictionary, .union), (.dictionary, .dictionary):
       compareObjects(sides)
     default:
-      let fromOld = oldValue == nil ? nil : refused(oldSchema, old, by: pair.new, new)
-      let fromNew = newValue == nil ? nil : refused(newSchema, new, by: pair.old, old)
+      let fromOld = sides.oldExists ? refusal(of: oldSchema, old, by: pair.new, new) : nil
+      let fromNew = sides.newExists ? refusal(of: newSchema, new, by: pair.old, old) : nil
       report(kind(oldSchema, newSchema), position, fromOld: fromOld, fromNew: fromNew)
     }
   }
@@ -85,28 +87,31 @@ struct SchemaComparison {
   private struct Sides {
     let old: Schema
     let new: Schema
-    /// A value of the old schema; nil if no value can be at this position.
-    let oldValue: JSONValue?
-    let newValue: JSONValue?
-    let position: SchemaPosition
+    /// Whether a value of the old schema can be at this position.
+    let oldExists: Bool
+    let newExists: Bool
+    let position: Int
   }
 
   private mutating func descend(_ sides: Sides, _ name: String?, _ oldSchema: Schema, _ newSchema: Schema) {
     let pair = Pair(
-      old: oldSchema, new: newSchema, oldExists: sides.oldValue != nil && old.value(of: oldSchema) != nil,
-      newExists: sides.newValue != nil && new.value(of: newSchema) != nil)
-    add(pair, .inside(sides.position, name: name, old: sides.old, new: sides.new))
+      old: oldSchema, new: newSchema, oldExists: sides.oldExists && old.hasValue(oldSchema),
+      newExists: sides.newExists && new.hasValue(newSchema))
+    guard seen.insert(pair).inserted else { return }
+    waiting.append((pair, positions.add(inside: sides.position, name: name, old: sides.old, new: sides.new)))
   }
 
   private mutating func report(
-    _ kind: SchemaDifference.Kind, _ position: SchemaPosition, member: String? = nil, always: Bool = false,
-    fromOld: JSONValue?, fromNew: JSONValue?
+    _ kind: SchemaDifference.Kind, _ position: Int, member: String? = nil, always: Bool = false,
+    fromOld: Refusal?, fromNew: Refusal?
   ) {
     guard always || fromOld != nil || fromNew != nil else { return }
+    let path = positions.path(position)
     differences.append(
       SchemaDifference(
-        path: member.map { "\(position.path).\($0)" } ?? position.path, kind: kind,
-        fromOld: position.whole(fromOld, isOld: true, old), fromNew: position.whole(fromNew, isOld: false, new)))
+        path: member.map { "\(path).\($0)" } ?? path, kind: kind,
+        fromOld: positions.whole(fromOld, at: position, isOld: true, old),
+        fromNew: positions.whole(fromNew, at: position, isOld: false, new)))
   }
 
   // MARK: Objects
@@ -114,52 +119,59 @@ struct SchemaComparison {
   private mutating func compare(
     _ oldProperties: [Schema.Property], _ newProperties: [Schema.Property], _ sides: Sides
   ) {
+    let (before, after) = (ObjectMembers(named: oldProperties), ObjectMembers(named: newProperties))
+    // One value without a member is an example for each of the members.
+    let oldRefusal = sides.oldExists ? Refusal(value: old.value(of: sides.old)) : nil
+    let newRefusal = sides.newExists ? Refusal(value: new.value(of: sides.new)) : nil
     for property in oldProperties {
-      guard let other = newProperties.first(where: { $0.name == property.name }) else {
+      guard let other = after[property.name] else {
         report(
           .removed, sides.position, member: property.name, always: true, fromOld: nil,
-          fromNew: property.isRequired ? sides.newValue : nil)
+          fromNew: property.isRequired ? newRefusal : nil)
         continue
       }
       if property.isRequired != other.isRequired {
         report(
           other.isRequired ? .required : .optional, sides.position, member: property.name,
-          fromOld: other.isRequired ? sides.oldValue : nil, fromNew: property.isRequired ? sides.newValue : nil)
+          fromOld: other.isRequired ? oldRefusal : nil, fromNew: property.isRequired ? newRefusal : nil)
       }
       descend(sides, property.name, property.schema, other.schema)
     }
-    for property in newProperties where !oldProperties.contains(where: { $0.name == property.name }) {
+    for property in newProperties where before[property.name] == nil {
       report(
-        .added, sides.position, member: property.name, always: true,
-        fromOld: property.isRequired ? sides.oldValue : nil, fromNew: nil)
+        .added, sides.position, member: property.name, always: true, fromOld: property.isRequired ? oldRefusal : nil,
+        fromNew: nil)
     }
   }
 
   private mutating func compareCases(_ oldCases: [Schema.Property], _ newCases: [Schema.Property], _ sides: Sides) {
-    func refused(_ union: Schema.Property, _ types: ComparedTypes, _ whole: JSONValue?) -> JSONValue? {
-      guard whole != nil, let value = types.value(of: union.schema) else { return nil }
-      return [union.name: value]
+    let (before, after) = (ObjectMembers(named: oldCases), ObjectMembers(named: newCases))
+    func refusal(of union: Schema.Property, _ types: ComparedTypes, _ exists: Bool) -> Refusal? {
+      guard exists, types.hasValue(union.schema) else { return nil }
+      return Refusal(value: types.value(of: union.schema).map { [union.name: $0] })
     }
-    // If two cases have the same name, the first one counts, as when a value is read.
-    for (index, union) in oldCases.enumerated() where !oldCases[..<index].contains(where: { $0.name == union.name }) {
-      if let other = newCases.first(where: { $0.name == union.name }) {
+    for union in before.named {
+      if let other = after[union.name] {
         descend(sides, union.name, union.schema, other.schema)
       } else {
         report(
-          .caseRemoved, sides.position, member: union.name, fromOld: refused(union, old, sides.oldValue), fromNew: nil)
+          .caseRemoved, sides.position, member: union.name, fromOld: refusal(of: union, old, sides.oldExists),
+          fromNew: nil)
       }
     }
-    for union in newCases where !oldCases.contains(where: { $0.name == union.name }) {
-      report(.caseAdded, sides.position, member: union.name, fromOld: nil, fromNew: refused(union, new, sides.newValue))
+    for union in newCases where before[union.name] == nil {
+      report(
+        .caseAdded, sides.position, member: union.name, fromOld: nil,
+        fromNew: refusal(of: union, new, sides.newExists))
     }
   }
 
   /// Compares two schemas of different kinds, each an object, a dictionary or a union. Also compares two dictionaries.
   private mutating func compareObjects(_ sides: Sides) {
-    let fromOld = sides.oldValue.flatMap { _ in sides.old.members.incompatibleValue(for: sides.new.members, old) }
-    let fromNew = sides.newValue.flatMap { _ in sides.new.members.incompatibleValue(for: sides.old.members, new) }
-    report(kind(sides.old, sides.new), sides.position, fromOld: fromOld, fromNew: fromNew)
     let (oldMembers, newMembers) = (sides.old.members, sides.new.members)
+    let fromOld = sides.oldExists ? oldMembers.refusal(by: newMembers, old) : nil
+    let fromNew = sides.newExists ? newMembers.refusal(by: oldMembers, new) : nil
+    report(kind(sides.old, sides.new), sides.position, fromOld: fromOld, fromNew: fromNew)
     for name in (oldMembers.named + newMembers.named).map(\.name) {
       if let oldSchema = oldMembers.schema(of: name), let newSchema = newMembers.schema(of: name) {
         descend(sides, name, oldSchema, newSchema)
@@ -172,23 +184,22 @@ struct SchemaComparison {
 
   // MARK: Single values
 
-  /// Returns a value of a schema that the reader refuses; nil if the reader accepts all values of the schema. The
-  /// schema must have a possible value.
-  private func refused(
-    _ schema: Schema, _ types: ComparedTypes, by reader: Schema, _ readersTypes: ComparedTypes
-  ) -> JSONValue? {
-    let resolved = readersTypes.resolve(reader).schema
-    if resolved == .any { return nil }
-    guard case .constants(let constants) = resolved else {
-      return types.samples(of: schema, avoiding: []).first { !readersTypes.accepts($0, reader) }
-    }
-    let samples = types.samples(of: schema, avoiding: constants)
-    if let refused = samples.first(where: { !readersTypes.accepts($0, reader) }) { return refused }
-    // The reader accepts only constants, and every sample is one of them. A schema of objects usually has other values
-    // too, which the samples do not contain, so count the first sample as refused.
-    switch schema {
-    case .object, .union, .dictionary: return samples.first
-    default: return nil
+  /// Returns the refusal of a value of a schema; nil if the reader accepts all values of the schema. The schema must have a
+  /// possible value, and at most one of the two schemas is one of objects.
+  private func refusal(
+    of schema: Schema, _ types: ComparedTypes, by reader: Schema, _ readersTypes: ComparedTypes
+  ) -> Refusal? {
+    let (resolved, acceptsNull) = readersTypes.resolve(reader)
+    switch (schema, resolved) {
+    case (_, .any): return nil
+    case (_, .constants(let constants)):
+      var known = Set(constants)
+      if acceptsNull { known.insert(.null) }
+      return types.refusal(of: schema, by: known)
+    // No other reader accepts objects.
+    case (.object, _), (.union, _), (.dictionary, _): return Refusal(value: types.value(of: schema))
+    default:
+      return types.samples(of: schema).first { !readersTypes.accepts($0, reader) }.map { Refusal(value: $0) }
     }
   }
 
@@ -197,7 +208,7 @@ struct SchemaComparison {
       return .type(old: oldSchema.summary, new: newSchema.summary)
     }
     if before.count == 1, after.count == 1 { return .type(old: before[0].json, new: after[0].json) }
-    return .constants(
-      added: after.filter { !before.contains($0) }, removed: before.filter { !after.contains($0) })
+    let (old, new) = (Set(before), Set(after))
+    return .constants(added: after.filter { !old.contains($0) }, removed: before.filter { !new.contains($0) })
   }
 }

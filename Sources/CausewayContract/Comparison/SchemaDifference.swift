@@ -28,10 +28,10 @@ struct SchemaDifference {
 
   let path: String
   let kind: Kind
-  /// A whole value that a side with the old schema may send and the new schema refuses; nil if there is none.
-  let fromOld: JSONValue?
-  /// A whole value that a side with the new schema may send and the old schema refuses; nil if there is none.
-  let fromNew: JSONValue?
+  /// The refusal by the new schema of a whole value that a side with the old schema may send; nil if there is none.
+  let fromOld: Refusal?
+  /// The refusal by the old schema of a whole value that a side with the new schema may send; nil if there is none.
+  let fromNew: Refusal?
 
   /// The change, as the end of a sentence that begins with the position.
   var change: String {
@@ -65,41 +65,14 @@ struct SchemaDifference {
     }
   }
 
+  /// The number of constants that a text lists.
+  private static let longestList = 20
+
   private static func list(_ text: String, _ constants: [JSONValue]) -> String? {
     guard !constants.isEmpty else { return nil }
-    return "\(text)\(constants.count > 1 ? "s" : "") \(constants.map(\.json).joined(separator: ", "))"
-  }
-}
-
-/// A position in the values of two schemas, linked from the inside out. Each step has the schemas that contain the
-/// position.
-indirect enum SchemaPosition {
-  case content(String)
-  case inside(SchemaPosition, name: String?, old: Schema, new: Schema)
-
-  /// The position as text, such as `parameters.items[].name`. A name that no schema states is `*`.
-  var path: String {
-    switch self {
-    case .content(let name): name
-    case .inside(let parent, let name?, _, _): "\(parent.path).\(name)"
-    case .inside(let parent, nil, .array, .array): "\(parent.path)[]"
-    case .inside(let parent, nil, _, _): "\(parent.path).*"
-    }
-  }
-
-  /// Returns a value of the whole content that has `value` at this position; nil if none is possible.
-  func whole(_ value: JSONValue?, isOld: Bool, _ types: ComparedTypes) -> JSONValue? {
-    var position = self
-    var value = value
-    while case .inside(let parent, let name, let old, let new) = position, let inner = value {
-      let key = name ?? "key"
-      switch isOld ? old : new {
-      case .array: value = [inner]
-      case .object(let properties): value = types.value(of: properties, with: key, inner)
-      default: value = [key: inner]
-      }
-      position = parent
-    }
-    return value
+    let isLong = constants.count > longestList
+    let shown = constants.prefix(isLong ? longestList - 1 : constants.count).map(\.json).joined(separator: ", ")
+    return "\(text)\(constants.count > 1 ? "s" : "") \(shown)"
+      + (isLong ? " and \(constants.count - longestList + 1) others" : "")
   }
 }

@@ -29,14 +29,14 @@ extension Contract {
 
   /// Reads a contract from JSON. Throws ``ContractError``.
   public init(json: JSONValue) throws {
-    let object = try ContractReader(value: json, path: "").object()
+    let object = try ContractReader(value: json, path: .root).object()
     try object.allow(
       ContractKey.version, ContractKey.name, ContractKey.members, ContractKey.errors, ContractKey.definitions, "$schema"
     )
     let version = try object.required(ContractKey.version)
     guard try version.integer() == ContractKey.currentVersion else {
       throw ContractError(
-        path: version.path,
+        path: "\(version.path)",
         problem: "version \(version.value.json) of contracts is not known; this program reads version 1")
     }
     self.init(
@@ -52,13 +52,14 @@ extension Contract {
   /// Throws if a name is used twice, or if a reference names an error or a type that does not exist.
   private func checkNames() throws {
     var seen: Set<[String]> = []
+    let errorNames = Set(errors.map(\.name))
     for (index, member) in members.enumerated() {
       guard seen.insert([member.caller.rawValue, member.name]).inserted else {
         throw ContractError(
           path: "members[\(index)]",
           problem: "another member that the \(member.caller.rawValue) calls has the same name")
       }
-      for name in member.errors where !errors.contains(where: { $0.name == name }) {
+      if let name = member.errors.first(where: { !errorNames.contains($0) }) {
         throw ContractError(path: "members[\(index)].errors", problem: "no error is named \"\(name)\"")
       }
       for schema in [member.parameters.schema, member.elements.schema, member.result.schema, member.progress] {
@@ -66,7 +67,7 @@ extension Contract {
         try checkReferences(schema, "members[\(index)]")
       }
     }
-    guard Set(errors.map(\.name)).count == errors.count else {
+    guard errorNames.count == errors.count else {
       throw ContractError(path: ContractKey.errors, problem: "two errors have the same name")
     }
     for (index, error) in errors.enumerated() {
@@ -74,8 +75,8 @@ extension Contract {
     }
     for (name, schema) in types.sorted(by: { $0.key < $1.key }) {
       try checkReferences(schema, "\(ContractKey.definitions).\(name)")
-      try checkEnd(of: name)
     }
+    try checkEnds()
   }
 
   private func checkReferences(_ schema: Schema, _ path: String) throws {
@@ -84,17 +85,20 @@ extension Contract {
     }
   }
 
-  /// Throws if a type refers only to itself.
-  private func checkEnd(of name: String) throws {
-    var current = name
-    var steps = 0
-    while case .reference(let next) = types[current]?.unwrapped {
-      current = next
-      steps += 1
-      guard steps <= types.count else {
-        throw ContractError(
-          path: "\(ContractKey.definitions).\(name)", problem: "the type refers only to itself")
+  /// Throws if a type refers only to itself. Follows each reference once.
+  private func checkEnds() throws {
+    var ending: Set<String> = []
+    for name in types.keys.sorted() {
+      var followed: Set<String> = []
+      var current = name
+      while !ending.contains(current), case .reference(let next) = types[current]?.unwrapped {
+        guard followed.insert(current).inserted else {
+          throw ContractError(
+            path: "\(ContractKey.definitions).\(name)", problem: "the type refers only to itself")
+        }
+        current = next
       }
+      ending.formUnion(followed)
     }
   }
 }
@@ -111,7 +115,9 @@ extension Schema {
   }
 
   fileprivate var unwrapped: Schema {
-    if case .optional(let schema) = self { schema.unwrapped } else { self }
+    var schema = self
+    while case .optional(let wrapped) = schema { schema = wrapped }
+    return schema
   }
 }
 
@@ -179,11 +185,16 @@ extension Contract.Member {
       errors: try object.optional(ContractKey.errors)?.elements().map { try $0.string() } ?? [],
       documentation: try object.optional(ContractKey.documentation)?.string() ?? "",
       deprecation: try object.optional(ContractKey.deprecated)?.string())
-    if let reason = defect { throw ContractError(path: reader.path, problem: reason) }
+    if let reason = defect { throw reader.problem(reason) }
   }
+
+  /// The maximum number of parts of a dotted name. Each part is an object in the page, and a level in the declarations.
+  private static let mostParts = 64
 
   /// The rule of contracts that the member breaks; nil if there is none.
   private var defect: String? {
+    let parts = name.utf8.count { $0 == UInt8(ascii: ".") } + 1
+    if parts > Self.mostParts { return "the name has \(parts) parts; the limit is \(Self.mostParts)" }
     let streams = form == .stream || form == .upload
     if streams != (elements != .nothing) {
       return "a stream and an upload need \"elements\", and the other forms have none"

@@ -14,7 +14,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
 /// A value in the JSON of a contract, with its position for errors.
 struct ContractReader {
   let value: JSONValue
-  let path: String
+  let path: ValuePath
 
   /// Returns the error for a value that is not what the reader expects.
   func error(_ expected: String) -> ContractError {
@@ -24,7 +24,7 @@ struct ContractReader {
   }
 
   /// Returns an error at this value's position. `problem` is a sentence without a period.
-  func problem(_ problem: String) -> ContractError { ContractError(path: path, problem: problem) }
+  func problem(_ problem: String) -> ContractError { ContractError(path: "\(path)", problem: problem) }
 
   func string() throws -> String {
     guard case .string(let text) = value else { throw error("a string") }
@@ -43,9 +43,13 @@ struct ContractReader {
     return integer
   }
 
-  func elements() throws -> [ContractReader] {
+  func array() throws -> [JSONValue] {
     guard case .array(let elements) = value else { throw error("an array") }
-    return elements.enumerated().map { ContractReader(value: $1, path: "\(path)[\($0)]") }
+    return elements
+  }
+
+  func elements() throws -> [ContractReader] {
+    try array().enumerated().map { ContractReader(value: $1, path: .element($0, of: path)) }
   }
 
   func object() throws -> Members {
@@ -56,22 +60,22 @@ struct ContractReader {
   /// Returns the members of an object in which the author of the contract chooses the names.
   func members() throws -> [(name: String, reader: ContractReader)] {
     guard case .object(let object) = value else { throw error("an object") }
-    return object.map { ($0.key, ContractReader(value: $0.value, path: path.isEmpty ? $0.key : "\(path).\($0.key)")) }
+    return object.map { ($0.key, ContractReader(value: $0.value, path: .member($0.key, of: path))) }
   }
 
   /// The members of an object in which the format defines the names.
   struct Members {
     fileprivate let object: JSONObject
-    fileprivate let path: String
+    fileprivate let path: ValuePath
 
     var isEmpty: Bool { object.isEmpty }
 
     func optional(_ name: String) -> ContractReader? {
-      object[name].map { ContractReader(value: $0, path: path.isEmpty ? name : "\(path).\(name)") }
+      object[name].map { ContractReader(value: $0, path: .member(name, of: path)) }
     }
 
     func required(_ name: String) throws -> ContractReader {
-      guard let reader = optional(name) else { throw ContractError(path: path, problem: "\"\(name)\" is missing") }
+      guard let reader = optional(name) else { throw ContractError(path: "\(path)", problem: "\"\(name)\" is missing") }
       return reader
     }
 
@@ -82,7 +86,7 @@ struct ContractReader {
     func allow(_ names: [String]) throws {
       if let other = object.keys.first(where: { !names.contains($0) }) {
         throw ContractError(
-          path: path, problem: "\"\(other)\" is unknown here; the names are \(names.joined(separator: ", "))")
+          path: "\(path)", problem: "\"\(other)\" is unknown here; the names are \(names.joined(separator: ", "))")
       }
     }
   }

@@ -59,7 +59,7 @@ extension Schema {
       self = .reference(String(reference.dropFirst(ContractKey.definitionsPath.count)))
     } else if let constants = object.optional(ContractKey.constants) {
       try object.allow(ContractKey.constants)
-      self = .constants(try constants.elements().map(\.value))
+      self = .constants(try constants.array())
     } else if let alternatives = object.optional(ContractKey.anyOf) {
       try object.allow(ContractKey.anyOf)
       let elements = try alternatives.elements()
@@ -108,7 +108,7 @@ extension Schema {
       }
       let required = Set(try object.optional(ContractKey.required)?.elements().map { try $0.string() } ?? [])
       let members = try object.optional(ContractKey.properties)?.members() ?? []
-      if let other = required.sorted().first(where: { name in !members.contains { $0.name == name } }) {
+      if let other = required.subtracting(members.map(\.name)).min() {
         throw try object.required(ContractKey.required).problem("\"\(other)\" is not one of the properties")
       }
       return .object(

@@ -20,17 +20,20 @@ struct TypeScriptNames {
   ]
 
   private var taken = Self.reserved.union(Self.used)
+  /// The number that follows the last one of each name that was taken more than once.
+  private var numbers: [String: Int] = [:]
 
   /// Returns a name that no other type has: the given one, if possible.
   mutating func unique(_ name: String) -> String {
     var base = String(String.UnicodeScalarView(name.unicodeScalars.map { Self.isPart($0) ? $0 : "_" }))
     if base.unicodeScalars.first.map(Self.isDigit) ?? true { base = "_" + base }
     var result = base
-    var number = 2
+    var number = numbers[base] ?? 2
     while !taken.insert(result).inserted {
       result = "\(base)_\(number)"
       number += 1
     }
+    numbers[base] = number
     return result
   }
 

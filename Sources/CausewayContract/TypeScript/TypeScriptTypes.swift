@@ -7,10 +7,10 @@ struct TypeScriptTypes {
   /// The names of the interfaces for the connection, its events, its handlers and its errors.
   let interfaces: (connection: String, events: String, handlers: String, errors: String)
 
-  private let schemas: [String: Schema]
+  private let types: ComparedTypes
 
   init(of contract: Contract) {
-    schemas = contract.types
+    types = ComparedTypes(contract.types)
     var unique = TypeScriptNames()
     let connection = unique.unique(contract.name)
     interfaces = (
@@ -29,7 +29,7 @@ struct TypeScriptTypes {
       return interface(name, properties.map { "  \(member($0));\n" }.joined())
     }
     if case .union(let cases) = schema {
-      return "export type \(name) =" + cases.map { "\n  | \(alternative($0, of: cases))" }.joined() + ";\n"
+      return "export type \(name) =" + alternatives(cases).map { "\n  | \($0)" }.joined() + ";\n"
     }
     return "export type \(name) = \(type(schema));\n"
   }
@@ -86,23 +86,16 @@ struct TypeScriptTypes {
     case .constants(let constants):
       constants.isEmpty ? "never" : constants.map(literal).joined(separator: " | ")
     case .union(let cases):
-      cases.isEmpty ? "never" : cases.map { alternative($0, of: cases) }.joined(separator: " | ")
+      cases.isEmpty ? "never" : alternatives(cases).joined(separator: " | ")
     case .reference(let name): names[name] ?? "unknown"
     }
   }
 
   /// Returns whether a value of the schema may be left out: the app then gets `null`.
   func acceptsNull(_ schema: Schema) -> Bool {
-    var schema = schema
-    // A contract that was not checked may have a type that refers only to itself.
-    for _ in 0...schemas.count {
-      switch schema {
-      case .any, .optional: return true
-      case .reference(let name): schema = schemas[name] ?? .any
-      default: return false
-      }
-    }
-    return false
+    let (resolved, isOptional) = types.resolve(schema)
+    if case .any = resolved { return true }
+    return isOptional
   }
 
   private func grouped(_ schema: Schema) -> String {
@@ -120,11 +113,19 @@ struct TypeScriptTypes {
     }
   }
 
-  /// Returns the type of one case of a union. The members of the other cases are `never`, so that `in` and a comparison
-  /// with `undefined` tell the cases apart.
-  private func alternative(_ only: Schema.Property, of cases: [Schema.Property]) -> String {
-    let others = cases.filter { $0.name != only.name }.map { "; \(TypeScriptNames.member($0.name))?: never" }
-    return "{ \(TypeScriptNames.member(only.name)): \(type(only.schema))" + others.joined() + " }"
+  /// The maximum length of the members `never` in a union, in bytes. Their number is that of the cases, squared.
+  private static let longestUnion = 1 << 18
+
+  /// Returns the types of the cases of a union. In the type of each case, the members of the other cases are `never`, so
+  /// that `in` and a comparison with `undefined` tell the cases apart. A union of very many cases has no such members;
+  /// `in` still tells its cases apart.
+  private func alternatives(_ cases: [Schema.Property]) -> [String] {
+    let never = cases.map { "; \(TypeScriptNames.member($0.name))?: never" }
+    let isLong = cases.count * never.reduce(0) { $0 + $1.utf8.count } > Self.longestUnion
+    return cases.map { only in
+      let others = isLong ? "" : zip(cases, never).filter { $0.0.name != only.name }.map(\.1).joined()
+      return "{ \(TypeScriptNames.member(only.name)): \(type(only.schema))" + others + " }"
+    }
   }
 
   private func member(_ property: Schema.Property) -> String {
