@@ -86,11 +86,12 @@ import WebKit
     case .messages:
       return inspection.messages.after(try since(parameters), as: "messages", \.json)
     case .console:
-      return inspection.console.after(try since(parameters), as: "lines") {
-        [
-          "level": .string($0.level), "text": .string($0.text), "isMainFrame": .bool($0.isMainFrame),
-          "isProblem": .bool($0.isProblem),
+      return inspection.console.after(try since(parameters), as: "lines") { line in
+        var object: JSONObject = [
+          "level": .string(line.level), "text": .string(line.text), "isMainFrame": .bool(line.isMainFrame),
         ]
+        if line.isProblem { object["isProblem"] = true }
+        return .object(object)
       }
     case .profile:
       try await apply(parameters)
