@@ -108,8 +108,9 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    try profile.answer.check(
-      isHeadless: isHeadless && !arguments.has("--inspect") && !arguments.has("--inspect-engine"))
+    // The inspector shows prompts without a window, and a replay for a page has the answers of the trace.
+    let needsNoWindow = ["--inspect", "--inspect-engine", "--page"].contains { arguments.has($0) }
+    try profile.answer.check(isHeadless: isHeadless && !needsNoWindow)
     if let source = try OnsideProductSource(arguments) { profile.onside.productSource = source }
     try profile.causeway.replaceFiles(arguments)
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }

@@ -99,6 +99,7 @@ import Foundation
       case (.request, _), (.event, .fromPage):
         if let difference = send(line) { return difference }
       case (.answer, _): page(of: line).answer(line)
+      case (.reply, _) where line.endsWithPage: break
       case (.reply, _), (.event, .toPage), (.call, _), (.progress, .toPage):
         if let difference = try await compare(line) { return difference }
       case (.progress, .fromPage), (.thrown, _), (.discarded, _): break  // the app does not react to these
@@ -166,6 +167,10 @@ import Foundation
 }
 
 extension TraceFile.Line {
+  /// Whether the line is the end of a request whose page left before the app answered, for example during a prompt. The
+  /// page has got no answer, and what the app would have answered is not in the trace.
+  var endsWithPage: Bool { failure?.hasPrefix(Failure.documentGone.code + ":") == true }
+
   /// The app's message of this line, as a text for people.
   var description: String {
     switch kind {

@@ -147,6 +147,8 @@ import Foundation
 
   private func play(_ line: TraceFile.Line) {
     switch line.kind {
+    // The page must leave itself.
+    case .reply where line.endsWithPage: break
     case .reply:
       guard let answer = answers.removeValue(forKey: Self.key(line)) else { return }
       if let failure = line.failure {

@@ -76,7 +76,12 @@ struct ReplayCommand: Command {
     }
     scripts = try RunScript.all(arguments)
     let options = try OpenOptions(arguments)
-    try options.profile.answer.check(isHeadless: true)
+    if page == nil, options.profile.answer == .ask {
+      throw UsageError(
+        Self.specification,
+        "\"answer\": \"ask\" in the profile lets a person answer, and nobody answers in a replay; name a copy of the profile "
+          + "with \"approve\" or \"decline\", which is how all prompts of the trace were answered")
+    }
     settings = PageReplay.Settings(
       options: options, ignored: Set(arguments.all("--ignore")),
       timeout: .seconds(try arguments.seconds("--wait") ?? Self.standardWait))

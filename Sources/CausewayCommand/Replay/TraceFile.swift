@@ -42,8 +42,10 @@ struct TraceFile {
   /// - Parameter name: the file's name for errors.
   init(_ text: String, name: String) throws {
     var lines: [Line] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy(\.isWhitespace) {
+    // Editors and version control on Windows write CR LF, which is one character to Swift, and a byte order mark.
+    let withoutMark = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
+    let rows = withoutMark.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in rows.enumerated() where !line.allSatisfy(\.isWhitespace) {
       do {
         lines.append(try Line(line, number: index + 1))
       } catch {

@@ -62,6 +62,39 @@ import Testing
     #expect(replayed.output.hasSuffix("lines, no difference\n"), "\(replayed.output)")
   }
 
+  /// The page of this trace asked for an address of the wallet, and left while the app's user had not answered.
+  private static let left = ["opened", "request", "reply", "closed"].map { kind in
+    let isReply = kind == "reply"
+    let call = kind == "opened" || kind == "closed" ? "" : #","protocol":"link","name":"getAddress","call":1"#
+    let rest =
+      switch kind {
+      case "request": #","body":{"messageId":"1","command":"getAddress","data":{"protocol":"ETH"}}"#
+      case "reply": #","failure":"DOCUMENT_GONE: The page that sent the request was closed or left.""#
+      default: ""
+      }
+    return ##"{"ms":1,"direction":"\##(isReply ? "app→page" : "page→app")","kind":"\##(kind)","document":"#1","##
+      + #""mainFrame":true,"origin":"causeway://page.localhost"\#(call)\#(rest)}"#
+  }.joined(separator: "\n")
+
+  @Test(arguments: ["approve", "decline"])
+  func aPageThatLeftDuringAPromptIsReplayed(answer: String) async throws {
+    let folder = try Folder()
+    let trace = try folder.write("trace.jsonl", Self.left)
+    let profile = try folder.write("profile.json", #"{ "answer": "\#(answer)" }"#)
+    let replayed = try await causeway(["replay", trace, "--protocol", "link", "--profile", profile])
+    #expect(replayed.code == 0, "\(replayed.error)")
+    #expect(replayed.output.hasSuffix("4 lines, no difference\n"), "\(replayed.output)")
+  }
+
+  @Test func aProfileThatAsksIsRefusedWithWhatToDo() async throws {
+    let folder = try Folder()
+    let trace = try folder.write("trace.jsonl", Self.left)
+    let profile = try folder.write("ask.json", #"{ "answer": "ask" }"#)
+    let replayed = try await causeway(["replay", trace, "--profile", profile])
+    #expect(replayed.code == 2)
+    #expect(replayed.error.contains(#"name a copy of the profile with "approve" or "decline""#), "\(replayed.error)")
+  }
+
   /// Whether the page answers an event before the app asks the page about a purchase differs between runs.
   @Test func aQuestionBeforeTheAnswerToAnEventIsReplayed() async throws {
     let folder = try Folder()

@@ -37,6 +37,18 @@ func exchange(_ call: Double, _ name: String, _ body: JSONValue, answer: JSONVal
     #expect(trace.lines[1].call == 3 && trace.lines[1].body == ["X": "1"])
   }
 
+  /// As editors and version control on Windows write it.
+  @Test(arguments: ["", "\u{FEFF}"]) func lineEndsOfWindowsAndAByteOrderMarkAreRead(mark: String) throws {
+    let lines = exchange(3, "headers", ["type": "headers"], answer: ["X": "a\u{2028}b"]).map { line in
+      var members: JSONObject = ["ms": 1, "document": "#1", "mainFrame": true, "origin": "https://page.example"]
+      for (name, value) in line { members[name] = value }
+      return JSONValue.object(members).json
+    }
+    let trace = try TraceFile(mark + lines.joined(separator: "\r\n") + "\r\n\r\n", name: "trace.jsonl")
+    #expect(trace.lines.map(\.number) == [1, 2])
+    #expect(trace.lines[1].body == ["X": "a\u{2028}b"])
+  }
+
   @Test(arguments: [
     ("", "the trace has no messages"),
     ("{}", #"line 1: "direction" is missing or not a string"#),
