@@ -11,6 +11,7 @@ package enum FileReason {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return "it is a folder; name a file"
     }
+    if (error as? POSIXError)?.code == .EACCES { return "this user does not have the permission" }
     switch (error as? CocoaError)?.code {
     case .fileReadNoPermission, .fileWriteNoPermission: return "this user does not have the permission"
     default: return error.localizedDescription

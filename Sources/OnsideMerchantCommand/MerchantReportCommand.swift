@@ -1,4 +1,3 @@
-import CausewayFiles
 import CausewayTool
 import Foundation
 import OnsideMerchant
@@ -150,12 +149,7 @@ package struct MerchantReportCommand: Command {
   }
 
   private func read() throws -> TransactionFile {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
-    }
+    let data = try InputFile.read(path, upTo: .max)
     do throws(TransactionFileError) {
       return try TransactionFile(parsing: Array(data), format: format)
     } catch {

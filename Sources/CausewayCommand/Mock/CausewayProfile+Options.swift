@@ -21,7 +21,7 @@ extension CausewayProfile {
       guard FileManager.default.isReadableFile(atPath: path) else {
         throw UsageError("\(option) \(path): the file does not exist or cannot be read")
       }
-      return URL(fileURLWithPath: path)
+      return URL(fileURLWithPath: try InputFile.rereadable(path, as: option == "--mock" ? "mock.js" : "contract.json"))
     }
   }
 }

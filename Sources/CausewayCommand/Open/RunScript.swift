@@ -1,4 +1,3 @@
-import CausewayFiles
 import CausewayTool
 import Foundation
 
@@ -12,6 +11,8 @@ struct RunScript {
     /// Whether another part follows, which runs on the page to which this part navigates.
     let leavesPage: Bool
   }
+
+  private static let maximumBytes = 64 << 20
 
   /// The line that divides a script.
   static let divider = "// causeway: next page"
@@ -37,17 +38,23 @@ struct RunScript {
     let isStandardInput = path == InputFile.standardInput
     let data: Data
     do {
-      data = try isStandardInput ? InputFile.read(path, upTo: 64 << 20) : Data(contentsOf: URL(fileURLWithPath: path))
+      data = try InputFile.read(path, upTo: Self.maximumBytes + 1)
     } catch let error as UsageError {
-      throw error
-    } catch {
-      throw UsageError("--run \(path): the file cannot be read: \(FileReason.of(error, at: path))")
+      throw isStandardInput ? error : UsageError("--run \(error.problem)")
+    }
+    guard data.count <= Self.maximumBytes else {
+      throw UsageError("--run \(path): the file is longer than \(Self.maximumBytes) bytes")
     }
     guard let source = String(data: data, encoding: .utf8) else {
       throw UsageError("--run \(path): the file is not UTF-8; save it as UTF-8")
     }
     let file = URL(fileURLWithPath: isStandardInput ? "stdin" : path)
-    self.init(source, name: file.lastPathComponent, folder: file.deletingLastPathComponent())
+    // The modules of a script from a pipe are those of the current folder.
+    let folder =
+      InputFile.isStream(path)
+      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+      : file.deletingLastPathComponent()
+    self.init(source, name: file.lastPathComponent, folder: folder)
   }
 
   /// Returns the description of a part's step, for the error text after a timeout.
@@ -61,7 +68,9 @@ struct RunScript {
     self.folder = folder
     var parts: [[Substring]] = [[]]
     var starts = [0]
-    for (index, line) in source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    // Not at U+2028 and U+2029, which may be in a string of JavaScript.
+    let lines = source.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    for (index, line) in lines.enumerated() {
       if line.trimmingCharacters(in: .whitespaces) == Self.divider {
         parts.append([])
         starts.append(index + 1)

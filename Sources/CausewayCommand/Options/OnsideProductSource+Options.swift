@@ -21,7 +21,10 @@ extension OnsideProductSource {
 
   /// Reads the source of the products from the options; nil if no option names one.
   init?(_ arguments: Arguments) throws {
-    let catalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
+    // The catalog is read when the options are checked, and again by the store.
+    let catalog = try arguments.one("--catalog").map {
+      URL(fileURLWithPath: try InputFile.rereadable($0, as: "catalog.storekit"))
+    }
     do throws(Mistake) {
       guard let source = try Self(catalog: catalog, store: arguments.one("--store"), app: arguments.one("--app")) else {
         return nil

@@ -1,4 +1,6 @@
+import CausewayFiles
 import CausewayJSON
+import CausewayTool
 import Foundation
 
 /// The protocols that a page may use. Their names are those of the command line, of the profile's parts, and of the
@@ -42,6 +44,8 @@ struct Profile {
   var onside = OnsideProfile()
   var today = TodayProfile()
 
+  private static let maximumBytes = 16 << 20
+
   /// Creates a profile with all defaults.
   init() {}
 
@@ -52,12 +56,20 @@ struct Profile {
     }
     let bytes: Data
     do {
-      bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      bytes = try InputFile.contents(of: path, upTo: Self.maximumBytes + 1)
     } catch {
-      throw ProfileError(path: path, problem: "it cannot be read: \(error.localizedDescription)")
+      throw ProfileError(path: path, problem: "it cannot be read: \(FileReason.of(error, at: path))")
     }
+    guard bytes.count <= Self.maximumBytes else {
+      throw ProfileError(path: path, problem: "it is longer than \(Self.maximumBytes) bytes")
+    }
+    // The paths in a profile from a pipe are relative to the current folder.
+    let folder =
+      InputFile.isStream(path)
+      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+      : URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try self.init(parsing: bytes, folder: URL(fileURLWithPath: path).deletingLastPathComponent())
+      try self.init(parsing: bytes, folder: folder)
     } catch {
       throw ProfileError(path: path, problem: "\(error)")
     }

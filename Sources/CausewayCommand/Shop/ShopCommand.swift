@@ -65,7 +65,6 @@ struct ShopCommand: Command {
       throw UsageError("--window and \(name) cannot be combined: \(name) is for the page in your browser")
     }
     // Check the options of the page's command now, so that a mistake is reported before anything is started.
-    _ = try arguments.one("--profile").map(Profile.init(contentsOf:))
     _ = try arguments.choices("--platform", Platform.self)
     let app = arguments.one("--app") ?? Self.defaultApp
     do {
@@ -77,16 +76,23 @@ struct ShopCommand: Command {
     for (option, part) in Self.ports { ports[part] = try arguments.port(option) }
     options = ShopOptions(
       shop: try ShopFolder(arguments.operands[0], catalog: arguments.one("--catalog")), app: app, ports: ports,
-      pageOptions: Self.pageOptions(arguments), hasWindow: hasWindow, keepsData: arguments.has("--data"))
+      pageOptions: try Self.pageOptions(arguments), hasWindow: hasWindow, keepsData: arguments.has("--data"))
     data = arguments.one("--data").map { URL(fileURLWithPath: $0, isDirectory: true) }
   }
 
   /// Returns the words of the options that the page's command gets unchanged.
-  private static func pageOptions(_ arguments: Arguments) -> [String] {
+  private static func pageOptions(_ arguments: Arguments) throws -> [String] {
     var words: [String] = []
     for option in passedOn where arguments.has(option.name) {
       words.append(option.name)
-      if option.value != nil, let value = arguments.one(option.name) { words.append(value) }
+      guard option.value != nil, let value = arguments.one(option.name) else { continue }
+      guard option.name == "--profile" else {
+        words.append(value)
+        continue
+      }
+      let profile = try InputFile.rereadable(value, as: "profile.json")
+      _ = try Profile(contentsOf: profile)
+      words.append(profile)
     }
     return words + (arguments.has("--open") ? ["--open"] : [])
   }

@@ -24,7 +24,9 @@ struct ShopFolder {
     guard FileManager.default.fileExists(atPath: folder.appendingPathComponent("index.html").path) else {
       throw UsageError("\(path): the folder has no index.html, the page of the shop")
     }
-    catalog = try named.map { URL(fileURLWithPath: $0) } ?? Self.catalog(in: folder, path)
+    catalog =
+      try named.map { URL(fileURLWithPath: try InputFile.rereadable($0, as: "catalog.storekit")) }
+      ?? Self.catalog(in: folder, path)
     // Check the catalog now, so that a mistake in it is reported before anything is started.
     _ = try Catalog(contentsOf: catalog)
   }

@@ -80,7 +80,9 @@ struct StoreServeCommand: Command {
   private let isQuiet: Bool
 
   init(_ arguments: Arguments) throws {
-    let catalog = try Catalog(contentsOf: URL(fileURLWithPath: arguments.required("--catalog")))
+    let catalog = try Catalog(
+      contentsOf: URL(
+        fileURLWithPath: try InputFile.rereadable(arguments.required("--catalog"), as: "catalog.storekit")))
     var options = SandboxOptions(
       catalog: catalog, folder: URL(fileURLWithPath: try arguments.required("--data"), isDirectory: true))
     if arguments.has("--app") { options.apps = Set(try arguments.all("--app").map(Self.app)) }
