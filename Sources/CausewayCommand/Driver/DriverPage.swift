@@ -42,10 +42,9 @@ import WebKit
   private static func start(_ value: JSONValue, _ link: DriverLink) async throws -> (PageSession, DriverRequests) {
     TemporaryFolder.removeLeftovers()
     let options = try DriverPageOptions(value)
-    guard let port = LoopbackPort.free() else { throw PageError("no port of 127.0.0.1 is free") }
-    // The engine accepts everybody who finds its address. So each session has another of the 16 million addresses of
-    // this machine, which a page that tries all ports does not find.
-    let inspector = "\(LoopbackAddress.random()):\(port)"
+    // The engine accepts everybody who finds its address.
+    guard let (address, port) = LoopbackPort.hidden() else { throw PageError("no port of this machine is free") }
+    let inspector = "\(address):\(port)"
     // The engine reads this variable when it is first used.
     setenv("WEBKIT_INSPECTOR_SERVER", inspector, 1)
     try Display.prepare(headless: true, view: options.open.view, ownScreen: DriverPageOptions.screen)
@@ -94,14 +93,6 @@ import WebKit
       ConsoleLine(
         level: "warn", text: Redactor.standard.redact(text), isMainFrame: true))
     return nil
-  }
-}
-
-/// The addresses of this machine that only its own programs reach.
-enum LoopbackAddress {
-  /// Returns an address of 127.0.0.0/8 other than the usual ones.
-  static func random() -> String {
-    "127.\(UInt8.random(in: 1...254)).\(UInt8.random(in: 1...254)).\(UInt8.random(in: 2...254))"
   }
 }
 

@@ -27,9 +27,9 @@ actor EngineDriver {
     wait
     """
 
-  private init(_ child: ChildProcess, port: UInt16) {
+  private init(_ child: ChildProcess, _ address: URL) {
     self.child = child
-    address = URL(string: "http://127.0.0.1:\(port)")!
+    self.address = address
     client = HTTPLoader(for: address, maximumConnections: 8)
   }
 
@@ -37,17 +37,18 @@ actor EngineDriver {
   ///
   /// - Parameter target: the address and the port at which the engine waits.
   static func start(target: String, start: @escaping StartProgram) async throws(WebDriverError) -> EngineDriver {
-    guard let port = LoopbackPort.free() else {
-      throw WebDriverError(.sessionNotCreated, "no port of 127.0.0.1 is free for the engine's driver")
+    // The engine's driver makes a session for everybody who finds its address.
+    guard let (host, port) = LoopbackPort.hidden(), let address = URL(string: "http://\(host):\(port)") else {
+      throw WebDriverError(.sessionNotCreated, "no port of this machine is free for the engine's driver")
     }
-    let program = ["WebKitWebDriver", "--host=127.0.0.1", "--port=\(port)", "--target=\(target)"]
+    let program = ["WebKitWebDriver", "--host=\(host)", "--port=\(port)", "--target=\(target)"]
     let child: ChildProcess
     do {
       child = try await ChildProcess(["sh", "-c", script, "sh"] + program, start: start)
     } catch {
       throw WebDriverError(.sessionNotCreated, "the engine's driver could not be started: \(error)")
     }
-    let engine = EngineDriver(child, port: port)
+    let engine = EngineDriver(child, address)
     guard await engine.listens() else {
       await engine.stop()
       throw WebDriverError(
