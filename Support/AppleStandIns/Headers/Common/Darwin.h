@@ -192,6 +192,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define ENOTDIR 20
 #define EISDIR 21
 #define EINVAL 22
+#define ENFILE 23
 #define EMFILE 24
 #define EFBIG 27
 #define ENOSPC 28
@@ -201,6 +202,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN
 #define EADDRINUSE 48
+#define ECONNABORTED 53
 #define ECONNRESET 54
 #define ETIMEDOUT 60
 #define ECONNREFUSED 61
@@ -220,6 +222,26 @@ typedef enum : uint32_t {
 static const clockid_t CLOCK_THREAD_CPUTIME_ID = _CLOCK_THREAD_CPUTIME_ID;
 int clock_gettime(clockid_t clock_id, struct timespec *tp);
 time_t time(time_t *tloc);
+struct tm {
+  int tm_sec;
+  int tm_min;
+  int tm_hour;
+  int tm_mday;
+  int tm_mon;
+  int tm_year;
+  int tm_wday;
+  int tm_yday;
+  int tm_isdst;
+  long tm_gmtoff;
+  char *tm_zone;
+};
+struct tm *gmtime_r(const time_t *clock, struct tm *result);
+
+// pthread(3)
+struct _opaque_pthread_t;
+typedef struct _opaque_pthread_t *pthread_t;
+pthread_t _Nonnull pthread_self(void);
+int pthread_equal(pthread_t _Nullable t1, pthread_t _Nullable t2);
 
 // Memory and text
 void *malloc(size_t size);
@@ -250,7 +272,39 @@ struct sockaddr_in {
   struct in_addr sin_addr;
   char sin_zero[8];
 };
+struct in6_addr {
+  uint8_t __u6_addr8[16];
+};
+struct sockaddr_storage {
+  uint8_t ss_len;
+  sa_family_t ss_family;
+  char __ss_pad1[6];
+  int64_t __ss_align;
+  char __ss_pad2[112];
+};
 in_addr_t inet_addr(const char *cp);
+int inet_pton(int af, const char *src, void *dst);
+
+// getaddrinfo(3), getnameinfo(3)
+struct addrinfo {
+  int ai_flags;
+  int ai_family;
+  int ai_socktype;
+  int ai_protocol;
+  socklen_t ai_addrlen;
+  char *ai_canonname;
+  struct sockaddr *ai_addr;
+  struct addrinfo *ai_next;
+};
+#define AI_NUMERICHOST 0x00000004
+#define AI_NUMERICSERV 0x00001000
+#define NI_MAXHOST 1025
+#define NI_NUMERICHOST 0x00000002
+#define NI_NUMERICSERV 0x00000008
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **res);
+void freeaddrinfo(struct addrinfo *ai);
+int getnameinfo(
+    const struct sockaddr *sa, socklen_t salen, char *host, socklen_t hostlen, char *serv, socklen_t servlen, int flags);
 #define AF_UNIX 1
 #define AF_INET 2
 #define AF_INET6 30
@@ -259,6 +313,7 @@ in_addr_t inet_addr(const char *cp);
 #define SO_REUSEADDR 0x0004
 #define SO_LINGER 0x0080
 #define SO_RCVTIMEO 0x1006
+#define SO_ERROR 0x1007
 #define SO_NOSIGPIPE 0x1022
 #define SHUT_RD 0
 #define SHUT_WR 1
@@ -267,6 +322,11 @@ in_addr_t inet_addr(const char *cp);
 #define INADDR_ANY ((uint32_t)0x00000000)
 #define IPPROTO_TCP 6
 #define TCP_NODELAY 1
+#define TCP_NOTSENT_LOWAT 0x201
+#define IPPROTO_IPV6 41
+#define IPV6_V6ONLY 27
+#define MSG_PEEK 0x2
+#define MSG_DONTWAIT 0x80
 #define SOMAXCONN 128
 int socket(int domain, int type, int protocol);
 int bind(int socket, const struct sockaddr *address, socklen_t address_len);
@@ -275,6 +335,8 @@ int accept(int socket, struct sockaddr *address, socklen_t *address_len);
 int connect(int socket, const struct sockaddr *address, socklen_t address_len);
 int shutdown(int socket, int how);
 int getsockname(int socket, struct sockaddr *address, socklen_t *address_len);
+int getpeername(int socket, struct sockaddr *address, socklen_t *address_len);
+int getsockopt(int socket, int level, int option_name, void *option_value, socklen_t *option_len);
 int setsockopt(int socket, int level, int option_name, const void *option_value, socklen_t option_len);
 ssize_t send(int socket, const void *buffer, size_t length, int flags);
 ssize_t recv(int socket, void *buffer, size_t length, int flags);
