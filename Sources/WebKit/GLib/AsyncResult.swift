@@ -11,7 +11,8 @@ enum AsyncResult {
   /// `body` runs exactly once, on the main thread, with the `GAsyncResult`.
   ///
   /// - Parameter owner: an object that is released in a later turn of the main thread than the one of `body`. WebKitGTK still
-  ///   uses a session after the callback of a call about it, so the callback must not release its last reference.
+  ///   uses a session, or a web view, after the callback of a call about it, so the callback must not release its last
+  ///   reference.
   static func call(
     of owner: AnyObject? = nil, _ start: (GAsyncReadyCallback, gpointer) -> Void, then body: @escaping Body
   ) {

@@ -67,7 +67,7 @@ final class ScriptRunner {
   private func evaluate(_ script: String, engineWorld: String?, _ completion: @escaping ScriptCalls.Completion) {
     let end = calls.begin(completion)
     var script = script
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: widget) { callback, data in
       script.withUTF8 { text in
         text.withMemoryRebound(to: CChar.self) { text in
           webkit_web_view_evaluate_javascript(
@@ -112,7 +112,7 @@ final class ScriptRunner {
     defer { call.release() }
     identifyEmptyDocument()
     let end = calls.begin(completion)
-    AsyncResult.call { callback, data in
+    AsyncResult.call(of: widget) { callback, data in
       webkit_web_view_call_async_javascript_function(
         engine, call.body, -1, call.arguments, world.engineName, address, nil, callback, data)
     } then: { [engine] result in
