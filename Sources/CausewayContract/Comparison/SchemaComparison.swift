@@ -31,9 +31,9 @@ struct SchemaComparison {
   ) -> [SchemaDifference] {
     var comparison = Self(old: oldTypes, new: newTypes, budget: budget)
     defer { budget = comparison.positions.rest }
-    comparison.seen.insert(Pair(old: old, new: new, oldExists: true, newExists: true))
-    comparison.waiting.append(
-      (Pair(old: old, new: new, oldExists: true, newExists: true), comparison.positions.add(content: name)))
+    let whole = Pair(old: old, new: new, oldExists: oldTypes.hasValue(old), newExists: newTypes.hasValue(new))
+    comparison.seen.insert(whole)
+    comparison.waiting.append((whole, comparison.positions.add(content: name)))
     var next = 0
     while next < comparison.waiting.count {
       let (pair, position) = comparison.waiting[next]
