@@ -9,7 +9,7 @@ extension HTTPRequest {
 
   /// The fields of a form in the body (`application/x-www-form-urlencoded`); nil if the body is not a form.
   package var form: [(name: String, value: String)]? {
-    guard mediaType == "application/x-www-form-urlencoded", let text = String(validating: body, as: UTF8.self) else {
+    guard mediaType == "application/x-www-form-urlencoded", let text = String(utf8: body) else {
       return nil
     }
     return PercentCoding.fields(text)

@@ -37,8 +37,15 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock prote
 
   // MARK: Other threads
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  #if canImport(Darwin)
+  // macOS 13 and iOS 16 know neither `ExecutorJob` nor a default of `asUnownedSerialExecutor`.
+  func enqueue(_ job: UnownedJob) { add(job) }
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+  #else
+  func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
+  #endif
+
+  private func add(_ job: UnownedJob) {
     lock.withLock {
       precondition(!isClosed, "A task used the server after its thread had ended; end all tasks first.")
       jobs.append(job)

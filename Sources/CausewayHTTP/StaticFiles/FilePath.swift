@@ -35,6 +35,6 @@ struct FilePath: Hashable {
       }
     }
     guard !bytes.contains(0), !bytes.contains(UInt8(ascii: "/")) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 }

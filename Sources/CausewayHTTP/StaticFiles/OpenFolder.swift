@@ -124,7 +124,7 @@ final class OpenFolder: Sendable {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(folder, name, &bytes, bytes.count)
     guard count > 0, count < bytes.count,
-      let text = String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self),
+      let text = String(utf8: bytes[..<count].map { UInt8(bitPattern: $0) }),
       text.utf8.first != UInt8(ascii: "/")
     else { return nil }
     return text.split(separator: "/").map(String.init).filter { $0 != "." }[...]

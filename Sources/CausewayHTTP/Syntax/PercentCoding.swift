@@ -68,6 +68,6 @@ package enum PercentCoding {
       }
     }
     guard !bytes.contains(0) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 }

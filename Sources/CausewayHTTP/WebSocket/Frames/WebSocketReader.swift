@@ -164,7 +164,7 @@ struct WebSocketReader: Sendable {
       kind = nil
       defer { message = Data() }
       guard isText else { return .bytes(message) }
-      guard let text = String(validating: message, as: UTF8.self) else { throw .notUTF8 }
+      guard let text = String(utf8: message) else { throw .notUTF8 }
       return .text(text)
     }
   }
@@ -177,7 +177,7 @@ struct WebSocketReader: Sendable {
     guard [1000...1003, 1007...1014, 3000...4999].contains(where: { $0.contains(code) }) else {
       throw .malformed(.closing)
     }
-    guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else { throw .notUTF8 }
+    guard let reason = String(utf8: payload.dropFirst(2)) else { throw .notUTF8 }
     return .close(code, reason: reason)
   }
 }

@@ -121,6 +121,8 @@ struct winsize {
 mode_t umask(mode_t cmask);
 int fstatat(int fd, const char *path, struct stat *buf, int flag);
 int unlinkat(int fd, const char *path, int flag);
+#define PATH_MAX 1024
+ssize_t readlinkat(int fd, const char *path, char *buf, size_t bufsize);
 int mkdirat(int fd, const char *path, mode_t mode);
 char *mkdtemp(char *template_);
 char *realpath(const char *path, char *resolved);

@@ -1,0 +1,1 @@
+../../Sources/CausewayHTTP/Syntax/String+UTF8.swift
