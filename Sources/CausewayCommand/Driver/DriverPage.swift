@@ -90,8 +90,7 @@ import WebKit
     let text = "The page has tried to open a second window with \(url). The app has one window, and opens no other"
     // The engine does not say which frame has asked.
     console.add(
-      ConsoleLine(
-        level: "warn", text: Redactor.standard.redact(text), isMainFrame: true))
+      ConsoleLine(level: "warn", text: Redactor.standard.redact(text), isMainFrame: true, isProblem: false))
     return nil
   }
 }
