@@ -61,7 +61,12 @@ struct ComparedTypes {
     return (end.schema, end.isOptional || isOptional)
   }
 
-  func accepts(_ value: JSONValue, _ schema: Schema) -> Bool { schema.mismatch(of: value, types: types) == nil }
+  /// Returns whether a reader with this schema accepts a value. Resolves the schema first, because each check would follow
+  /// a long chain of references again.
+  func accepts(_ value: JSONValue, _ schema: Schema) -> Bool {
+    let (resolved, isOptional) = resolve(schema)
+    return isOptional && value == .null || resolved.mismatch(of: value, types: types) == nil
+  }
 
   /// Returns whether a side with this schema can send a value. There is none for an object that requires itself.
   func hasValue(_ schema: Schema) -> Bool { values.obstacle(for: schema) == nil }
