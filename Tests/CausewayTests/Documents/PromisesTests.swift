@@ -29,7 +29,7 @@ import Testing
     for named in try Self.rows(of: document).flatMap(Self.tests) {
       let found = sources.contains { source in
         source.types.contains(named.suite) && (named.target.map { source.path.contains("/\($0)/") } ?? true)
-          && (named.name.map { source.text.contains("func \($0)(") } ?? true)
+          && (named.name.map { source.text.contains("func \($0)(") || source.text.contains("def \($0)(") } ?? true)
       }
       #expect(found, "\(named)")
     }
@@ -67,7 +67,7 @@ import Testing
     let directory = NamingDocument.root.appendingPathComponent("Tests")
     let enumerator = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
     var sources: [Source] = []
-    for case let file as URL in enumerator where ["swift", "java"].contains(file.pathExtension) {
+    for case let file as URL in enumerator where ["swift", "java", "py"].contains(file.pathExtension) {
       sources.append(try Source(file))
     }
     return sources
