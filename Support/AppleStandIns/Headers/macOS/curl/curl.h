@@ -12,18 +12,32 @@ typedef enum {
   CURLE_OUT_OF_MEMORY = 27,
   CURLE_OPERATION_TIMEDOUT = 28,
   CURLE_UNKNOWN_OPTION = 48,
-  CURLE_FILESIZE_EXCEEDED = 63
+  CURLE_FILESIZE_EXCEEDED = 63,
+  CURLE_AGAIN = 81
 } CURLcode;
 typedef enum { CURLM_OK = 0 } CURLMcode;
 typedef enum {
+  CURLOPT_NOBODY = 44,
+  CURLOPT_UPLOAD = 46,
+  CURLOPT_SSL_VERIFYPEER = 64,
+  CURLOPT_FRESH_CONNECT = 74,
+  CURLOPT_CONNECTTIMEOUT = 78,
+  CURLOPT_SSL_VERIFYHOST = 81,
+  CURLOPT_HTTP_VERSION = 84,
+  CURLOPT_CONNECT_ONLY = 141,
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_URL = 10002,
   CURLOPT_PROXY = 10004,
+  CURLOPT_READDATA = 10009,
   CURLOPT_POSTFIELDS = 10015,
   CURLOPT_HTTPHEADER = 10023,
   CURLOPT_HEADERDATA = 10029,
+  CURLOPT_CUSTOMREQUEST = 10036,
+  CURLOPT_ACCEPT_ENCODING = 10102,
+  CURLOPT_REQUEST_TARGET = 10266,
   CURLOPT_HTTPGET = 80,
   CURLOPT_NOSIGNAL = 99,
+  CURLOPT_INFILESIZE_LARGE = 30115,
   CURLOPT_MAXFILESIZE_LARGE = 30117,
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
   CURLOPT_TIMEOUT_MS = 155,
@@ -34,10 +48,18 @@ typedef enum {
   CURLOPT_PROTOCOLS_STR = 10318,
   CURLOPT_QUICK_EXIT = 322,
   CURLOPT_WRITEFUNCTION = 20011,
+  CURLOPT_READFUNCTION = 20012,
   CURLOPT_HEADERFUNCTION = 20079
 } CURLoption;
 typedef enum { CURLMOPT_MAXCONNECTS = 6 } CURLMoption;
-typedef enum { CURLINFO_RESPONSE_CODE = 0x200002 } CURLINFO;
+typedef enum { CURLINFO_RESPONSE_CODE = 0x200002, CURLINFO_ACTIVESOCKET = 0x50002C } CURLINFO;
+enum { CURL_HTTP_VERSION_1_1 = 2 };
+typedef int curl_socket_t;
+#define CURL_SOCKET_BAD -1
+#define CURL_WRITEFUNC_PAUSE 0x10000001
+#define CURL_READFUNC_ABORT 0x10000000
+#define CURL_READFUNC_PAUSE 0x10000001
+#define CURLPAUSE_CONT 0
 typedef enum { CURLMSG_NONE, CURLMSG_DONE } CURLMSG;
 typedef struct CURLMsg {
   CURLMSG msg;
@@ -60,6 +82,11 @@ CURLcode curl_global_init(long flags);
 CURL *curl_easy_init(void);
 CURLcode curl_easy_setopt(CURL *curl, CURLoption option, ...);
 CURLcode curl_easy_getinfo(CURL *curl, CURLINFO info, ...);
+CURLcode curl_easy_perform(CURL *curl);
+CURLcode curl_easy_pause(CURL *handle, int bitmask);
+CURLcode curl_easy_recv(CURL *curl, void *buffer, size_t buflen, size_t *n);
+CURLcode curl_easy_send(CURL *curl, const void *buffer, size_t buflen, size_t *n);
+void curl_easy_reset(CURL *curl);
 void curl_easy_cleanup(CURL *curl);
 const char *curl_easy_strerror(CURLcode);
 CURLM *curl_multi_init(void);
