@@ -86,9 +86,9 @@ import Testing
     try await withEcho(maximumBytes: 8 << 20) { url in
       let (client, _) = try await connect(url)
       let payload = (0..<(5 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-      async let sent = client.send(ClientFrame.bytes(0x82, payload))
+      // The server reads a message to its end before it answers, so the client can send it without reading.
+      #expect(await client.send(ClientFrame.bytes(0x82, payload)))
       let bytes = await client.readBytes(10 + payload.count)
-      #expect(await sent)
       #expect(bytes.dropFirst(10).elementsEqual(payload))
     }
   }

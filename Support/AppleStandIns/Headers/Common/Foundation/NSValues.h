@@ -99,6 +99,8 @@ extern NSErrorUserInfoKey const NSLocalizedDescriptionKey;
 extern NSErrorUserInfoKey const NSUnderlyingErrorKey;
 extern NSErrorDomain const NSPOSIXErrorDomain;
 extern NSErrorDomain const NSURLErrorDomain;
+extern NSString *const NSURLErrorFailingURLErrorKey;
+extern NSString *const NSURLErrorFailingURLStringErrorKey;
 // https://developer.apple.com/documentation/foundation/nsurlerrorcancelled
 enum : NSInteger { NSURLErrorCancelled = -999, NSURLErrorTimedOut = -1001 };
 

@@ -10,6 +10,8 @@ NS_SWIFT_UI_ACTOR @interface WKWebView : WK_VIEW
 @property(nullable, weak) id<WKUIDelegate> UIDelegate;
 - (instancetype)initWithFrame:(CGRect)frame
                 configuration:(WKWebViewConfiguration *)configuration NS_DESIGNATED_INITIALIZER;
+// https://developer.apple.com/documentation/webkit/wkwebview/handlesurlscheme(_:)
++ (BOOL)handlesURLScheme:(NSString *)urlScheme;
 - (nullable WKNavigation *)loadRequest:(NSURLRequest *)request;
 - (nullable WKNavigation *)loadFileURL:(NSURL *)URL
                allowingReadAccessToURL:(NSURL *)readAccessURL;
