@@ -9,28 +9,35 @@ struct AnswerHeadReader {
   private(set) var status = 0
   /// The number of bytes of the head so far, with those of interim answers, of which a server could send any number.
   private(set) var byteCount = 0
-  /// Whether the head is complete and not that of an interim answer (1xx).
-  private(set) var isComplete = false
+  /// Whether the empty line at the end of the head was read.
+  private var hasEnded = false
 
   /// Reads a line with its line end.
   mutating func read(_ line: UnsafeRawBufferPointer) {
-    if line.starts(with: "HTTP/".utf8), fields.isEmpty || isInterim || isComplete {
-      let words = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
-        .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      let count = byteCount
-      self = AnswerHeadReader()
-      byteCount = count
-      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
-      reason = words.count > 2 ? String(words[2]) : ""
-    }
-    byteCount += line.count
-    if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
-      isComplete = !isInterim
-    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), !line.starts(with: "HTTP/".utf8) {
+    let count = byteCount + line.count
+    if status == 0 || hasEnded {
+      // The first line of a head. The previous head belonged to an interim answer.
+      self = AnswerHeadReader(statusLine: line)
+    } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
+      hasEnded = true
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(decoding: line[..<colon], as: UTF8.self)
       fields.append(HTTPField(name: name, bytes: Self.trimmed(line[(colon + 1)...])))
     }
+    byteCount = count
   }
+
+  init() {}
+
+  private init(statusLine line: UnsafeRawBufferPointer) {
+    let words = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+      .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+    reason = words.count > 2 ? String(words[2]) : ""
+  }
+
+  /// Whether the head is complete and not that of an interim answer (1xx).
+  var isComplete: Bool { hasEnded && !isInterim }
 
   private var isInterim: Bool { (100..<200).contains(status) }
 

@@ -12,7 +12,6 @@ final class HTTPAnswerStream: @unchecked Sendable {  // the lock protects the mu
   private var isPaused = false
   private var end: HTTPLoader.Failure??
   private var waiting: CheckedContinuation<Void, Never>?
-  private var begun = false
   /// Resumes the transfer; nil after its end.
   private var resume: (@Sendable () -> Void)?
 
@@ -53,11 +52,6 @@ final class HTTPAnswerStream: @unchecked Sendable {  // the lock protects the mu
   }
 
   // MARK: The thread of the transfers
-
-  /// Whether the head of the answer has been read.
-  var hasBegun: Bool { lock.withLock { begun } }
-
-  func begin() { lock.withLock { begun = true } }
 
   /// Adds bytes.
   /// - Returns: false if there is no room; the bytes are then not added.

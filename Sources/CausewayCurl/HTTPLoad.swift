@@ -55,16 +55,13 @@ final class HTTPLoad: @unchecked Sendable {  // only one thread at a time uses t
   /// - Returns: Whether the transfer continues.
   func readHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     // Later lines are trailers, which are ignored.
-    guard body.isEmpty, stream?.hasBegun != true else { return true }
+    guard !head.isComplete else { return true }
     head.read(line)
     guard head.byteCount <= Self.maximumHeadBytes else {
       refusal = .unreachable(reason: "The head of the response is longer than 64 KiB")
       return false
     }
-    if let stream, head.isComplete {
-      stream.begin()
-      complete(.success(head.answer(body: Data())))
-    }
+    if stream != nil, head.isComplete { complete(.success(head.answer(body: Data()))) }
     return true
   }
 

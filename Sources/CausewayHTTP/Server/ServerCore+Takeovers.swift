@@ -5,7 +5,8 @@ extension ServerCore {
   /// Lets another protocol use a connection, whose request was read completely.
   func begin(_ takeover: Takeover, on connection: Connection) {
     connection.stage = .takenOver
-    (connection.task, connection.deadline, connection.hangUp) = (nil, nil, nil)
+    // The input was watched for its end only.
+    (connection.task, connection.deadline, connection.hangUp, connection.input) = (nil, nil, nil, nil)
     connection.endsWithAnswer = true
     let user = takeover.makeUser()
     connection.user = user

@@ -67,8 +67,11 @@ import Testing
     }
   }
 
-  @Test("Messages are answered in order, also those that come with the handshake") func echo() async throws {
-    try await withEcho { url in
+  @Test("Messages are answered in order, also those that come with the handshake", arguments: [false, true])
+  func echo(_ cancelsAtEndOfInput: Bool) async throws {
+    try await withEcho {
+      $0.cancelsAtEndOfInput = cancelsAtEndOfInput
+    } _: { url in
       let client = try RawClient(url)
       let first = ClientFrame.text("one")
       await client.send(Array((Self.handshake.joined(separator: "\r\n") + "\r\n\r\n").utf8) + first)
