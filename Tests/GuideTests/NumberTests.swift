@@ -29,6 +29,18 @@ import Testing
       "docs/webdriver.md", says: "after at most # s.", "CausewayDriver/Process/EngineDriver.swift",
       "sessionTimeout = Duration.seconds("),
 
+    .init(
+      "SECURITY.md", says: "ends the attempt after at most # s", "CausewayDriver/Process/EngineDriver.swift",
+      "sessionTimeout = Duration.seconds("),
+
+    // WebSockets of the playground.
+    .init(
+      "SECURITY.md", says: "a message has at most # MiB", "CausewayPlayground/Server/ClientSocket.swift",
+      "maximumBytes = ", in: .mebibytes),
+    .init(
+      "SECURITY.md", says: "stops reading while # MiB", "CausewayHTTP/WebSocket/WebSocket.swift", "room = ",
+      in: .mebibytes),
+
     // The engine.
     .init(
       "docs/architecture.md", "docs/own-bridge.md", says: "| `messageBytes` | # MiB", engine, "messageBytes = ",
