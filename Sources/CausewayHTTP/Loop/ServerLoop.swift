@@ -31,6 +31,10 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock prote
   }
 
   deinit {
+    if !isClosed { closePipe() }
+  }
+
+  private func closePipe() {
     close(wakening.read)
     close(wakening.write)
   }
@@ -91,7 +95,11 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // the lock prote
       wait(hasWork: hasWork)
     }
     end()
-    lock.withLock { isClosed = true }
+    // Close the pipe here, because a caller that keeps this object would otherwise keep its descriptors too.
+    lock.withLock {
+      isClosed = true
+      closePipe()
+    }
   }
 
   /// Makes ``run(begin:end:)`` return.
