@@ -8,10 +8,11 @@ extension ServerCore {
     // The input was watched for its end only.
     (connection.task, connection.deadline, connection.hangUp, connection.input) = (nil, nil, nil, nil)
     connection.endsWithAnswer = true
-    let user = takeover.makeUser()
+    let user = takeover.user
     connection.user = user
     connection.output.append(takeover.head)
     user.begin(ConnectionPort(self, connection.id))
+    takeover.didBegin()
     // A client may send its first bytes without waiting for the answer.
     connection.reader.takeInput().withUnsafeBytes { if !$0.isEmpty { user.receive($0) } }
     setReading(true, of: connection)

@@ -113,11 +113,8 @@ extension HTTPResponse {
   /// - Parameter use: takes the connection. It is called on the server's thread, so it must return soon.
   package static func tunnel(_ use: @escaping @Sendable (RawConnection) -> Void) -> HTTPResponse {
     var response = HTTPResponse(101)
-    response.takeover = Takeover(head: Data()) {
-      let connection = RawConnection()
-      use(connection)
-      return connection
-    }
+    let connection = RawConnection()
+    response.takeover = Takeover(head: Data(), user: connection) { use(connection) }
     return response
   }
 }

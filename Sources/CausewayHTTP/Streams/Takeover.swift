@@ -4,13 +4,10 @@ import Foundation
 package struct Takeover: Sendable {
   /// The bytes that are sent first; empty if the protocol sends the answer itself.
   let head: Data
-  /// Creates the protocol. Called on the server's thread.
-  let makeUser: @Sendable () -> any ConnectionUser
-
-  init(head: Data, makeUser: @escaping @Sendable () -> any ConnectionUser) {
-    self.head = head
-    self.makeUser = makeUser
-  }
+  /// The protocol.
+  let user: any ConnectionUser & Sendable
+  /// Called on the server's thread when the protocol has its connection. What is sent earlier would be lost.
+  let didBegin: @Sendable () -> Void
 }
 
 /// A protocol that uses a connection after HTTP. All methods are called on the server's thread.

@@ -53,11 +53,8 @@ extension HTTPResponse {
       \r
 
       """
-    response.takeover = Takeover(head: Data(head.utf8)) {
-      let socket = WebSocket(maximumBytes: maximumBytes)
-      open(socket)
-      return socket
-    }
+    let socket = WebSocket(maximumBytes: maximumBytes)
+    response.takeover = Takeover(head: Data(head.utf8), user: socket) { open(socket) }
     return response
   }
 }
