@@ -1,8 +1,8 @@
 import CausewayJSON
-import CausewayTransport
 import Foundation
 import FuzzSupport
 
+@testable import CausewayTransport
 @testable import OnsideCore
 @testable import OnsideKit
 

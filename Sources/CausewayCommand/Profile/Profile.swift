@@ -44,10 +44,12 @@ struct Profile {
   var onside = OnsideProfile()
   var today = TodayProfile()
 
-  private static let maximumBytes = 16 << 20
-
   /// Creates a profile with all defaults.
   init() {}
+
+  // The package `Fuzz` has no reader of files either.
+  #if !PROFILES_ALONE
+  private static let maximumBytes = 16 << 20
 
   /// Reads a profile from a file. Unknown keys are errors, because a misspelled key would otherwise have no effect.
   init(contentsOf path: String) throws {
@@ -74,6 +76,7 @@ struct Profile {
       throw ProfileError(path: path, problem: "\(error)")
     }
   }
+  #endif
 
   /// Reads a profile from its JSON text.
   /// - Parameter folder: the folder to which file paths in the profile are relative.
