@@ -4,7 +4,7 @@ import Foundation
 actor DocumentBody {
   /// The time for which the first bytes of a document are awaited after its head has arrived. What arrives later than this
   /// cannot decide any more what the response's fields say; see ``DocumentRewriter/flush()``.
-  private static let patience: Duration = .milliseconds(100)
+  private static let timeout: Duration = .milliseconds(100)
 
   private var rewriter: DocumentRewriter
   private let isNeeded: @Sendable (Data) -> Bool
@@ -79,13 +79,13 @@ actor DocumentBody {
     }
   }
 
-  /// Returns the result of a task; nil if it has none after ``patience``, and goes on.
+  /// Returns the result of a task; nil if it has none after ``timeout``, and goes on.
   private static func result(of task: Task<Data?, any Error>) async -> Result<Data?, any Error>? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let first = FirstResult(continuation)
         let timer = Task {
-          try await Task.sleep(for: patience)
+          try await Task.sleep(for: timeout)
           first.resume(nil)
         }
         Task {
