@@ -85,6 +85,17 @@ import Testing
     }
   }
 
+  @Test("What the server sends as soon as it has the WebSocket arrives after the handshake") func first() async throws {
+    try await withServer { _ in
+    } handler: { request in
+      .webSocket(request, maximumBytes: 1_000) { $0.send("first") }
+    } _: { url in
+      let (client, head) = try await connect(url)
+      #expect(head.hasPrefix("HTTP/1.1 101 "))
+      #expect(await client.readBytes(7) == [0x81, 5] + Array("first".utf8))
+    }
+  }
+
   @Test("A message of several MB comes back whole") func large() async throws {
     try await withEcho(maximumBytes: 8 << 20) { url in
       let (client, _) = try await connect(url)
