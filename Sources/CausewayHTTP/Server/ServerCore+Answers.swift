@@ -7,8 +7,14 @@ extension ServerCore {
     connection.hangUp = nil
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     // The rest of the request's body is not read, so the next request cannot be found.
-    if connection.endIncoming() { connection.endsWithAnswer = true }
-    if let takeover = response.takeover { return begin(takeover, on: connection) }
+    let leavesBody = connection.endIncoming()
+    if leavesBody { connection.endsWithAnswer = true }
+    if let takeover = response.takeover {
+      guard leavesBody else { return begin(takeover, on: connection) }
+      // The other protocol would take the rest of the body for its own bytes.
+      takeover.user.didClose()
+      return close(connection)
+    }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
     var response = response
     if response.fault != nil {
@@ -27,22 +33,7 @@ extension ServerCore {
     append(response, to: connection)
     if let stream { begin(stream, on: connection) }
     beginAnswer(connection)
-    if stream != nil { watchReader(of: connection) }
-  }
-
-  /// Ends a stream when its client has gone.
-  private func watchReader(of connection: Connection) {
-    guard connection.stage == .answer else { return }
-    connection.hangUp = when(.reset, connection) {
-      $1.hangUp = nil
-      if $1.socket.takeError() != 0 { $0.close($1) }
-    }
-    guard options.cancelsAtEndOfInput else { return }
-    connection.input = when(.input, connection) {
-      // The next request waits until this one is answered.
-      $1.input = nil
-      if $1.socket.isAtEnd { $0.close($1) }
-    }
+    if connection.stage == .answer, stream != nil { watchClient(of: connection) { $0.close($1) } }
   }
 
   /// Counts the bytes of an answer. If the limit would be exceeded, closes connections whose clients read other answers

@@ -132,7 +132,7 @@ extension ServerCore {
     if let body = connection.incoming {
       connection.incoming = nil
       body.finish(.success(()))
-      watchClient(of: connection)
+      watchClient(of: connection) { $1.task?.cancel() }
     } else {
       work(on: connection)
     }
@@ -155,7 +155,7 @@ extension ServerCore {
     }
     connection.stage = .work
     connection.deadline = nil
-    if connection.incoming == nil { watchClient(of: connection) }
+    if connection.incoming == nil { watchClient(of: connection) { $1.task?.cancel() } }
     running += 1
     connection.task = Task.detached { [handler, identity = connection.request, body = connection.incoming] in
       var request = request
@@ -165,23 +165,25 @@ extension ServerCore {
     }
   }
 
-  /// Cancels the task when its client goes away, after the request was read completely.
-  private func watchClient(of connection: Connection) {
-    // Stop reading, so that a client cannot send pipelined requests without a limit.
+  /// Calls `didLeave` when the client goes away while its request is answered. Reads nothing in the meantime, so that a
+  /// client cannot send pipelined requests without a limit.
+  func watchClient(
+    of connection: Connection, _ didLeave: @escaping @Sendable (isolated ServerCore, Connection) -> Void
+  ) {
     connection.input = nil
     if options.cancelsAtEndOfInput {
       connection.input = when(.input, connection) {
-        if $1.socket.isAtEnd { $1.task?.cancel() }
         // The next request waits until this one is answered.
         $1.input = nil
+        if $1.socket.isAtEnd { didLeave($0, $1) }
       }
     }
-    // Without `cancelsAtEndOfInput`, only a reset cancels the task, because a client that has ended its output may
-    // still wait for the answer. The end of the input is read later.
+    // Without `cancelsAtEndOfInput`, only a reset counts, because a client that has ended its output may still wait for
+    // the answer. The end of the input is read later.
     connection.hangUp = when(.reset, connection) {
-      // Apple's systems also report an orderly end of the input here.
-      if $1.socket.takeError() != 0 { $1.task?.cancel() }
       $1.hangUp = nil
+      // Apple's systems also report an orderly end of the input here.
+      if $1.socket.takeError() != 0 { didLeave($0, $1) }
     }
   }
 
