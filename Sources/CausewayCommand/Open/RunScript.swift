@@ -49,12 +49,7 @@ struct RunScript {
       throw UsageError("--run \(path): the file is not UTF-8; save it as UTF-8")
     }
     let file = URL(fileURLWithPath: isStandardInput ? "stdin" : path)
-    // The modules of a script from a pipe are those of the current folder.
-    let folder =
-      InputFile.isStream(path)
-      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-      : file.deletingLastPathComponent()
-    self.init(source, name: file.lastPathComponent, folder: folder)
+    self.init(source, name: file.lastPathComponent, folder: InputFile.folder(of: path))
   }
 
   /// Returns the description of a part's step, for the error text after a timeout.

@@ -65,13 +65,8 @@ struct Profile {
     guard bytes.count <= Self.maximumBytes else {
       throw ProfileError(path: path, problem: "it is longer than \(Self.maximumBytes) bytes")
     }
-    // The paths in a profile from a pipe are relative to the current folder.
-    let folder =
-      InputFile.isStream(path)
-      ? URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-      : URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try self.init(parsing: bytes, folder: folder)
+      try self.init(parsing: bytes, folder: InputFile.folder(of: path))
     } catch {
       throw ProfileError(path: path, problem: "\(error)")
     }

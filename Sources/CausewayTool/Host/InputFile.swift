@@ -40,8 +40,14 @@ package enum InputFile {
     return try bytes(of: descriptor, upTo: maximumBytes)
   }
 
-  /// Whether a path leads to a stream, which can be read only once, and whose folder says nothing about the files beside
-  /// it.
+  /// Returns the folder to which the paths in a file are relative: the folder of the file or, for a stream, the current
+  /// one, because the folder of a stream says nothing about the files beside it.
+  package static func folder(of path: String) -> URL {
+    guard isStream(path) else { return URL(fileURLWithPath: path).deletingLastPathComponent() }
+    return URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+  }
+
+  /// Whether a path leads to a stream, which can be read only once.
   package static func isStream(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
