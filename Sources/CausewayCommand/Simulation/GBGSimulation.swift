@@ -147,9 +147,12 @@ import CausewayPlayground
   func didLoad(_ document: any LoadedDocument) async {
     let page = mainDocument
     let deadline = ContinuousClock.now + Self.receiveTimeout
+    var pause = Duration.milliseconds(100)
     while await !document.hasFunction("GBGBridge.receive") {
       guard page == mainDocument, .now < deadline else { return }
-      try? await Task.sleep(for: .milliseconds(100))
+      try? await Task.sleep(for: pause)
+      // Most pages without the function never get it.
+      pause = min(pause * 2, .seconds(1))
     }
     guard page == mainDocument else { return }
     // The timestamp is in seconds on iOS and in milliseconds on Android.
