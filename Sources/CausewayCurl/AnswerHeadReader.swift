@@ -20,8 +20,12 @@ struct AnswerHeadReader {
       self = AnswerHeadReader(statusLine: line)
     } else if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
       hasEnded = true
+    } else if let first = line.first, Self.isSpace(first) {
+      // The value continues on a second line (RFC 9112 section 5.2).
+      if !fields.isEmpty { fields[fields.count - 1].bytes += [0x20] + Self.trimmed(line[...]) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      let name = String(decoding: line[..<colon], as: UTF8.self)
+      // White space before the colon is removed (RFC 9112 section 5.1).
+      let name = String(decoding: Self.trimmed(line[..<colon]), as: UTF8.self)
       fields.append(HTTPField(name: name, bytes: Self.trimmed(line[(colon + 1)...])))
     }
     byteCount = count
@@ -43,9 +47,10 @@ struct AnswerHeadReader {
 
   func answer(body: Data) -> HTTPAnswer { HTTPAnswer(status: status, reason: reason, fields: fields, body: body) }
 
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
+
   /// Returns the bytes without white space at both ends.
   private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
-    let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
     let text = bytes.drop(while: isSpace)
     guard let last = text.lastIndex(where: { !isSpace($0) }) else { return [] }
     return Array(text[...last])

@@ -1,3 +1,5 @@
+import CausewayTransport
+
 extension HTTPResponse {
   /// The reason why the response cannot be sent; nil if it can.
   ///
@@ -8,17 +10,23 @@ extension HTTPResponse {
     guard (200...999).contains(status) else { return "the status \(status)" }
     guard reason?.utf8.allSatisfy(\.isFieldCharacter) ?? true else { return "the reason phrase" }
     for (name, value) in fields {
-      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
-      guard value.utf8.allSatisfy(\.isFieldCharacter) else { return "the value of \(name)" }
-      guard !Self.framing.contains(name.lowercased()) else { return "\(name), which only the server sets" }
+      if let fault = Self.fault(name, value.utf8) { return fault }
     }
-    for field in forwardedFields {
-      guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
-      guard field.bytes.allSatisfy(\.isFieldCharacter) else { return "the value of \(field.name)" }
-      guard !Self.framing.contains(field.name.lowercased()) else { return "\(field.name), which only the server sets" }
-    }
-    return nil
+    return forwardedFields.lazy.compactMap { Self.fault($0.name, $0.bytes) }.first
   }
+
+  private static func fault(_ name: String, _ value: some Sequence<UInt8>) -> String? {
+    guard isFieldName(name) else { return "a field's name" }
+    guard isFieldValue(value) else { return "the value of \(name)" }
+    return framing.contains(name.lowercased()) ? "\(name), which only the server sets" : nil
+  }
+
+  private static func isFieldName(_ name: String) -> Bool { !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter) }
+
+  private static func isFieldValue(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy(\.isFieldCharacter) }
+
+  /// Returns whether a field of another server's answer can be sent.
+  package static func canForward(_ field: HTTPField) -> Bool { isFieldName(field.name) && isFieldValue(field.bytes) }
 
   /// The fields that only the server sets, because they describe how and when the answer is sent.
   private static let framing: Set = [

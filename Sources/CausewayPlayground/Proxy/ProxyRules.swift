@@ -72,14 +72,15 @@ struct ProxyRules {
     return field
   }
 
-  /// Returns the header fields of the response that is sent to the browser.
+  /// Returns the header fields of the response that is sent to the browser. Malformed fields are left out, because a
+  /// browser ignores them too.
   func responseFields(_ fields: [HTTPField], host own: String, isDocument: Bool) -> [HTTPField] {
     let ofConnection = Self.ofConnection(fields)
     return fields.compactMap { field in
       var field = field
       let name = field.name.lowercased()
       switch name {
-      case _ where ofConnection.contains(name): return nil
+      case _ where ofConnection.contains(name) || !HTTPResponse.canForward(field): return nil
       // The playground writes its own values of these fields.
       case "server", "date": return nil
       // These fields apply to HTTPS, but the playground serves HTTP.

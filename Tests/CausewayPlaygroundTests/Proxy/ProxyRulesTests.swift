@@ -30,6 +30,12 @@ import Testing
       ]) == ["X-Own: 1"])
   }
 
+  @Test("Malformed fields are left out, because the answer could not be sent with them") func malformed() {
+    #expect(
+      answer([("Bad Name", "1"), ("", "2"), ("X-A", "a\u{1}"), ("X-B", "b\r\nX-C: 1"), ("X-D", "a\té")])
+        == ["X-D: a\té"])
+  }
+
   @Test("Of a document, the compression and the length are left out, because it gets a script") func document() {
     let fields: [(name: String, value: String)] = [
       ("Content-Encoding", "gzip"), ("Content-Length", "7"), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2"),

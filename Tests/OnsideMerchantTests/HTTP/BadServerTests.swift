@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 import Testing
 
@@ -49,6 +50,14 @@ import Testing
       if connection.readRequest() != nil { connection.send(text) }
     }
     #expect(isUnreachable(try await failure(of: server)))
+  }
+
+  @Test("White space before a colon, and a value of several lines, are read as RFC 9112 (sections 5.1 and 5.2) says")
+  func oddFields() async throws {
+    let server = try server(sending: "HTTP/1.1 200 OK\r\nX-A : 1\r\nX-B: b\r\n  c: d\r\nContent-Length: 0\r\n\r\n")
+    let answer = try await HTTPLoader(for: server.url, maximumConnections: 1)
+      .get(server.url, within: .seconds(30), maximumBytes: 1000)
+    #expect(answer.fields == [HTTPField("X-A", "1"), HTTPField("X-B", "b c: d"), HTTPField("Content-Length", "0")])
   }
 
   @Test("An answer that is not HTTP is refused", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
