@@ -7,8 +7,12 @@ final class RawClient: Sendable {
   private let queue = DispatchQueue(label: "raw client")
 
   /// Connects to a server on this machine.
-  init(_ server: URL) throws {
+  /// - Parameter receiveBuffer: the size of the kernel's buffer of received bytes; nil if the kernel may enlarge it.
+  init(_ server: URL, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var size = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(server.port!).bigEndian
