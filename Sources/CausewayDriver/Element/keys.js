@@ -115,7 +115,7 @@ function clearElement(element) {
   const isVisible = element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
   if (!isVisible) return { kind: "hidden" };
   element.scrollIntoView({ behavior: /** @type {any} */ ("instant"), block: "end", inline: "nearest" });
-  const isEmpty = isControl ? element.value === "" && element.checkValidity() : element.innerHTML === "";
+  const isEmpty = isControl ? element.value === "" && element.validity.valid : element.innerHTML === "";
   if (isEmpty) return { kind: "cleared" };
   element.focus();
   if (isControl) assignValue(element, ""); else element.innerHTML = "";
