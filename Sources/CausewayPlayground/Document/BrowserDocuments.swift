@@ -162,7 +162,7 @@ import Foundation
       open: { [weak self] socket, request in self?.open(socket, request) })
   }
 
-  /// Returns the origin of the frame that opens a ClientSocket, as the browser reports it; nil if the frame cannot have
+  /// Returns the origin of the frame that opens a WebSocket, as the browser reports it; nil if the frame cannot have
   /// received its HTML from the host of the request.
   private static func origin(of request: HTTPRequest, host: String) -> Origin? {
     guard let text = request[field: "Origin"] else { return nil }
